@@ -93,8 +93,8 @@ function noticeOf({ kind, host, appName, appId, endpointId }: EndpointTrouble): 
       screen,
     };
   return {
-    title: `${host} is congested`,
-    body: `More arrives for this endpoint of ${appName} than its limit lets through. Nothing is lost; the wait grows.`,
+    title: `${host} is delayed`,
+    body: `Messages to this endpoint of ${appName} wait for more than five minutes. Nothing is lost.`,
     screen: `${screen}/live`,
   };
 }

@@ -53,7 +53,7 @@ export interface ServerLoad {
 
 /** An endpoint that has begun to need a person. */
 export interface EndpointTrouble {
-  readonly kind: 'disabled' | 'failing' | 'congested';
+  readonly kind: 'disabled' | 'failing' | 'delayed';
   readonly appId: string;
   readonly endpointId: string;
   /** The host of its address. */
@@ -96,7 +96,7 @@ function isLoad(value: unknown): boolean {
 function isTrouble(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const texts = [value.appId, value.endpointId, value.host, value.appName];
-  const isKnown = ['disabled', 'failing', 'congested'].includes(String(value.kind));
+  const isKnown = ['disabled', 'failing', 'delayed'].includes(String(value.kind));
   return isKnown && texts.every((text) => typeof text === 'string');
 }
 

@@ -199,6 +199,8 @@ async function startParts(
     clock,
     metricsToken: config.metricsToken,
     traffic,
+    endpointCounts: () =>
+      traffic.fleet([...delivery.endpointIds()].filter(nodes?.cluster.sendRight.covers ?? Boolean)).counts,
     delivery,
     sendingPausedSince: stores.sendingPause.since,
     database: db,

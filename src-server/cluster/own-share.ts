@@ -10,7 +10,7 @@ import type { AnswerOf, BodyOf, explain, fleet, minutes, queues } from './peer-o
 export interface OwnShareParts {
   readonly sendRight: Pick<SendRight, 'covers'>;
   readonly delivery: Pick<Delivery, 'endpointIds' | 'endpointIdsOf' | 'heldForMs' | 'explain'>;
-  readonly traffic: Pick<Traffic, 'fleet' | 'unwritten' | 'waiting'>;
+  readonly traffic: Pick<Traffic, 'fleet' | 'unwritten' | 'waiting' | 'flow'>;
   readonly endpoints: Pick<EndpointStore, 'get'>;
   readonly explanations: Pick<ExplanationStore, 'getEndpoint'>;
   readonly messages: Pick<MessageArchive, 'get'>;
@@ -45,6 +45,7 @@ export function createOwnShare(parts: OwnShareParts) {
         endpointId,
         waiting: traffic.waiting(endpointId),
         heldForMs: delivery.heldForMs(endpointId),
+        flow: traffic.flow(endpointId),
       })),
     }),
 

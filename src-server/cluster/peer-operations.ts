@@ -97,7 +97,21 @@ export const queues = operation('/queues', {
   answer: strictObject({
     queues: {
       type: 'array',
-      items: strictObject({ endpointId: id, waiting: count, heldForMs: instant }),
+      items: strictObject({
+        endpointId: id,
+        waiting: count,
+        heldForMs: instant,
+        flow: {
+          anyOf: [
+            strictObject({
+              waitMs: { type: 'number', minimum: 0 },
+              retries: count,
+              isRecent: { type: 'boolean' },
+            }),
+            { type: 'null' },
+          ],
+        },
+      }),
     },
   }),
 });

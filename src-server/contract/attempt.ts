@@ -101,12 +101,15 @@ export const endpointMessageOutSchema = {
   properties: { ...messageOutSchema.properties, status, statusText, nextAttempt },
 } as const;
 
+// Here, a state would be taken for that of the message.
+const { state: _ofEndpoint, ...endpointProperties } = endpointOutSchema.properties;
+
 /** An endpoint, with how one message reached it. */
 export const messageEndpointOutSchema = {
   type: 'object',
   additionalProperties: false,
-  required: [...endpointOutSchema.required, 'status', 'statusText'],
-  properties: { ...endpointOutSchema.properties, status, statusText, nextAttempt },
+  required: [...endpointOutSchema.required.filter((name) => name !== 'state'), 'status', 'statusText'],
+  properties: { ...endpointProperties, status, statusText, nextAttempt },
 } as const;
 
 /** Answer of a resend: nothing to report yet. */
@@ -124,6 +127,6 @@ interface WithStatus {
   nextAttempt?: string | null;
 }
 export type EndpointMessageOut = MessageOut & WithStatus;
-export type MessageEndpointOut = EndpointOut & WithStatus;
+export type MessageEndpointOut = Omit<EndpointOut, 'state'> & WithStatus;
 export type AttemptCountOut = FromSchema<typeof attemptCountOutSchema>;
 export type ResendOut = FromSchema<typeof resendOutSchema>;

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { endpointStateSchema } from './endpoint-state';
 import { listSchema } from './list';
 import { count, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
@@ -25,10 +26,9 @@ export const attentionOutSchema = strictObject({
   endpointId: { type: 'string', description: 'The endpoint.' },
   url: { type: 'string', format: 'uri', description: 'Where it is delivered to.' },
   state: {
-    type: 'string',
-    enum: ['failing', 'paused', 'disabled'],
+    ...endpointStateSchema,
     description:
-      '`failing`: deliveries are attempted, and fail. `paused`: attempts failed until somebody paused it. `disabled`: it was disabled automatically.',
+      '`failing`: deliveries are attempted, and fail. `paused`: attempts failed until somebody paused it. `disabled`: it was disabled automatically. No other occurs here.',
   },
   disabledReason: {
     type: ['string', 'null'],

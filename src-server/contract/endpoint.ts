@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { metadata, rateLimit, throttleRate, uid } from './application';
+import { endpointStateSchema } from './endpoint-state';
 import { LIMITS } from './limits';
 import { DESCRIPTION_MAX_LENGTH, nameSchema, TEXT_PATTERN } from './names';
 import { dateTime, dateTimeOrNull } from './property-schemas';
@@ -163,6 +164,7 @@ export const endpointOutSchema = strictObject({
   throttleRate: { type: ['integer', 'null'], description: 'The same as `rateLimit`.' },
   disabled: { type: 'boolean', description: 'True while its deliveries are held.' },
   paused: { type: 'boolean', description: 'True while it is paused and its deliveries wait.' },
+  state: endpointStateSchema,
   disabledAt: dateTimeOrNull('When it was disabled (RFC 3339, UTC). Null: not disabled, or unknown.'),
   disabledReason: {
     type: ['string', 'null'],

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { endpointStateSchema } from './endpoint-state';
 import { count, dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
@@ -19,6 +20,7 @@ export const fleetEndpointOutSchema = strictObject({
   effectiveRateLimit: limit('The effective limit, messages per second. Null: none.'),
   disabled: { type: 'boolean', description: 'True: its deliveries are held, and a resend is refused.' },
   paused: { type: 'boolean', description: 'True: its deliveries are held, resends too.' },
+  state: endpointStateSchema,
 });
 
 const perHour = (description: string) =>
@@ -32,10 +34,8 @@ const perHour = (description: string) =>
 export const applicationOverviewOutSchema = strictObject({
   appId: { type: 'string', description: 'The application.' },
   endpoints: count('Its endpoints.'),
-  failing: count(
-    'Endpoints that need attention: their last attempt failed, or they were disabled automatically.',
-  ),
-  held: count('Other endpoints that are disabled or paused.'),
+  failing: count('Failing endpoints: their newest attempt failed, and they are neither paused nor disabled.'),
+  held: count('Endpoints that are disabled or paused.'),
   failingEndpointId: { type: ['string', 'null'], description: 'One that fails. Null: none does.' },
   since: dateTime('Start of the first hour (RFC 3339, UTC). The last hour is not complete.'),
   succeeded: perHour('Attempts with a 2xx answer, hour by hour, oldest first.'),

@@ -1,15 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { ENDPOINT_STATES, endpointStateSchema } from './endpoint-state';
 import { count, dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
-
-/**
- * The state of an endpoint, the most urgent first: failing: fewer than half of its last 50 attempts succeeded.
- * congested: for a minute, more has arrived than its limit lets through, or the queue grows while its head has waited
- * for 30 s. smoothing: the limit is spreading out a burst. flowing: sent as it comes. held: disabled, paused or no network, its
- * deliveries wait. idle: no traffic for 60 s.
- */
-export const TRAFFIC_STATES = ['failing', 'congested', 'smoothing', 'flowing', 'held', 'idle'] as const;
-export type TrafficState = (typeof TRAFFIC_STATES)[number];
 
 /** Most endpoints that one live stream may name in `endpoints`. */
 export const WATCHED_ENDPOINTS_MAX = 100;
@@ -17,11 +9,6 @@ export const WATCHED_ENDPOINTS_MAX = 100;
 const milliseconds = (description: string) =>
   ({ type: ['integer', 'null'], minimum: 0, description }) as const;
 
-const state = {
-  type: 'string',
-  enum: TRAFFIC_STATES,
-  description: 'failing, congested, smoothing, flowing, held or idle.',
-} as const;
 const reason = { type: 'string', description: 'Why, as one phrase for people.' } as const;
 const queue = count('Deliveries that wait in the queue, for a retry, or for an answer.');
 const later = count(
@@ -88,7 +75,7 @@ export const applicationHistoryOutSchema = strictObject({
 export const endpointTrafficSchema = strictObject({
   endpointId: { type: 'string', description: 'The endpoint.' },
   appId: { type: 'string', description: 'Its application.' },
-  state,
+  state: endpointStateSchema,
   reason,
   rateLimit: {
     type: ['integer', 'null'],
@@ -117,15 +104,17 @@ export const deliveryStateOutSchema = strictObject({
   counts: {
     type: 'object',
     additionalProperties: false,
-    required: TRAFFIC_STATES,
+    required: ENDPOINT_STATES,
     description: 'Endpoints by state, all of them.',
     properties: {
-      failing: count('Failing endpoints.'),
-      congested: count('Congested endpoints.'),
-      smoothing: count('Endpoints whose burst is being spread out.'),
-      flowing: count('Endpoints that get their messages without delay.'),
-      held: count('Disabled endpoints.'),
-      idle: count('Endpoints without traffic.'),
+      failing: count('Endpoints whose newest attempt failed.'),
+      delayed: count('Endpoints at which what is due waits for more than five minutes.'),
+      recovering: count('Endpoints that succeed again, with deliveries that wait for their retry.'),
+      queued: count('Endpoints whose limit spreads out a burst.'),
+      active: count('Endpoints that get their messages without delay.'),
+      paused: count('Paused endpoints.'),
+      disabled: count('Disabled endpoints.'),
+      idle: count('Endpoints without anything for 24 hours.'),
     },
   },
   endpoints: {

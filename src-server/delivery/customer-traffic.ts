@@ -6,11 +6,12 @@ export function customerTraffic(
   isOperational: (endpointId: string) => boolean,
 ): TrafficSink {
   return {
-    begin: (queues, later, look) =>
+    begin: (queues, later, look, ...rest) =>
       sink.begin(
         queues.filter(({ endpointId }) => !isOperational(endpointId)),
         later.filter(({ endpointId }) => !isOperational(endpointId)),
         (endpointId) => (isOperational(endpointId) ? undefined : look(endpointId)),
+        ...rest,
       ),
     accepted: () => sink.accepted(),
     arrived: (endpointId, dueAt) => {

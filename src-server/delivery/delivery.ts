@@ -295,7 +295,14 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     network,
   });
 
-  const views = createQueueViews({ directory, queues: engine.queues, network, clock, pausedSince });
+  const views = createQueueViews({
+    directory,
+    queues: engine.queues,
+    network,
+    clock,
+    pausedSince,
+    isFailing: (endpointId) => failures.isFailing(endpointId),
+  });
   const shared = createSharedSending({
     engine,
     directory,

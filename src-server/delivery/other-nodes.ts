@@ -1,3 +1,4 @@
+import type { EndpointFlow } from '../contract/endpoint-state';
 import type { DeliveryStateOut } from '../contract/traffic';
 import type { TrafficSum } from '../storage/traffic-store';
 import type { ExplainedMessage } from './explain-message';
@@ -13,6 +14,8 @@ export interface QueueGlance {
   readonly waiting: number;
   /** As in the pace of the endpoint. */
   readonly heldForMs: number | null;
+  /** Null: there is no such endpoint. */
+  readonly flow: EndpointFlow | null;
 }
 
 /** Which message is to be explained, and where. */

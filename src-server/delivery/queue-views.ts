@@ -22,13 +22,17 @@ interface QueueViewParts {
   readonly clock: Clock;
   /** Since when all sending is paused. Null: it is not. */
   readonly pausedSince: () => number | null;
+  /** Whether the newest attempt at an endpoint failed. */
+  readonly isFailing: (endpointId: string) => boolean;
 }
 
 /** What the queue of an endpoint looks like at this moment. */
-export function createQueueViews({ directory, queues, network, clock, pausedSince }: QueueViewParts) {
+export function createQueueViews(parts: QueueViewParts) {
+  const { directory, queues, network, clock, pausedSince, isFailing } = parts;
   const holdOf = ({ id, disabled, paused }: EndpointRecord): QueueView['held'] => {
     if (disabled) return 'disabled';
-    if (paused || pausedSince() !== null) return 'paused';
+    if (paused) return 'paused';
+    if (pausedSince() !== null) return 'all sending is paused';
     return network.heldSince(queues.get(id)) === null ? null : 'no network';
   };
   const heldForMs = (endpointId: string): Pace['heldForMs'] => {
@@ -47,6 +51,9 @@ export function createQueueViews({ directory, queues, network, clock, pausedSinc
       if (!endpoint) return undefined;
       return {
         appId: endpoint.appId,
+        disabled: endpoint.disabled,
+        paused: endpoint.paused,
+        isFailing: isFailing(endpointId),
         held: holdOf(endpoint),
         rateLimit: directory.rateLimitOf(endpoint),
         oldestDueAt: queues.oldestDueAt(endpointId),

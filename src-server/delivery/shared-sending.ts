@@ -73,9 +73,17 @@ export function createSharedSending(
   async function beginTraffic(covers: Covers): Promise<void> {
     const counts = await deliveries.countAllWaiting();
     const later = await deliveries.countLater(now());
+    const retries = await deliveries.countRetries();
+    const last = await deliveries.listLastAttempts();
     const isMeant = ({ endpointId }: { readonly endpointId: string }) =>
       covers(endpointId) && sendRight.covers(endpointId);
-    traffic.begin(counts.filter(isMeant), later.filter(isMeant), look);
+    traffic.begin(
+      counts.filter(isMeant),
+      later.filter(isMeant),
+      look,
+      retries.filter(isMeant),
+      last.filter(isMeant),
+    );
   }
 
   return {

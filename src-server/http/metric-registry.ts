@@ -1,5 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { EventLoopDelay } from '../base/event-loop-delay';
+import { ENDPOINT_STATES, type EndpointState } from '../contract/endpoint-state';
 import type { Delivery } from '../delivery/delivery';
 import type { Traffic } from '../live/traffic';
 import { ATTEMPT_OUTCOMES } from '../live/traffic-sink';
@@ -12,6 +13,8 @@ export interface MetricSources {
     Traffic,
     'acceptedTotal' | 'attemptSeconds' | 'deliveryDelaySeconds' | 'queueTotal' | 'size'
   >;
+  /** How many endpoints that this server sends to are in which state. */
+  readonly endpointCounts: () => Readonly<Record<EndpointState, number>>;
   readonly delivery: Pick<Delivery, 'load' | 'shortage' | 'network'>;
   /** Since when all sending is paused. Null: it is not. */
   readonly sendingPausedSince: () => number | null;
@@ -34,7 +37,7 @@ interface NodeFigures {
  * customers there are.
  */
 export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoopDelay, 'read'>): Registry {
-  const { traffic, delivery, sendingPausedSince, database, node, version } = sources;
+  const { traffic, endpointCounts, delivery, sendingPausedSince, database, node, version } = sources;
   const registry = new Registry();
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -108,6 +111,16 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
     'Sends that wait because this machine could not open a connection.',
     () => delivery.shortage().putOff,
   );
+  new Gauge({
+    name: 'posthorn_endpoints',
+    help: `Endpoints that this server sends to, by state: ${ENDPOINT_STATES.join(', ')}.`,
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const counts = endpointCounts();
+      for (const state of ENDPOINT_STATES) this.set({ state }, counts[state]);
+    },
+  });
   gauge('posthorn_lanes', 'Endpoints active since the start.', () => delivery.load().queues);
   gauge('posthorn_measured_endpoints', 'Endpoints whose traffic is measured right now.', () => traffic.size);
   gauge('posthorn_write_lane_length', 'Writes queued for the database.', () => database.load().queued);

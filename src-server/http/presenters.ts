@@ -43,8 +43,8 @@ export function presentApplication(record: ApplicationRecord): ApplicationOut {
   };
 }
 
-/** Never with its secret or its headers. */
-export function presentEndpoint(record: EndpointRecord): EndpointOut {
+/** What is stored of an endpoint, never with its secret or its headers. */
+export function presentEndpoint(record: EndpointRecord): Omit<EndpointOut, 'state'> {
   const filterTypes = record.filterTypes ? [...record.filterTypes] : null;
   return {
     id: record.id,

@@ -5,7 +5,7 @@ import { RunningBucket } from './running-bucket';
 
 /** Most seconds kept per endpoint. */
 export const KEPT_SECONDS = 300;
-/** Attempts that decide whether an endpoint is failing. */
+/** Attempts that its success ratio is about. */
 const REMEMBERED_ATTEMPTS = 50;
 
 /**
@@ -21,6 +21,8 @@ export class Buckets {
   revision = 0;
   readonly ring = new BucketRing();
   readonly later = new LaterDeliveries();
+  /** Those of `later` that wait for a retry. */
+  readonly retries = new LaterDeliveries();
   readonly #second: RunningBucket;
   readonly #minute: RunningBucket;
   #minuteOldestMs: number | null = null;

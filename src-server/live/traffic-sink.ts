@@ -21,11 +21,19 @@ export interface TrafficSink {
    * another process.
    * @param later those of them that are not due yet, by the second in which they are
    * @param look returns the current state of an endpoint; undefined: there is no such endpoint
+   * @param retries how many of those that wait failed before
+   * @param last when each endpoint was last sent something, in ms since 1970
    */
   begin(
     queues: readonly { readonly endpointId: string; readonly waiting: number }[],
-    later: readonly { readonly endpointId: string; readonly dueS: number; readonly count: number }[],
+    later: readonly {
+      readonly endpointId: string;
+      readonly dueS: number;
+      readonly count: number;
+    }[],
     look: (endpointId: string) => QueueView | undefined,
+    retries?: readonly { readonly endpointId: string; readonly count: number }[],
+    last?: readonly { readonly endpointId: string; readonly at: number }[],
   ): void;
   /** A message is on disk. */
   accepted(): void;

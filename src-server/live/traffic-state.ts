@@ -1,11 +1,18 @@
-import type { EndpointTraffic, TrafficState } from '../contract/traffic';
+import {
+  type EndpointFacts,
+  type EndpointFlow,
+  type EndpointState,
+  endpointState,
+} from '../contract/endpoint-state';
+import type { EndpointTraffic } from '../contract/traffic';
+import { RATE_SECONDS, recentRate } from '../pacing/recent-rate';
 import type { Buckets } from './buckets';
 
 /** The state of an endpoint outside its buckets. */
-export interface QueueView {
+export interface QueueView extends EndpointFacts {
   readonly appId: string;
   /** Why its deliveries are held. Null: they are not. */
-  readonly held: 'disabled' | 'paused' | 'no network' | null;
+  readonly held: 'disabled' | 'paused' | 'all sending is paused' | 'no network' | null;
   /** Its effective limit, messages per second. Null: none. */
   readonly rateLimit: number | null;
   /** When the delivery that leaves next was due, in milliseconds since 1970. Null: none is due. */
@@ -16,56 +23,82 @@ export interface QueueView {
   readonly inFlight: number;
 }
 
-/** Without traffic for this long, an endpoint is idle; arrivals above the limit for this long congest it. */
+/** Without anything for this long, an endpoint is idle. */
+const RECENT_S = 86_400;
+/** A reason tells what was sent within this time. */
 const MINUTE_S = 60;
-/** A wait this long is more than a burst being spread. */
-const LONG_WAIT_MS = 30_000;
-/** A head that waits less is between two slots, not in a queue. */
-const SHORT_WAIT_MS = 1000;
-/** The queue is compared with its length this long ago. */
-const TREND_S = 10;
 
-/**
- * The state of an endpoint and why, by the first matching rule: held, failing, congested, smoothing, flowing, idle.
- * @param buckets undefined: nothing waits for it and nothing happened recently
- * @param second now, in seconds since 1970
- */
-export function trafficState(
-  buckets: Buckets | undefined,
+/** What is known of the deliveries of an endpoint. */
+export interface FlowSources {
+  /** Undefined: nothing waits for it, and nothing happened in the last minutes. */
+  readonly buckets: Buckets | undefined;
+  /** When something last happened, in seconds since 1970. Undefined: not within the last day. */
+  readonly lastEventS: number | undefined;
+  /** How long the next delivery has been due. Null: none is due. */
+  readonly oldestMs: number | null;
+}
+
+/** @param second now, in seconds since 1970 */
+export function endpointFlow(sources: FlowSources, view: QueueView, second: number): EndpointFlow {
+  const { buckets, oldestMs, lastEventS } = sources;
+  const { later, inFlight } = waitingParts(buckets, view, second);
+  const due = Math.max(0, (buckets?.queue ?? 0) - later - inFlight);
+  // The last of them leaves after all the others.
+  const turnMs = view.rateLimit === null ? 0 : (Math.max(0, due - 1) * 1000) / view.rateLimit;
+  return {
+    waitMs: Math.max(oldestMs ?? 0, turnMs),
+    retries: Math.min(later, buckets?.retries.countAfter(second) ?? 0),
+    isRecent: (buckets?.queue ?? 0) > 0 || (lastEventS !== undefined && second - lastEventS < RECENT_S),
+  };
+}
+
+/** The current state of an endpoint. @param second now, in seconds since 1970 */
+export function currentTraffic(
+  sources: FlowSources,
   view: QueueView,
-  oldestMs: number | null,
   second: number,
-): { readonly state: TrafficState; readonly reason: string } {
-  const queue = buckets?.queue ?? 0;
-  if (view.held) return { state: 'held', reason: `${view.held}; ${waiting(queue)}` };
-  if (!buckets) return { state: 'idle', reason: 'no traffic' };
-  const quiet = oldestMs === null && second - buckets.lastEventS >= MINUTE_S;
-  const { attempts, succeeded } = buckets.outcomes;
-  // A quiet time between two retries still counts as failing; with nothing left to send, failing is over.
-  if (attempts > 0 && succeeded * 2 < attempts && !(quiet && queue === 0)) {
-    return { state: 'failing', reason: `${succeeded} of the last ${attempts} attempts succeeded` };
+): Omit<EndpointTraffic, 'endpointId'> {
+  const { buckets, oldestMs } = sources;
+  const state = endpointState(view, endpointFlow(sources, view, second));
+  const { attempts, succeeded } = buckets?.outcomes ?? { attempts: 0, succeeded: 0 };
+  return {
+    appId: view.appId,
+    state,
+    reason: stateReason(state, sources, view, second),
+    rateLimit: view.rateLimit,
+    queue: buckets?.queue ?? 0,
+    ...waitingParts(buckets, view, second),
+    oldestMs,
+    arrivalsPerS: perSecond(buckets, 'arrivals', second),
+    sendsPerS: perSecond(buckets, 'sends', second),
+    successRatio: attempts === 0 ? null : succeeded / attempts,
+  };
+}
+
+/** Why an endpoint is in this state, as one phrase for people. */
+function stateReason(
+  state: EndpointState,
+  { buckets, oldestMs }: FlowSources,
+  view: QueueView,
+  second: number,
+): string {
+  const waits = waiting(buckets?.queue ?? 0);
+  if (view.held) return `${view.held}; ${waits}`;
+  if (state === 'failing') return `the newest attempt failed; ${waits}`;
+  if (state === 'recovering') return `attempts succeed again; ${waits}`;
+  if (state === 'idle') return 'nothing for 24 hours';
+  if (state === 'active') {
+    const sends = buckets?.ring.sum('sends', second - MINUTE_S, second - 1) ?? 0;
+    return `${sends} sent in the last minute; ${waits}`;
   }
-  if (quiet) return { state: 'idle', reason: `no traffic for a minute; ${waiting(queue)}` };
-  const wait = oldestMs === null ? 0 : Math.round(oldestMs / 1000);
-  if (view.rateLimit !== null && isAbove(buckets, view.rateLimit, second)) {
-    return {
-      state: 'congested',
-      reason: `more than ${view.rateLimit}/s have arrived for a minute or longer`,
-    };
-  }
-  if (oldestMs !== null && oldestMs >= LONG_WAIT_MS && isGrowing(buckets, second)) {
-    return { state: 'congested', reason: `the queue grows; ${waiting(queue)}, the oldest for ${wait} s` };
-  }
-  if (view.rateLimit !== null && oldestMs !== null && oldestMs >= SHORT_WAIT_MS) {
-    const reason = `at the limit of ${view.rateLimit}/s; ${waiting(queue)}, the oldest for ${wait} s`;
-    return { state: 'smoothing', reason };
-  }
-  const sends = buckets.ring.sum('sends', second - MINUTE_S, second - 1);
-  return { state: 'flowing', reason: `${sends} sent in the last minute; ${waiting(queue)}` };
+  const oldest = `the oldest for ${Math.round((oldestMs ?? 0) / 1000)} s`;
+  return view.rateLimit === null
+    ? `${waits}, ${oldest}`
+    : `at the limit of ${view.rateLimit}/s; ${waits}, ${oldest}`;
 }
 
 /** How what waits for an endpoint divides. What is due is known exactly unless there is more of it than in memory. */
-export function waitingParts(
+function waitingParts(
   entry: Buckets | undefined,
   { due, inFlight }: QueueView,
   second: number,
@@ -76,18 +109,13 @@ export function waitingParts(
   return { later: Math.min(waiting - sent, entry?.later.countAfter(second) ?? 0), inFlight: sent };
 }
 
-/** In each sixth of the last minute, so that one burst does not pass for a stream. */
-function isAbove({ ring }: Buckets, rateLimit: number, second: number): boolean {
-  const part = MINUTE_S / 6;
-  for (let end = second - 1; end >= second - MINUTE_S; end -= part) {
-    if (ring.sum('arrivals', end - part + 1, end) <= rateLimit * part) return false;
-  }
-  return true;
-}
-
-function isGrowing(buckets: Buckets, second: number): boolean {
-  const before = buckets.ring.queueAt(second - TREND_S);
-  return before !== null && buckets.queue > before;
+function perSecond(buckets: Buckets | undefined, column: 'arrivals' | 'sends', second: number): number {
+  if (!buckets) return 0;
+  const counts = Array.from({ length: RATE_SECONDS }, (_, n) => {
+    const at = second - RATE_SECONDS + n;
+    return buckets.ring.sum(column, at, at);
+  });
+  return recentRate(counts);
 }
 
 function waiting(queue: number): string {

@@ -17,15 +17,15 @@ import type { Clock, Timer } from '../base/clock';
 import { Histogram } from '../base/histogram';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
+import type { EndpointFlow } from '../contract/endpoint-state';
 import type { LiveTraffic } from '../contract/live-event';
 import type { DeliveryStateOut, EndpointTraffic, TrafficBucket } from '../contract/traffic';
-import { RATE_SECONDS, recentRate } from '../pacing/recent-rate';
 import type { TrafficMinute, TrafficStore } from '../storage/traffic-store';
 import { Buckets, KEPT_SECONDS, minuteOf } from './buckets';
-import { mostUrgent } from './merge-fleets';
+import { mostUrgent, noEndpoints } from './merge-fleets';
 import { MinuteLog } from './minute-log';
 import { ATTEMPT_OUTCOMES, type AttemptOutcome, type EndedTraffic, type TrafficSink } from './traffic-sink';
-import { type QueueView, trafficState, waitingParts } from './traffic-state';
+import { currentTraffic, endpointFlow, type FlowSources, type QueueView } from './traffic-state';
 
 interface TrafficParts {
   readonly clock: Clock;
@@ -62,6 +62,8 @@ export class Traffic implements TrafficSink, Service {
   readonly #parts: TrafficParts;
   readonly #entries = new Map<string, Buckets>();
   readonly #active = new Map<string, Buckets>();
+  /** When something last happened at an endpoint, in seconds since 1970: one number for each that was ever sent to. */
+  readonly #seen = new Map<string, number>();
   #look: (endpointId: string) => QueueView | undefined = () => undefined;
   #lastS: number;
   #recordedSinceS: number;
@@ -84,14 +86,23 @@ export class Traffic implements TrafficSink, Service {
     return this.#entries.size;
   }
 
-  begin(...[queues, later, look]: Parameters<TrafficSink['begin']>): void {
+  begin(...[queues, later, look, retries = [], last = []]: Parameters<TrafficSink['begin']>): void {
     this.#look = look;
+    for (const { endpointId, at } of last) this.#seen.set(endpointId, Math.floor(at / 1000));
     for (const { endpointId, waiting } of queues) {
       if (!this.#entries.has(endpointId)) this.#entries.set(endpointId, new Buckets(this.#lastS, 0));
       this.waits(endpointId, waiting);
       if (look(endpointId)) this.#activate(endpointId);
     }
-    for (const { endpointId, dueS, count } of later) this.#entries.get(endpointId)?.later.add(dueS, count);
+    const unplaced = new Map(retries.map(({ endpointId, count }) => [endpointId, count]));
+    for (const { endpointId, dueS, count } of later) {
+      const entry = this.#entries.get(endpointId);
+      entry?.later.add(dueS, count);
+      // Which of them are retries is not known: the first ones, as nearly all are.
+      const left = unplaced.get(endpointId) ?? 0;
+      if (left > 0) entry?.retries.add(dueS, Math.min(left, count));
+      unplaced.set(endpointId, left - count);
+    }
   }
 
   accepted(): void {
@@ -108,7 +119,9 @@ export class Traffic implements TrafficSink, Service {
   }
 
   madeDue(endpointId: string, count: number): void {
-    this.#at(endpointId)?.later.leave(count);
+    const entry = this.#at(endpointId);
+    entry?.later.leave(count);
+    entry?.retries.leave(count);
   }
 
   sent(endpointId: string, delayMs: number, isFirst: boolean): void {
@@ -122,7 +135,7 @@ export class Traffic implements TrafficSink, Service {
     const entry = this.#at(endpointId);
     entry?.ended(outcome === 'success');
     if (retryAt === null) this.dropped(endpointId);
-    else this.#wait(entry, retryAt);
+    else this.#wait(entry, retryAt, true);
   }
 
   dropped(endpointId: string): void {
@@ -149,6 +162,7 @@ export class Traffic implements TrafficSink, Service {
     this.queueTotal -= this.#entries.get(endpointId)?.queue ?? 0;
     this.#entries.delete(endpointId);
     this.#active.delete(endpointId);
+    this.#seen.delete(endpointId);
   }
 
   /** Requests whose first byte left within the last whole second, over all endpoints. */
@@ -162,6 +176,12 @@ export class Traffic implements TrafficSink, Service {
   /** Deliveries that wait for an endpoint: in the queue, for a retry, or for an answer. */
   waiting(endpointId: string): number {
     return this.#entries.get(endpointId)?.queue ?? 0;
+  }
+
+  /** What is known here about the deliveries of an endpoint. Null: there is no such endpoint. */
+  flow(endpointId: string): EndpointFlow | null {
+    const queue = this.#look(endpointId);
+    return queue ? endpointFlow(this.#sourcesOf(endpointId, queue), queue, this.#now()) : null;
   }
 
   /** An endpoint's one-second buckets that began in this range of seconds since 1970. */
@@ -197,40 +217,18 @@ export class Traffic implements TrafficSink, Service {
   view(endpointId: string): EndpointTraffic | null {
     const queue = this.#look(endpointId);
     if (!queue) return null;
-    const second = this.#now();
-    const entry = this.#entries.get(endpointId);
-    const oldestMs = this.#oldestMs(queue);
-    const { attempts, succeeded } = entry?.outcomes ?? { attempts: 0, succeeded: 0 };
-    const perS = (column: 'arrivals' | 'sends') =>
-      recentRate(
-        Array.from({ length: RATE_SECONDS }, (_, n) => {
-          const at = second - RATE_SECONDS + n;
-          return entry?.ring.sum(column, at, at) ?? 0;
-        }),
-      );
-    return {
-      endpointId,
-      appId: queue.appId,
-      ...trafficState(entry, queue, oldestMs, second),
-      rateLimit: queue.rateLimit,
-      queue: entry?.queue ?? 0,
-      ...waitingParts(entry, queue, second),
-      oldestMs,
-      arrivalsPerS: perS('arrivals'),
-      sendsPerS: perS('sends'),
-      successRatio: attempts === 0 ? null : succeeded / attempts,
-    };
+    return { endpointId, ...currentTraffic(this.#sourcesOf(endpointId, queue), queue, this.#now()) };
   }
 
   /** All of these endpoints: how many are in which state, and those that are not idle. */
   fleet(endpointIds: Iterable<string>): DeliveryStateOut {
-    const counts = { failing: 0, congested: 0, smoothing: 0, flowing: 0, held: 0, idle: 0 };
+    const counts = noEndpoints();
     const busy: EndpointTraffic[] = [];
     for (const endpointId of endpointIds) {
-      const isResting = !this.#entries.has(endpointId) && this.#look(endpointId)?.held === null;
-      const view = isResting ? null : this.view(endpointId);
-      counts[view?.state ?? 'idle'] += 1;
-      if (view && view.state !== 'idle') busy.push(view);
+      const view = this.view(endpointId);
+      if (!view) continue;
+      counts[view.state] += 1;
+      if (view.state !== 'idle') busy.push(view);
     }
     return { counts, ...mostUrgent(busy) };
   }
@@ -275,12 +273,15 @@ export class Traffic implements TrafficSink, Service {
     if (!entry) return undefined;
     if (!this.#active.has(endpointId)) this.#activate(endpointId);
     if (entry.second < second) this.#roll(endpointId, entry, second);
+    this.#seen.set(endpointId, second);
     return entry;
   }
 
   /** One delivery of an entry waits until then. */
-  #wait(entry: Buckets | undefined, dueAt: number): void {
-    if (dueAt > this.#parts.clock.now()) entry?.later.add(Math.ceil(dueAt / 1000));
+  #wait(entry: Buckets | undefined, dueAt: number, isRetry = false): void {
+    if (dueAt <= this.#parts.clock.now()) return;
+    entry?.later.add(Math.ceil(dueAt / 1000));
+    if (isRetry) entry?.retries.add(Math.ceil(dueAt / 1000));
   }
 
   #activate(endpointId: string): void {
@@ -354,6 +355,14 @@ export class Traffic implements TrafficSink, Service {
     const running = entry?.running(view.oldestMs);
     const buckets = [...this.seconds(endpointId, fromS, this.#lastS), ...(running ? [running] : [])];
     return [{ ...view, buckets }];
+  }
+
+  #sourcesOf(endpointId: string, queue: QueueView): FlowSources {
+    return {
+      buckets: this.#entries.get(endpointId),
+      lastEventS: this.#seen.get(endpointId),
+      oldestMs: this.#oldestMs(queue),
+    };
   }
 
   #oldestMs(queue: QueueView): number | null {

@@ -2,7 +2,7 @@
  * Finds endpoints that a person should hear about although no page is open, for the program that hosts this server.
  *
  * Promises: an endpoint is reported once when it is disabled automatically, once when its failure has lasted a minute,
- * and once when more arrives than it is sent, until that is over and begins again. What was already so at the start is
+ * and once when its messages are delayed, until that is over and begins again. What was already so at the start is
  * not reported: it is no news. A look every ten seconds is a page of an index and numbers in memory, whatever the load.
  * Not promised: each change. What begins and ends between two looks goes unreported.
  */
@@ -14,7 +14,7 @@ import type { AttentionRecord, AttentionStore } from '../storage/attention-store
 
 /** An endpoint that needs a person, and why. */
 export interface EndpointTrouble {
-  readonly kind: 'disabled' | 'failing' | 'congested';
+  readonly kind: 'disabled' | 'failing' | 'delayed';
   readonly appId: string;
   readonly endpointId: string;
   /** The host of its address. */
@@ -29,7 +29,7 @@ interface TroubleWatchParts {
   readonly attention: AttentionStore;
   /** The endpoints that are busy now. */
   readonly busy: () => readonly Pick<EndpointTraffic, 'appId' | 'endpointId' | 'state'>[];
-  /** Names a congested endpoint. Null: it is gone. */
+  /** Names a delayed endpoint. Null: it is gone. */
   readonly describe: (
     endpoint: Pick<EndpointTraffic, 'appId' | 'endpointId'>,
   ) => Promise<{ readonly url: string; readonly appName: string } | null>;
@@ -88,7 +88,7 @@ export class TroubleWatch implements Service {
     const { clock, attention, busy } = this.#parts;
     const { rows, total } = await attention.list({ limit: MOST_AT_ONCE });
     this.attentionTotal = total;
-    const congested = busy().filter(({ state }) => state === 'congested');
+    const delayed = busy().filter(({ state }) => state === 'delayed');
     const lastingSince = clock.now() - LASTING_MS;
     const listed = rows.flatMap((row) => {
       const kind = kindOf(row, lastingSince);
@@ -97,7 +97,7 @@ export class TroubleWatch implements Service {
     const known = this.#known;
     this.#known = new Set([
       ...listed.map(({ kind, row }) => key(kind, row.endpointId)),
-      ...congested.map(({ endpointId }) => key('congested', endpointId)),
+      ...delayed.map(({ endpointId }) => key('delayed', endpointId)),
       // Beyond the page, nobody knows whether an older one still fails: it is not reported as new when it comes back.
       ...(total > rows.length ? (known ?? []) : []),
     ]);
@@ -106,11 +106,11 @@ export class TroubleWatch implements Service {
     const news: EndpointTrouble[] = listed
       .filter(({ kind, row }) => isNew(kind, row.endpointId))
       .map(({ kind, row }) => ({ ...namesOf(row), kind, host: hostOf(row.url) }));
-    for (const { appId, endpointId } of congested.slice(0, MOST_AT_ONCE)) {
-      if (!isNew('congested', endpointId)) continue;
+    for (const { appId, endpointId } of delayed.slice(0, MOST_AT_ONCE)) {
+      if (!isNew('delayed', endpointId)) continue;
       const names = await this.#parts.describe({ appId, endpointId });
       if (!names) continue;
-      news.push({ kind: 'congested', appId, endpointId, appName: names.appName, host: hostOf(names.url) });
+      news.push({ kind: 'delayed', appId, endpointId, appName: names.appName, host: hostOf(names.url) });
     }
     if (news.length > 0) for (const listener of this.#listeners) listener(news);
   }

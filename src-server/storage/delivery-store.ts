@@ -73,6 +73,10 @@ export interface DeliveryStore {
   countAllWaiting(): Promise<{ endpointId: string; waiting: number }[]>;
   /** How many of those are due after `now`, by the second in which they are. Reads nothing of what is due. */
   countLater(now: number): Promise<{ endpointId: string; dueS: number; count: number }[]>;
+  /** Waiting deliveries that were attempted before, due or not, by endpoint. */
+  countRetries(): Promise<{ endpointId: string; count: number }[]>;
+  /** When the newest attempt at each living endpoint began. Endpoints without one are absent. */
+  listLastAttempts(): Promise<{ endpointId: string; at: number }[]>;
   /** Living endpoints whose attempts fail. */
   listFailing(): Promise<FailingEndpoint[]>;
   /** The contents of messages, for those that exist. */
@@ -107,6 +111,17 @@ const LIST_QUEUES = `
 const LIST_FAILING = `
   SELECT id AS "endpointId", failing_since AS since, failing_marked_at AS "markedAt" FROM endpoint
   WHERE failing_since IS NOT NULL AND failing_marked_at IS NOT NULL AND deleted_at IS NULL`;
+const COUNT_RETRIES = `
+  SELECT endpoint_id AS "endpointId", count(*) AS count FROM delivery
+  WHERE state = 'waiting' AND attempt_count > 0 GROUP BY endpoint_id`;
+const LIST_LAST_ATTEMPTS = `
+  SELECT "endpointId", at
+  FROM (
+    SELECT id AS "endpointId",
+      (SELECT created_at FROM attempt WHERE endpoint_id = endpoint.id ORDER BY id DESC LIMIT 1) AS at
+    FROM endpoint WHERE deleted_at IS NULL
+  ) AS last
+  WHERE at IS NOT NULL`;
 const COUNT_ALL_WAITING = `
   SELECT endpoint_id AS "endpointId", count(*) AS waiting FROM delivery WHERE state = 'waiting' GROUP BY endpoint_id`;
 const LIST_WAITING = `
@@ -202,6 +217,8 @@ export function createDeliveryStore(db: Database): DeliveryStore {
     },
     countAllWaiting: () => db.all(COUNT_ALL_WAITING),
     countLater: (now) => db.all(sql.countLater, [now]),
+    countRetries: () => db.all(COUNT_RETRIES),
+    listLastAttempts: () => db.all(LIST_LAST_ATTEMPTS),
     listFailing: () => db.all(LIST_FAILING),
     async readContents(messageIds) {
       const rows = await db.all<{ about: string; payload: Buffer | null }>(sql.readContents, [

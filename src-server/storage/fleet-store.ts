@@ -1,6 +1,5 @@
 import type { ListResponse } from '../contract/list';
 import { IS_LIVING_CUSTOMER } from './application-store';
-import { needsAttention } from './attention-store';
 import type { Database } from './database';
 import { likePattern } from './like-pattern';
 import { oncePerDialect } from './once-per-dialect';
@@ -21,6 +20,8 @@ export interface FleetEndpoint {
   readonly appRateLimit: number | null;
   readonly disabled: boolean;
   readonly paused: boolean;
+  /** Whether its newest attempt failed. */
+  readonly isFailing: boolean;
 }
 
 export interface FleetRequest extends PageRequest {
@@ -58,11 +59,17 @@ export interface FleetStore {
   applications(request: PageRequest, sinceS: number): Promise<ListResponse<ApplicationOverview>>;
 }
 
-type FleetRow = Omit<FleetEndpoint, 'disabled' | 'paused'> & { disabled: number; paused: number };
+type FleetRow = Omit<FleetEndpoint, 'disabled' | 'paused' | 'isFailing'> & {
+  disabled: number;
+  paused: number;
+  /** SQLite has no boolean. */
+  isFailing: boolean | number;
+};
 type OverviewRow = Omit<ApplicationOverview, 'hours'>;
 
 const statementsOf = oncePerDialect((dialect) => {
-  const isFailing = needsAttention(dialect);
+  // As `endpointState` has it.
+  const isFailing = 'disabled = 0 AND paused = 0 AND failing_since IS NOT NULL';
   const text = `endpoint.url || '\n' || endpoint.description || '\n' || endpoint.id || '\n' ||
         coalesce(endpoint.uid, '') || '\n' || application.name || '\n' || application.id || '\n' ||
         coalesce(application.uid, '')`;
@@ -72,7 +79,7 @@ const statementsOf = oncePerDialect((dialect) => {
     endpoints: `
   SELECT endpoint.id, endpoint.uid, endpoint.app_id AS "appId", application.name AS "appName", endpoint.url,
     endpoint.description, endpoint.rate_limit AS "rateLimit", application.rate_limit AS "appRateLimit",
-    endpoint.disabled, endpoint.paused
+    endpoint.disabled, endpoint.paused, endpoint.failing_since IS NOT NULL AS "isFailing"
   FROM ${living} WHERE ${IS_LIVING_CUSTOMER} AND endpoint.deleted_at IS NULL`,
     living,
     hasWords: `NOT EXISTS (
@@ -80,7 +87,7 @@ const statementsOf = oncePerDialect((dialect) => {
       WHERE NOT (${dialect.isLike(text, 'word.value')}))`,
     counts: `
   SELECT app_id AS "appId", count(*) AS endpoints, count(CASE WHEN ${isFailing} THEN 1 END) AS failing,
-    count(CASE WHEN ${isFailing} THEN NULL WHEN disabled = 1 OR paused = 1 THEN 1 END) AS held,
+    count(CASE WHEN disabled = 1 OR paused = 1 THEN 1 END) AS held,
     min(CASE WHEN ${isFailing} THEN id END) AS "failingEndpointId"
   FROM endpoint
   WHERE ${dialect.isAmongTexts('app_id', '?')} AND deleted_at IS NULL
@@ -119,7 +126,12 @@ export function createFleetStore(db: Database): FleetStore {
         },
         request,
       );
-      return mapPage(page, (row) => ({ ...row, disabled: row.disabled === 1, paused: row.paused === 1 }));
+      return mapPage(page, (row) => ({
+        ...row,
+        disabled: row.disabled === 1,
+        paused: row.paused === 1,
+        isFailing: Boolean(row.isFailing),
+      }));
     },
     async applications(request, sinceS) {
       const page = await readPage<{ id: string }>(

@@ -71,6 +71,8 @@ export class ClusterDatabase {
       countWaiting: (endpointId) => link.call(async () => this.#waiting(endpointId).length),
       countAllWaiting: async () => [],
       countLater: async () => [],
+      countRetries: async () => [],
+      listLastAttempts: async () => [],
       listFailing: async () => [],
       readContents: (messageIds) =>
         link.call(async () =>

@@ -13,6 +13,7 @@ import { ReadTurns } from '../../src-server/http/read-turns';
 import type { Route } from '../../src-server/http/route';
 import { RouteTable } from '../../src-server/http/route-table';
 import { createLiveBus, type SharedLiveBus } from '../../src-server/live/live-bus';
+import { noEndpoints } from '../../src-server/live/merge-fleets';
 import type { Traffic } from '../../src-server/live/traffic';
 import { createPeers } from '../../src-server/modules/peers';
 import type { EndpointStore } from '../../src-server/storage/endpoint-store';
@@ -132,7 +133,7 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
       object,
       { ids: readonly string[]; tell: (all: readonly LiveTraffic[]) => void }
     >();
-    const traffic: Pick<Traffic, 'watch' | 'fleet' | 'unwritten' | 'waiting'> = {
+    const traffic: Pick<Traffic, 'watch' | 'fleet' | 'unwritten' | 'waiting' | 'flow'> = {
       watch(ids, tell) {
         const watch = {};
         watches.set(watch, { ids, tell });
@@ -140,12 +141,12 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
       },
       fleet(ids) {
         const idle = [...ids].length;
-        const counts = { failing: 0, congested: 0, smoothing: 0, flowing: 0, held: 0, idle };
-        return { counts, endpoints: [], omitted: 0 };
+        return { counts: { ...noEndpoints(), idle }, endpoints: [], omitted: 0 };
       },
       unwritten: (ids, at) =>
         [...ids].map((endpointId) => ({ ...MINUTE, endpointId, at, sends: 10 ** n, succeeded: 10 ** n })),
       waiting: () => 10 ** n,
+      flow: () => ({ waitMs: 10 ** n, retries: n, isRecent: true }),
     };
     const served = peers.serve({
       delivery: {

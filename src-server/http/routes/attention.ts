@@ -1,15 +1,17 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import type { AttentionOut } from '../../contract/attention';
+import { type EndpointState, endpointState } from '../../contract/endpoint-state';
 import { attentionOperations } from '../../contract/operations/attention';
 import type { Delivery } from '../../delivery/delivery';
 import type { OtherNodes, QueueGlance } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
 import type { AttentionRecord, AttentionStore } from '../../storage/attention-store';
+import { STILL } from '../endpoint-states';
 import { type Route, route } from '../route';
 
 interface AttentionRouteParts {
   readonly attention: AttentionStore;
-  readonly traffic: Pick<Traffic, 'waiting'>;
+  readonly traffic: Pick<Traffic, 'waiting' | 'flow'>;
   readonly delivery: Pick<Delivery, 'heldForMs'>;
   /** Null: this server is the only one. */
   readonly otherNodes: OtherNodes | null;
@@ -28,10 +30,13 @@ export function attentionRoutes({
     endpointId,
     waiting: traffic.waiting(endpointId),
     heldForMs: delivery.heldForMs(endpointId),
+    flow: traffic.flow(endpointId),
   });
-  const present = (record: AttentionRecord, { waiting, heldForMs }: QueueGlance): AttentionOut => {
-    const { paused, disabledReason, ...row } = record;
-    const state = disabledReason ? 'disabled' : paused ? 'paused' : 'failing';
+  const present = (
+    { paused, disabledReason, ...row }: AttentionRecord,
+    state: EndpointState,
+    { waiting, heldForMs }: QueueGlance,
+  ): AttentionOut => {
     const mayLeaveAt = heldForMs === null ? 0 : clock.now() + heldForMs;
     const isPlanned = state === 'failing' && row.nextDueAt !== null;
     return {
@@ -59,12 +64,18 @@ export function attentionRoutes({
         const { rows, iterator, done, total } = await attention.list(query);
         const elsewhere = await otherNodes?.queues(rows.map(({ endpointId }) => endpointId));
         const data = rows.map((row) => {
-          return present(row, elsewhere?.get(row.endpointId) ?? glanceAt(row.endpointId));
+          const glance = elsewhere?.get(row.endpointId) ?? glanceAt(row.endpointId);
+          return present(row, stateOf(row, glance), glance);
         });
         return { status: 200, body: { data, iterator, done, total } };
       },
     }),
   ];
+}
+
+function stateOf({ paused, disabledReason, failingSince }: AttentionRecord, { flow }: QueueGlance) {
+  const facts = { paused, disabled: disabledReason !== null, isFailing: failingSince !== null };
+  return endpointState(facts, flow ?? STILL);
 }
 
 function isoOrNull(atMs: number | null): string | null {

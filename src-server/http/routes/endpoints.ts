@@ -3,6 +3,7 @@ import { capabilitiesOf } from '../../access/principal';
 import { visibleFlags } from '../../access/visibility';
 import { apiError, invalidField, notFound } from '../../base/errors';
 import { DEFAULT_MAX_ENDPOINTS } from '../../config';
+import type { EndpointOut } from '../../contract/endpoint';
 import { PORTAL_ENDPOINTS_MAX } from '../../contract/limits';
 import { endpointOperations } from '../../contract/operations/endpoints';
 import { REFUSED_TARGET_TYPE } from '../../contract/target-consent';
@@ -14,6 +15,7 @@ import type { EventTypeStore } from '../../storage/event-type-store';
 import type { Settings } from '../../storage/setting-store';
 import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-input';
 import { checkEndpointSize } from '../endpoint-size';
+import { readStates, type StateSources } from '../endpoint-states';
 import { INSERT_ENDPOINT_ERRORS, type InsertEndpointParts, insertEndpoint } from '../insert-endpoint';
 import { presentEndpoint } from '../presenters';
 import type { PreviewCatalog } from '../preview-catalog';
@@ -22,7 +24,7 @@ import { shownEndpoints } from '../shown-endpoints';
 import { type Spelling, spellingOf } from '../spellings';
 import { conflictIfTaken, uidFor } from './applications';
 
-export interface EndpointRouteParts extends InsertEndpointParts {
+export interface EndpointRouteParts extends InsertEndpointParts, StateSources {
   readonly endpoints: EndpointStore;
   readonly eventTypes: Pick<EventTypeStore, 'findUnusable' | 'list'>;
   readonly guard: AddressGuard;
@@ -36,6 +38,19 @@ export interface EndpointRouteParts extends InsertEndpointParts {
 export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
   const { endpoints, clock, settings } = parts;
 
+  async function presentAll(records: readonly EndpointRecord[]): Promise<EndpointOut[]> {
+    const stateOf = await readStates(parts, records);
+    return records.map((one) => ({
+      ...presentEndpoint(one),
+      state: stateOf({ ...one, isFailing: one.failing !== null }),
+    }));
+  }
+
+  async function present(record: EndpointRecord): Promise<EndpointOut> {
+    const stateOf = await readStates(parts, [record]);
+    return { ...presentEndpoint(record), state: stateOf({ ...record, isFailing: record.failing !== null }) };
+  }
+
   async function create(
     { id: appId, rateLimit }: ApplicationRecord,
     content: EndpointContent,
@@ -45,7 +60,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
     const checked = await checkContent(parts, { current: null, next: content }, caller);
     const record = await insertEndpoint(parts, { appId, content: checked }, caller);
     parts.onEndpointChanged(record);
-    return { status: 201 as const, body: presentEndpoint(record) };
+    return { status: 201 as const, body: await present(record) };
   }
 
   async function change(
@@ -66,7 +81,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
     );
     if (!record) throw notFound();
     parts.onEndpointChanged(record);
-    return { status: 200 as const, body: presentEndpoint(record) };
+    return { status: 200 as const, body: await present(record) };
   }
 
   return [
@@ -90,7 +105,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       async handler({ application, query, principal }) {
         const page = await endpoints.list(application.id, query);
         const shown = await shownEndpoints(parts, principal, page.data);
-        return { status: 200, body: { ...page, data: shown.map(presentEndpoint) } };
+        return { status: 200, body: { ...page, data: await presentAll(shown) } };
       },
     }),
     route(endpointOperations.read, {
@@ -99,7 +114,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       summary: 'Read one endpoint by id or uid.',
       handler: async ({ application, params }) => ({
         status: 200,
-        body: presentEndpoint(await findEndpoint(endpoints, application.id, params)),
+        body: await present(await findEndpoint(endpoints, application.id, params)),
       }),
     }),
     route(endpointOperations.replace, {

@@ -6,6 +6,7 @@ import type { OtherNodes } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
 import type { FleetStore } from '../../storage/fleet-store';
 import { mapPage } from '../../storage/page';
+import { readStates } from '../endpoint-states';
 import { type Route, route } from '../route';
 import { searchTerms } from '../search-terms';
 
@@ -30,11 +31,13 @@ export function fleetRoutes(parts: FleetRouteParts): readonly Route[] {
       async handler({ query }) {
         const { q, ...page } = query;
         const found = await fleet.endpoints({ ...page, terms: searchTerms(q) });
+        const stateOf = await readStates(parts, found.data);
         return {
           status: 200,
-          body: mapPage(found, ({ appRateLimit, ...endpoint }) => ({
+          body: mapPage(found, ({ appRateLimit, isFailing, ...endpoint }) => ({
             ...endpoint,
             effectiveRateLimit: endpoint.rateLimit ?? appRateLimit,
+            state: stateOf({ ...endpoint, isFailing }),
           })),
         };
       },
