@@ -44,11 +44,11 @@ describe('notices', () => {
     const { notices, shown, advance } = setUp();
     notices.tell([trouble(1), trouble(2, 'disabled')]);
     advance(MINUTE);
-    notices.tell([trouble(3, 'congested')]);
+    notices.tell([trouble(3, 'delayed')]);
     expect(shown.map(({ title, screen }) => [title, screen])).toEqual([
       ['1.test is failing', 'apps/app_1/endpoints/ep_1'],
       ['2.test was disabled', 'apps/app_1/endpoints/ep_2'],
-      ['3.test is congested', 'apps/app_1/endpoints/ep_3/live'],
+      ['3.test is delayed', 'apps/app_1/endpoints/ep_3/live'],
     ]);
     for (const { body } of shown) expect(body).toContain('Acme');
   });

@@ -36,7 +36,7 @@ export function StatusBar() {
       {service && <span>{service}</span>}
       {total > 0 && (
         <Link className={styles.failing} to={to('deliveries', 'attention')}>
-          {total === 1 ? '1 endpoint failing' : `${total} endpoints failing`}
+          {total === 1 ? '1 endpoint needs attention' : `${total} endpoints need attention`}
         </Link>
       )}
       <span className={layout.space} />

@@ -15,10 +15,11 @@ import { TrafficStatus } from '../../../ui/traffic-status';
 import { Unread } from '../../../ui/unread';
 import { useLastAttempt } from '../../data/use-endpoint-stats';
 import { useTraffic } from '../../data/use-traffic';
+import { stateNow } from '../../parts/traffic/state-now';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
 import styles from './application-detail.module.css';
-import { endpointState, troubleFirst } from './application-state';
+import { troubleFirst } from './application-state';
 import detail from './detail.module.css';
 import { EndpointForm } from './endpoint-form';
 import { eventsLabel } from './events-label';
@@ -108,12 +109,7 @@ function Row({
 }
 
 function State({ endpoint }: { readonly endpoint: EndpointOut }) {
-  const now = useTraffic(endpoint.id);
-  const state = endpointState(endpoint);
-  if (state === 'failing') return <TrafficStatus state="failing" />;
-  if (state !== 'on') return <TrafficStatus state="held" word={state === 'paused' ? 'Paused' : 'Disabled'} />;
-  // Nothing until the live stream has reported it: "Idle" would be a guess.
-  return now && <TrafficStatus state={now.state} />;
+  return <TrafficStatus state={stateNow(endpoint, useTraffic(endpoint.id))} />;
 }
 
 function waitingLabel(queue: number): string {

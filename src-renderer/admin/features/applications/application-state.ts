@@ -1,23 +1,15 @@
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
-import { sendingOf } from '../../../shared/endpoint/sending';
+import type { EndpointState } from '../../../../src-server/contract/endpoint-state';
 import { hostOf } from '../../../ui/host-of';
 
-type StateOf = Pick<EndpointOut, 'url' | 'disabled' | 'paused' | 'disabledReason' | 'failingSince'>;
+type StateOf = Pick<EndpointOut, 'url' | 'state'>;
 
-/** How an endpoint is doing, the most urgent first. */
-type EndpointState = 'failing' | 'disabled' | 'paused' | 'on';
-const ORDER: readonly EndpointState[] = ['failing', 'disabled', 'paused', 'on'];
-
-/** One that was disabled because it failed is failing: that is what has to be repaired. */
-export function endpointState(endpoint: StateOf): EndpointState {
-  const { disabled, disabledReason, failingSince } = endpoint;
-  if (disabled ? disabledReason === 'failing' : failingSince) return 'failing';
-  return sendingOf(endpoint);
-}
+/** The states that need somebody, the most urgent first. */
+const ORDER: readonly EndpointState[] = ['failing', 'delayed', 'disabled', 'paused'];
 
 /** The endpoints with those first that need somebody; equal ones keep their sequence. */
 export function troubleFirst<T extends StateOf>(endpoints: readonly T[]): readonly T[] {
-  return endpoints.toSorted((a, b) => ORDER.indexOf(endpointState(a)) - ORDER.indexOf(endpointState(b)));
+  return endpoints.toSorted((a, b) => urgencyOf(a) - urgencyOf(b));
 }
 
 const number = new Intl.NumberFormat('en-GB');
@@ -29,28 +21,35 @@ export function applicationSentence(endpoints: readonly StateOf[]): {
 } {
   const [only] = endpoints;
   if (!only) return { tone: 'waiting', text: 'No endpoint yet: its messages are stored and go nowhere.' };
-  const states = endpoints.map(endpointState);
-  const count = (state: EndpointState) => states.filter((one) => one === state).length;
-  const [failing, disabled, paused] = [count('failing'), count('disabled'), count('paused')];
-  const tone = failing > 0 ? 'failing' : disabled + paused > 0 ? 'waiting' : 'fine';
-  if (endpoints.length === 1) return { tone, text: OF_ONE[endpointState(only)](hostOf(only.url)) };
+  const count = (state: EndpointState) => endpoints.filter((one) => one.state === state).length;
+  const [failing, delayed] = [count('failing'), count('delayed')];
+  const [disabled, paused] = [count('disabled'), count('paused')];
+  const tone = failing > 0 ? 'failing' : delayed + disabled + paused > 0 ? 'waiting' : 'fine';
+  if (endpoints.length === 1) return { tone, text: (OF_ONE[only.state] ?? sendsTo)(hostOf(only.url)) };
   const all = `its ${number.format(endpoints.length)} endpoints`;
   if (tone === 'fine') return { tone, text: `Sends to ${all}.` };
-  const failed = endpoints.find((one) => endpointState(one) === 'failing');
+  const failed = endpoints.find(({ state }) => state === 'failing');
   const parts = [
     failed && (failing === 1 ? `${hostOf(failed.url)} fails` : `${number.format(failing)} fail`),
+    delayed > 0 && `${number.format(delayed)} ${are(delayed)} delayed`,
     disabled > 0 && `${number.format(disabled)} ${are(disabled)} disabled`,
     paused > 0 && `${number.format(paused)} ${are(paused)} paused`,
   ];
   return { tone, text: `Of ${all}, ${parts.filter(Boolean).join(', ')}.` };
 }
 
-const OF_ONE: Readonly<Record<EndpointState, (host: string) => string>> = {
+const sendsTo = (host: string) => `Sends to ${host}.`;
+const OF_ONE: Readonly<Partial<Record<EndpointState, typeof sendsTo>>> = {
   failing: (host) => `Its endpoint ${host} fails.`,
+  delayed: (host) => `Its endpoint ${host} is delayed: messages wait for more than five minutes.`,
   disabled: (host) => `Its endpoint ${host} is disabled: nothing is sent.`,
   paused: (host) => `Its endpoint ${host} is paused: nothing is sent.`,
-  on: (host) => `Sends to ${host}.`,
 };
+
+function urgencyOf({ state }: StateOf): number {
+  const place = ORDER.indexOf(state);
+  return place < 0 ? ORDER.length : place;
+}
 
 function are(count: number): string {
   return count === 1 ? 'is' : 'are';

@@ -23,14 +23,17 @@ import { NameLockup } from '../../../ui/name-lockup';
 import { PaceNotice } from '../../../ui/pace-notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
+import { TrafficStatus } from '../../../ui/traffic-status';
 import { useApplication, useDeleteEndpoint } from '../../data/use-applications';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { receiverBin } from '../../data/use-receiver';
+import { useTraffic } from '../../data/use-traffic';
 import { ChangeLimit } from '../../parts/change-limit';
 import { EndpointTabs } from '../../parts/endpoint-tabs';
 import { ReceiverLog } from '../../parts/receiver-log';
 import { SENDING_LABELS } from '../../parts/sending/sending-labels';
 import { SendingSwitch } from '../../parts/sending/sending-switch';
+import { stateNow } from '../../parts/traffic/state-now';
 import { useCommand } from '../../platform/commands/command-store';
 import { copyAct } from '../../platform/commands/copy-act';
 import { useThingInView } from '../../platform/commands/thing-in-view';
@@ -154,16 +157,14 @@ function Head({ application, endpoint }: HeadProps) {
 
 /** What its deliveries do now, why, and what to do about it. */
 function State({ application, endpoint }: HeadProps) {
-  const { disabled, disabledReason, failingSince } = endpoint;
+  const { disabledReason, failingSince } = endpoint;
+  const state = stateNow(endpoint, useTraffic(endpoint.id));
   return (
     <div className={layout.stack1}>
       <p className={layout.row}>
-        {holdLabel(endpoint) ? (
-          <span className={layout.waiting}>{holdLabel(endpoint)}</span>
-        ) : (
-          !failingSince && 'Sends what arrives.'
-        )}
-        {!disabled && failingSince && (
+        <TrafficStatus state={state} />
+        {holdLabel(endpoint) && <span className={layout.waiting}>{holdLabel(endpoint)}</span>}
+        {state === 'failing' && failingSince && (
           <span className={layout.failing}>
             Every attempt has failed since <Time at={failingSince} />.
           </span>

@@ -32,11 +32,7 @@ export function AttentionRow({ row, isCurrent, onAgain }: AttentionRowProps) {
       className={classNames(styles.row)}
     >
       <span className={styles.state}>
-        {row.state === 'failing' ? (
-          <TrafficStatus state="failing" />
-        ) : (
-          <TrafficStatus state="held" word={row.state === 'paused' ? 'Paused' : 'Disabled'} />
-        )}
+        <TrafficStatus state={row.state} />
       </span>
       <span className={styles.text}>
         <span className={styles.name}>

@@ -1,8 +1,5 @@
-import {
-  type DeliveryStateOut,
-  type EndpointTraffic,
-  TRAFFIC_STATES,
-} from '../../../../src-server/contract/traffic';
+import { ENDPOINT_STATES } from '../../../../src-server/contract/endpoint-state';
+import type { DeliveryStateOut, EndpointTraffic } from '../../../../src-server/contract/traffic';
 
 type Fleet = Pick<DeliveryStateOut, 'counts' | 'endpoints'>;
 
@@ -18,6 +15,6 @@ export function currentFleet(polled: Fleet, followed: Iterable<EndpointTraffic>)
     counts[endpoint.state] += 1;
     byId.set(endpoint.endpointId, endpoint);
   }
-  const rank = ({ state }: EndpointTraffic) => TRAFFIC_STATES.indexOf(state);
+  const rank = ({ state }: EndpointTraffic) => ENDPOINT_STATES.indexOf(state);
   return { counts, endpoints: [...byId.values()].sort((a, b) => rank(a) - rank(b) || b.queue - a.queue) };
 }

@@ -1,10 +1,10 @@
-import type { TrafficState } from '../../../../src-server/contract/traffic';
+import type { EndpointState } from '../../../../src-server/contract/endpoint-state';
 import { shortRate } from '../../../ui/fuse-bar-geometry';
 import { formatDuration } from '../../parts/traffic/format-amount';
 
 /** The facts behind the sentence: the current state of an endpoint. */
 export interface DeliveryFacts {
-  readonly state: TrafficState;
+  readonly state: EndpointState;
   /** Why deliveries are held; null: they are not. */
   readonly held: 'disabled' | 'paused' | null;
   readonly arrivalsPerS: number;
@@ -113,17 +113,20 @@ function waitingLabel(facts: DeliveryFacts): string {
   return `${waits(queue)}: ${parts.filter(Boolean).join('; ')}`;
 }
 
-function nextOf(facts: DeliveryFacts, drain: DrainEstimate, state: TrafficState): string {
+function nextOf(facts: DeliveryFacts, drain: DrainEstimate, state: EndpointState): string {
   if (state === 'failing') {
-    const part = facts.successRatio === null ? '' : ` (${Math.round(facts.successRatio * 100)} % succeed)`;
-    return `Most attempts fail${part}. What fails is retried later.`;
+    const part =
+      facts.successRatio === null
+        ? ''
+        : ` (of the last ones, ${Math.round(facts.successRatio * 100)} % succeeded)`;
+    return `The newest attempt failed${part}. What fails is retried later.`;
   }
   const slowed =
     facts.slowedToPerS === null ? '' : ` at the slower pace of ${shortRate(facts.slowedToPerS)}/s`;
   if (drain.kind === 'drains') return `Drains in about ${formatDuration(drain.seconds)}${slowed}.`;
   if (drain.kind === 'grows') {
     // Whether a burst will go on is still unknown: the rates are means, and the burst may just have ended.
-    if (state === 'smoothing') return `While this burst lasts${slowed}, ${growthOf(drain.delayPerS)}.`;
+    if (state === 'queued') return `While this burst lasts${slowed}, ${growthOf(drain.delayPerS)}.`;
     return `Will not drain at this rate${slowed}: ${growthOf(drain.delayPerS)}.`;
   }
   if (drain.kind === 'empty') return 'Nothing waits.';

@@ -5,6 +5,7 @@ import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import type { PaceOut } from '../../../../src-server/contract/pace';
 import { useEndpoint, usePace, usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
+import { capitalize } from '../../../ui/capitalize';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FuseBar } from '../../../ui/fuse-bar';
 import { hostOf } from '../../../ui/host-of';
@@ -12,7 +13,7 @@ import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { PaceNotice } from '../../../ui/pace-notice';
 import { Skeleton } from '../../../ui/skeleton';
-import { TrafficStatus } from '../../../ui/traffic-status';
+import { TrafficStatus, trafficWord } from '../../../ui/traffic-status';
 import { type AgainRequest, againOfEndpoint } from '../../data/again-request';
 import { useApplication } from '../../data/use-applications';
 import { useTraffic } from '../../data/use-traffic';
@@ -21,6 +22,7 @@ import { ChangeLimit } from '../../parts/change-limit';
 import { EndpointTabs } from '../../parts/endpoint-tabs';
 import { SendingSwitch } from '../../parts/sending/sending-switch';
 import { BurstGuide } from '../../parts/start/burst-guide';
+import { stateNow } from '../../parts/traffic/state-now';
 import { readSpan, type TimeSpan, writeSpan } from '../../parts/traffic/time-span';
 import { useCommand } from '../../platform/commands/command-store';
 import { copyAct } from '../../platform/commands/copy-act';
@@ -149,7 +151,7 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
         </div>
       </div>
       {patch.error && <FailureNotice title="The endpoint was not changed" cause={patch.error} />}
-      {now && <Truth {...{ now, held, limit, pace }} isInherited={endpoint.rateLimit === null} />}
+      {now && <Truth {...{ endpoint, now, held, limit, pace }} isInherited={endpoint.rateLimit === null} />}
       {!now && <p className={styles.sentence}>Loading its state.</p>}
       {isLimitOpen && (
         <ChangeLimit application={application} endpoint={endpoint} onClose={() => setLimitOpen(false)} />
@@ -160,6 +162,7 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
 }
 
 interface TruthProps {
+  readonly endpoint: EndpointOut;
   readonly now: TrafficNow;
   readonly held: DeliveryFacts['held'];
   readonly limit: number | null;
@@ -167,16 +170,14 @@ interface TruthProps {
   readonly pace: PaceOut | undefined;
 }
 
-function Truth({ now, held, limit, isInherited, pace }: TruthProps) {
-  // The endpoint itself is read right after a change; the stream reports it a moment later.
-  const state = held !== null ? 'held' : now.state === 'held' ? 'flowing' : now.state;
+function Truth({ endpoint, now, held, limit, isInherited, pace }: TruthProps) {
+  const state = stateNow(endpoint, now);
   const slowedToPerS = pace?.reason === 'overloaded' ? pace.currentRate : null;
   const sentence = deliverySentence({ ...now, state, held, rateLimit: limit, slowedToPerS });
-  const word = held === 'disabled' ? 'Disabled' : undefined;
   return (
     <div className={styles.truth}>
       <span className={styles.status}>
-        <TrafficStatus state={state} word={word} />
+        <TrafficStatus state={state} />
       </span>
       <p className={styles.sentence} data-testid="delivery-sentence">
         {now.isLive ? '' : 'As last reported: '}
@@ -191,7 +192,10 @@ function Truth({ now, held, limit, isInherited, pace }: TruthProps) {
           isInherited={isInherited}
         />
       </div>
-      <LiveAnnouncement state={state} text={`${word ?? state}. ${sentence.now} ${sentence.next}`} />
+      <LiveAnnouncement
+        state={state}
+        text={`${capitalize(trafficWord(state))}. ${sentence.now} ${sentence.next}`}
+      />
     </div>
   );
 }

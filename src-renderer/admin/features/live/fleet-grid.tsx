@@ -91,10 +91,7 @@ const Cells = memo(function Cells({ row }: { readonly row: FleetRow }) {
   return (
     <div className={classNames(log.cells, styles.columns, styles.cells)}>
       <span className={styles.state} title={now?.reason}>
-        <TrafficStatus
-          state={state}
-          word={state === 'held' ? (row.isDisabled ? 'Disabled' : 'Paused') : undefined}
-        />
+        <TrafficStatus state={state} />
       </span>
       <span className={styles.app}>{row.appName}</span>
       <span className={styles.host} title={row.url}>
@@ -117,7 +114,9 @@ const Cells = memo(function Cells({ row }: { readonly row: FleetRow }) {
       </span>
       <span className={styles.number}>
         <span className={styles.unit}>oldest </span>
-        {state === 'held' && now?.oldestMs == null ? 'held' : formatMs(now?.oldestMs ?? null)}
+        {(state === 'paused' || state === 'disabled') && now?.oldestMs == null
+          ? 'held'
+          : formatMs(now?.oldestMs ?? null)}
       </span>
       <span className={styles.number}>
         <span className={styles.unit}>success </span>

@@ -1,13 +1,17 @@
-import type { DeliveryStateOut, TrafficState } from '../../../../src-server/contract/traffic';
+import type { EndpointState } from '../../../../src-server/contract/endpoint-state';
+import type { DeliveryStateOut } from '../../../../src-server/contract/traffic';
 import { trafficWord } from '../../../ui/traffic-status';
 
 /** From healthy to those that need a person, as the end of a sentence carries its point. */
-const ORDER: readonly TrafficState[] = ['flowing', 'idle', 'held', 'smoothing', 'congested', 'failing'];
+const ORDER: readonly EndpointState[] = [
+  ...(['active', 'idle', 'paused', 'disabled'] as const),
+  ...(['queued', 'recovering', 'delayed', 'failing'] as const),
+];
 const NAMED_MAX = 3;
 
 /** A part of the sentence; `names` are endpoints in trouble. */
 interface FleetPart {
-  readonly state: TrafficState;
+  readonly state: EndpointState;
   /** "1 congested" */
   readonly text: string;
   /** Hosts of the endpoints in trouble, at most three. */
@@ -17,7 +21,7 @@ interface FleetPart {
 }
 
 /**
- * "14 flowing, 1 smoothing, 1 congested: api.acme.test", in parts.
+ * "14 active, 1 queued, 1 delayed: api.acme.test", in parts.
  * @param nameOf the name of an endpoint
  */
 export function fleetParts(
@@ -25,7 +29,7 @@ export function fleetParts(
   nameOf: (endpointId: string) => string,
 ): readonly FleetPart[] {
   return ORDER.filter((state) => counts[state] > 0).map((state) => {
-    const isTrouble = state === 'congested' || state === 'failing';
+    const isTrouble = state === 'delayed' || state === 'failing';
     const names = isTrouble
       ? endpoints
           .filter((endpoint) => endpoint.state === state)

@@ -1,10 +1,7 @@
 import { Fragment, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import {
-  type DeliveryStateOut,
-  TRAFFIC_STATES,
-  type TrafficState,
-} from '../../../../src-server/contract/traffic';
+import { ENDPOINT_STATES, type EndpointState } from '../../../../src-server/contract/endpoint-state';
+import type { DeliveryStateOut } from '../../../../src-server/contract/traffic';
 import { Button } from '../../../ui/button';
 import { capitalize } from '../../../ui/capitalize';
 import { EmptyState } from '../../../ui/empty-state';
@@ -62,7 +59,7 @@ export function LiveScreen() {
               onChange={(value) => setWanted(value === 'any' ? '' : value)}
               options={[
                 { value: 'any', label: 'Any state' },
-                ...TRAFFIC_STATES.map((state) => ({ value: state, label: capitalize(trafficWord(state)) })),
+                ...ENDPOINT_STATES.map((state) => ({ value: state, label: capitalize(trafficWord(state)) })),
               ]}
             />
           </span>
@@ -112,7 +109,7 @@ function Summary({ polled, fleetRows }: SummaryProps) {
   const { counts, endpoints } = useCurrentFleet(polled);
   const rows = new Map(fleetRows.map((row) => [row.endpointId, row]));
   const parts = fleetParts({ counts, endpoints }, (id) => rows.get(id)?.host ?? id);
-  const troubled = (state: TrafficState) => endpoints.filter((endpoint) => endpoint.state === state);
+  const troubled = (state: EndpointState) => endpoints.filter((endpoint) => endpoint.state === state);
   return (
     <p className={styles.summary} data-testid="fleet-summary">
       {parts.map(({ state, text, names, more }, index) => (
@@ -132,7 +129,7 @@ function Summary({ polled, fleetRows }: SummaryProps) {
         </Fragment>
       ))}
       <LiveAnnouncement
-        state={`${counts.failing} ${counts.congested} ${counts.smoothing} ${counts.held}`}
+        state={`${counts.failing} ${counts.delayed} ${counts.queued} ${counts.paused} ${counts.disabled}`}
         text={fleetSentence(parts)}
       />
     </p>

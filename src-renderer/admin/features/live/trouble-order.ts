@@ -1,9 +1,9 @@
-import { TRAFFIC_STATES, type TrafficState } from '../../../../src-server/contract/traffic';
+import { ENDPOINT_STATES, type EndpointState } from '../../../../src-server/contract/endpoint-state';
 
 /** The sort key of a row. */
 export interface Trouble {
   readonly endpointId: string;
-  readonly state: TrafficState;
+  readonly state: EndpointState;
   readonly queue: number;
   /** Application and host, for a stable order where the trouble is equal. */
   readonly name: string;
@@ -11,8 +11,9 @@ export interface Trouble {
 
 /** What waits for a held endpoint waits until somebody acts; without that, it is as quiet as an idle one. */
 function urgencyOf({ state, queue }: Trouble): number {
-  if (state === 'held' && queue > 0) return TRAFFIC_STATES.indexOf('congested') + 0.5;
-  return TRAFFIC_STATES.indexOf(state);
+  const isHeld = state === 'paused' || state === 'disabled';
+  if (isHeld && queue > 0) return ENDPOINT_STATES.indexOf('delayed') + 0.5;
+  return ENDPOINT_STATES.indexOf(state);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { FleetEndpointOut } from '../../../../src-server/contract/fleet';
-import type { EndpointTraffic } from '../../../../src-server/contract/traffic';
+import type { DeliveryStateOut, EndpointTraffic } from '../../../../src-server/contract/traffic';
 import { useEndpointDirectory } from '../../data/use-endpoint-directory';
 import { useInstance } from '../../platform/instance';
 import { magnitudeOf, type Trouble } from './trouble-order';
@@ -23,7 +23,6 @@ export interface FleetRow extends Trouble {
   /** True: it has no limit of its own. */
   readonly isInherited: boolean;
   readonly rateLimit: number | null;
-  readonly isDisabled: boolean;
 }
 
 /** All endpoints with their state, unordered. A row stays the same object while nothing in it changes. */
@@ -39,7 +38,7 @@ export function useFleet() {
   const known = useRef<ReadonlyMap<string, FleetRow>>(new Map());
   const rows = useMemo(() => {
     if (!state.data || !resting) return undefined;
-    const next = fleetRows(state.data.endpoints, resting, known.current);
+    const next = fleetRows(state.data, resting, known.current);
     known.current = new Map(next.map((row) => [row.id, row]));
     return next;
   }, [state.data, resting]);
@@ -55,7 +54,7 @@ export function useFleet() {
  * @param known previous rows, by id; an equal one is reused
  */
 function fleetRows(
-  busy: readonly EndpointTraffic[],
+  { endpoints: busy, omitted }: DeliveryStateOut,
   resting: readonly FleetRow[],
   known: ReadonlyMap<string, FleetRow> = new Map(),
 ): readonly FleetRow[] {
@@ -63,7 +62,9 @@ function fleetRows(
   const listed = resting.map((row) => {
     const traffic = rest.get(row.id);
     rest.delete(row.id);
-    return keep(known, traffic ? busyRow(row, traffic) : row);
+    // What is not named has become idle since it was listed, unless too many are busy to name them all.
+    const rested: FleetRow = omitted > 0 ? row : { ...row, state: 'idle' };
+    return keep(known, traffic ? busyRow(row, traffic) : rested);
   });
   return [
     ...listed,
@@ -73,7 +74,7 @@ function fleetRows(
 
 /** A listed endpoint while nothing is reported about it. */
 function restingRow(endpoint: FleetEndpointOut): FleetRow {
-  const { id, appId, appName, url, rateLimit, effectiveRateLimit, disabled, paused } = endpoint;
+  const { id, appId, appName, url, rateLimit, effectiveRateLimit, state } = endpoint;
   const address = URL.canParse(url) ? new URL(url) : null;
   const path = address ? address.pathname + address.search : '';
   return {
@@ -87,8 +88,7 @@ function restingRow(endpoint: FleetEndpointOut): FleetRow {
     name: `${appName} ${url}`,
     isInherited: rateLimit === null,
     rateLimit: effectiveRateLimit,
-    isDisabled: disabled,
-    state: disabled || paused ? 'held' : 'idle',
+    state,
     queue: 0,
   };
 }
@@ -97,7 +97,7 @@ function restingRow(endpoint: FleetEndpointOut): FleetRow {
 function unknownRow({ endpointId, appId, rateLimit }: EndpointTraffic): FleetRow {
   return {
     ...{ id: endpointId, endpointId, appId, appName: appId, host: endpointId, path: '', url: endpointId },
-    ...{ name: endpointId, isInherited: true, rateLimit, isDisabled: false, state: 'idle', queue: 0 },
+    ...{ name: endpointId, isInherited: true, rateLimit, state: 'idle', queue: 0 },
   };
 }
 

@@ -20,7 +20,7 @@ const VIEWS = [
   { value: 'table', label: 'Numbers' },
 ] as const;
 const CHARTS = ['rate', 'queue', 'delay'] as const;
-const STATES = { calm: 'flowing', smoothed: 'smoothing', lost: 'congested' } as const;
+const STATES = { calm: 'active', smoothed: 'queued', lost: 'failing' } as const;
 const STATE_LABELS = { calm: 'Flows', smoothed: 'Smoothed', lost: 'Grows' } as const;
 
 interface SimulationResultProps {

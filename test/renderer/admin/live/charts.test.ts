@@ -122,17 +122,17 @@ describe('the live region', () => {
   it('the live region announces changes of state only, at most every ten seconds', () => {
     const spoken: string[] = [];
     const announcer = createAnnouncer((text) => spoken.push(text));
-    announcer.tell('flowing', 'as it was');
-    announcer.tell('smoothing', 'smoothing');
+    announcer.tell('active', 'as it was');
+    announcer.tell('queued', 'queued');
     vi.advanceTimersByTime(1);
-    announcer.tell('smoothing', 'the same in other words');
-    announcer.tell('congested', 'congested');
+    announcer.tell('queued', 'the same in other words');
+    announcer.tell('delayed', 'delayed');
     announcer.tell('failing', 'failing');
     vi.advanceTimersByTime(9000);
-    expect(spoken).toEqual(['smoothing']);
+    expect(spoken).toEqual(['queued']);
     announcer.tell('failing', 'failing, as it is shown by now');
     vi.advanceTimersByTime(2000);
-    expect(spoken).toEqual(['smoothing', 'failing, as it is shown by now']);
+    expect(spoken).toEqual(['queued', 'failing, as it is shown by now']);
     announcer.stop();
   });
 });

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { currentFleet } from '../../../../src-renderer/admin/features/live/current-fleet';
 import { fleetParts, fleetSentence } from '../../../../src-renderer/admin/features/live/fleet-sentence';
 import { sortByTrouble } from '../../../../src-renderer/admin/features/live/trouble-order';
-import type { TrafficState } from '../../../../src-server/contract/traffic';
+import type { EndpointState } from '../../../../src-server/contract/endpoint-state';
 
-const row = (endpointId: string, state: TrafficState, queue = 0) => ({
+const row = (endpointId: string, state: EndpointState, queue = 0) => ({
   endpointId,
   state,
   queue,
@@ -12,7 +12,7 @@ const row = (endpointId: string, state: TrafficState, queue = 0) => ({
 });
 const ids = (rows: readonly { readonly endpointId: string }[]) => rows.map(({ endpointId }) => endpointId);
 
-const busy = (endpointId: string, state: TrafficState) => ({
+const busy = (endpointId: string, state: EndpointState) => ({
   endpointId,
   appId: 'app',
   state,
@@ -27,14 +27,19 @@ const busy = (endpointId: string, state: TrafficState) => ({
   successRatio: null,
 });
 
+const NONE = {
+  ...{ failing: 0, delayed: 0, recovering: 0, queued: 0 },
+  ...{ active: 0, paused: 0, disabled: 0, idle: 0 },
+};
+
 describe('the order of all endpoints', () => {
   const rows = [
     row('idle', 'idle'),
-    row('b-busy', 'congested', 480),
-    row('a-busy', 'congested', 120),
-    row('worst', 'congested', 9000),
+    row('b-busy', 'delayed', 480),
+    row('a-busy', 'delayed', 120),
+    row('worst', 'delayed', 9000),
     row('dead', 'failing'),
-    row('fine', 'flowing'),
+    row('fine', 'active'),
   ];
 
   it('endpoints that need attention come first, and similar queues keep their order', () => {
@@ -42,7 +47,7 @@ describe('the order of all endpoints', () => {
   });
 
   it('a held endpoint with a queue needs attention, and one without does not', () => {
-    const held = [row('held-full', 'held', 7), row('held-empty', 'held'), row('smooth', 'smoothing', 90)];
+    const held = [row('held-full', 'paused', 7), row('held-empty', 'paused'), row('smooth', 'queued', 90)];
     expect(ids(sortByTrouble([...rows, ...held], null))).toEqual([
       ...['dead', 'worst', 'a-busy', 'b-busy', 'held-full', 'smooth', 'fine', 'held-empty', 'idle'],
     ]);
@@ -62,26 +67,26 @@ describe('the order of all endpoints', () => {
 });
 
 describe('the summary of all endpoints', () => {
-  const counts = { failing: 0, congested: 1, smoothing: 1, flowing: 14, held: 0, idle: 0 };
+  const counts = { ...NONE, delayed: 1, queued: 1, active: 14 };
   it('the summary counts endpoints by state and names those in trouble', () => {
-    const parts = fleetParts({ counts, endpoints: [busy('ep_1', 'congested')] }, () => 'api.acme.test');
-    expect(fleetSentence(parts)).toBe('14 flowing, 1 smoothing, 1 congested: api.acme.test');
+    const parts = fleetParts({ counts, endpoints: [busy('ep_1', 'delayed')] }, () => 'api.acme.test');
+    expect(fleetSentence(parts)).toBe('14 active, 1 queued, 1 delayed: api.acme.test');
   });
 
   it('the summary names three endpoints at most', () => {
     const endpoints = Array.from({ length: 9 }, (_, index) => busy(`ep_${index}`, 'failing'));
-    const parts = fleetParts({ counts: { ...counts, failing: 9, congested: 0 }, endpoints }, (id) => id);
+    const parts = fleetParts({ counts: { ...counts, failing: 9, delayed: 0 }, endpoints }, (id) => id);
     expect(fleetSentence(parts)).toContain('9 failing: ep_0, ep_1, ep_2 and 6 more');
   });
 });
 
 describe('the endpoints with their live state', () => {
-  const counts = { failing: 0, congested: 0, smoothing: 0, flowing: 1, held: 0, idle: 2 };
+  const counts = { ...NONE, active: 1, idle: 2 };
 
   it('the counts by state match the live state of the endpoints in view', () => {
-    const fleet = currentFleet({ counts, endpoints: [busy('ep_1', 'flowing')] }, [
+    const fleet = currentFleet({ counts, endpoints: [busy('ep_1', 'active')] }, [
       busy('ep_1', 'failing'),
-      busy('ep_2', 'flowing'),
+      busy('ep_2', 'active'),
     ]);
     expect(fleet.counts).toEqual({ ...counts, failing: 1, idle: 1 });
     expect(fleet.endpoints.map(({ endpointId }) => endpointId)).toEqual(['ep_1', 'ep_2']);

@@ -19,7 +19,7 @@ const view = (endpointId: string) =>
   ({
     endpointId,
     appId: 'app_1',
-    state: 'flowing',
+    state: 'active',
     reason: '',
     rateLimit: 10,
     queue: 0,
