@@ -123,7 +123,7 @@ async function fleetPage(page: Page): Promise<string[]> {
     row: '[role=row]',
   });
   const atMs = Date.now();
-  const word = /^\W*(Failing|Congested|Smoothing|Flowing|Idle)/.exec(row)?.[1]?.toLowerCase() ?? row;
+  const word = /^\W*(Failing|Delayed|Recovering|Queued|Active|Idle)/.exec(row)?.[1]?.toLowerCase() ?? row;
   return [
     ...equal('the state in the summary', summary.includes(`1 ${word}`), true),
     ...check('waiting in the fleet', numberIn(row, /([\d,]+) waiting/), atMs, LAG_MS.fleet, waiting),

@@ -59,7 +59,7 @@ test('the status of a server tells a computer without a network from one that is
     ),
   ]);
   const { counts, endpoints } = (await server.call('GET', '/delivery-state')).json;
-  expect([counts.held, endpoints[0].reason]).toEqual([1, 'no network; 2 wait']);
+  expect([counts.active + counts.queued, endpoints[0].reason]).toEqual([1, 'no network; 2 wait']);
   const [message] = (await server.call('GET', '/app/ada/msg')).json.data;
   expect((await server.call('GET', `/app/ada/msg/${message.id}/why`)).text).toContain(
     'held: this service has no network since',

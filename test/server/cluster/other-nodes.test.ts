@@ -42,7 +42,12 @@ test('minutes that are not stored yet come from all nodes', async () => {
 test('what waits for endpoints is asked of their senders only', async () => {
   const { a, b, c } = await peers();
   const queues = await a.otherNodes.queues(['ep_a', 'ep_b2', 'ep_nobody']);
-  expect([...queues.values()]).toEqual([{ endpointId: 'ep_b2', waiting: 10, heldForMs: null }]);
+  expect([...queues.values()]).toEqual([
+    {
+      ...{ endpointId: 'ep_b2', waiting: 10, heldForMs: null },
+      flow: { waitMs: 10, retries: 1, isRecent: true },
+    },
+  ]);
   expect([b.requests.length, c.requests.length]).toEqual([1, 0]);
 });
 

@@ -38,6 +38,7 @@ test('endpoints of all applications come in one list, with the limit that holds'
     {
       ...{ id: free, uid: null, appId: globex, appName: 'Globex', url: 'https://three.test/c' },
       ...{ description: '', rateLimit: null, effectiveRateLimit: null, disabled: false, paused: true },
+      state: 'paused',
     },
     expect.objectContaining({ id: inherits, rateLimit: null, effectiveRateLimit: 50 }),
     expect.objectContaining({ id: own, rateLimit: 5, effectiveRateLimit: 5, uid: 'first' }),

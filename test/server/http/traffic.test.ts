@@ -8,6 +8,7 @@ import {
   endpointHistoryOutSchema,
   type TrafficBucket,
 } from '../../../src-server/contract/traffic';
+import { noEndpoints } from '../../../src-server/live/merge-fleets';
 import { startReceiver } from '../../support/receiver';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
@@ -83,7 +84,7 @@ test('a stream that names endpoints hears what they do, second by second', async
   expect([sumOf(buckets, 'succeeded'), sumOf(buckets, 'failed')]).toEqual([4, 1]);
   expect(buckets.at(-1)?.queue).toBe(0);
   const last = events.at(-1);
-  expect(last?.kind === 'buckets' && last.endpoints[0]?.state).toBe('flowing');
+  expect(last?.kind === 'buckets' && last.endpoints[0]?.state).toBe('active');
 });
 
 test('a stream that names none hears of attempts only', async () => {
@@ -159,17 +160,22 @@ test('the fleet says what state every endpoint is in, and what waits for a disab
   await send();
   const { json } = await server.call('GET', '/delivery-state');
   expect(fits(deliveryStateOutSchema, json)).toEqual([true, 'No errors']);
-  expect(json.counts).toEqual({ failing: 0, congested: 0, smoothing: 0, flowing: 1, held: 1, idle: 0 });
+  expect(json.counts).toEqual({ ...noEndpoints(), active: 1, disabled: 1 });
   expect(json.endpoints).toMatchObject([
-    { endpointId: endpoint, appId: app, state: 'flowing', rateLimit: null },
-    { endpointId: held, state: 'held', reason: 'disabled; 1 waits', queue: 1 },
+    { endpointId: endpoint, appId: app, state: 'active', rateLimit: null },
+    { endpointId: held, state: 'disabled', reason: 'disabled; 1 waits', queue: 1 },
   ]);
   await recorded(2);
   await server.restart();
   const after = (await server.call('GET', '/delivery-state')).json;
-  expect(after.endpoints).toMatchObject([{ endpointId: held, state: 'held', queue: 1 }]);
+  expect(after.endpoints).toMatchObject([
+    { endpointId: endpoint, state: 'active', queue: 0 },
+    { endpointId: held, state: 'disabled', queue: 1 },
+  ]);
   await server.call('DELETE', `/app/${app}/endpoint/${held}`);
-  expect((await server.call('GET', '/delivery-state')).json.endpoints).toEqual([]);
+  expect((await server.call('GET', '/delivery-state')).json.endpoints).toMatchObject([
+    { endpointId: endpoint },
+  ]);
 });
 
 test('the current minute counts as far as it went, at an endpoint, an application and in the overview', async () => {

@@ -15,7 +15,13 @@ let traffic: Traffic;
 
 beforeEach(() => {
   clock = new FakeClock(START_S * 1000);
-  queue = { appId: 'app_1', held: null, rateLimit: 10, oldestDueAt: null, due: 0, inFlight: 0 };
+  queue = {
+    ...{ appId: 'app_1', disabled: false, paused: false, isFailing: false, held: null },
+    rateLimit: 10,
+    oldestDueAt: null,
+    due: 0,
+    inFlight: 0,
+  };
   writes = [];
   traffic = new Traffic({
     clock,

@@ -4,7 +4,15 @@ import { Traffic } from '../../../src-server/live/traffic';
 import type { TrafficMinute } from '../../../src-server/storage/traffic-store';
 import { FakeClock } from '../../support/fake-clock';
 
-const QUEUE = { appId: 'app_1', held: null, rateLimit: 10, oldestDueAt: null, due: null, inFlight: 0 };
+const QUEUE = {
+  appId: 'app_1',
+  held: null,
+  ...{ disabled: false, paused: false, isFailing: false },
+  rateLimit: 10,
+  oldestDueAt: null,
+  due: null,
+  inFlight: 0,
+};
 
 test('the numbers of an endpoint leave with it, its minute so far is kept, and they begin anew where it goes', async () => {
   const clock = new FakeClock(1_700_000_040_000);

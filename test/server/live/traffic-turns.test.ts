@@ -3,7 +3,15 @@ import { createLog } from '../../../src-server/base/log';
 import { Traffic } from '../../../src-server/live/traffic';
 import { FakeClock } from '../../support/fake-clock';
 
-const QUEUE = { appId: 'app_1', held: null, rateLimit: 10, oldestDueAt: null, due: 0, inFlight: 0 };
+const QUEUE = {
+  appId: 'app_1',
+  held: null,
+  ...{ disabled: false, paused: false, isFailing: false },
+  rateLimit: 10,
+  oldestDueAt: null,
+  due: 0,
+  inFlight: 0,
+};
 
 test('the second of thousands of endpoints ends in several turns of the event loop, and is whole', () => {
   const clock = new FakeClock(1_700_000_040_000);

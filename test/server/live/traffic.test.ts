@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import type { LiveTraffic } from '../../../src-server/contract/live-event';
+import { noEndpoints } from '../../../src-server/live/merge-fleets';
 import { Traffic } from '../../../src-server/live/traffic';
 import type { QueueView } from '../../../src-server/live/traffic-state';
 import type { TrafficMinute } from '../../../src-server/storage/traffic-store';
@@ -31,8 +32,7 @@ beforeEach(() => {
 });
 
 const queue = (): { -readonly [K in keyof QueueView]: QueueView[K] } => ({
-  appId: 'app_1',
-  held: null,
+  ...{ appId: 'app_1', disabled: false, paused: false, isFailing: false, held: null },
   rateLimit: 10,
   oldestDueAt: null,
   due: 0,
@@ -160,11 +160,11 @@ describe('endpoints without traffic', () => {
   });
 
   test('that are held are not looked at every second either', () => {
-    one().held = 'disabled';
+    Object.assign(one(), { held: 'disabled', disabled: true });
     one().oldestDueAt = clock.now();
     traffic.arrived('ep_1', clock.now());
     clock.advance(310_000);
-    expect([traffic.queueTotal, clock.pendingTimers, state()]).toEqual([1, 0, 'held']);
+    expect([traffic.queueTotal, clock.pendingTimers, state()]).toEqual([1, 0, 'disabled']);
   });
 
   test('leave nothing behind when they are deleted', () => {
@@ -255,108 +255,14 @@ describe('minutes', () => {
   });
 });
 
-describe('the state of an endpoint', () => {
-  /** Seconds with this many arrivals and sends each, and the resulting queue. */
-  function run(count: number, arrivals: number, sends: number): void {
-    for (let s = 0; s < count; s++) {
-      for (let n = 0; n < arrivals; n++) traffic.arrived('ep_1', clock.now());
-      for (let n = 0; n < sends; n++) {
-        traffic.sent('ep_1', 0, true);
-        traffic.ended('ep_1', { outcome: 'success', durationMs: 1, retryAt: null });
-      }
-      clock.advance(1000);
-    }
-  }
-  const waitsFor = (ms: number | null) => {
-    one().oldestDueAt = ms === null ? null : clock.now() - ms;
-  };
-
-  test('is idle without traffic for 60 seconds, and flowing before', () => {
-    expect(state()).toBe('idle');
-    deliver();
-    clock.advance(59_000);
-    expect(state()).toBe('flowing');
-    clock.advance(1000);
-    expect(state()).toBe('idle');
-  });
-
-  test('is smoothing while the limit spreads a burst', () => {
-    run(1, 200, 10);
-    waitsFor(5000);
-    expect(traffic.view('ep_1')).toMatchObject({
-      state: 'smoothing',
-      reason: 'at the limit of 10/s; 190 wait, the oldest for 5 s',
-    });
-    run(12, 0, 10);
-    waitsFor(40_000);
-    expect(state()).toBe('smoothing'); // long, but it becomes less
-    waitsFor(null);
-    expect(state()).toBe('flowing');
-  });
-
-  test('is congested when more than the limit arrives for a whole minute, not before', () => {
-    run(50, 12, 10);
-    waitsFor(10_000);
-    expect(state()).toBe('smoothing');
-    run(10, 12, 10);
-    waitsFor(10_000);
-    expect(traffic.view('ep_1')).toMatchObject({
-      state: 'congested',
-      reason: 'more than 10/s have arrived for a minute or longer',
-    });
-    expect(traffic.view('ep_1')).toMatchObject({ arrivalsPerS: 12, sendsPerS: 10, queue: 120 });
-  });
-
-  test('is congested when the queue grows and its head waits for 30 seconds, with or without a limit', () => {
-    run(15, 3, 2);
-    waitsFor(29_999);
-    expect(state()).toBe('smoothing');
-    waitsFor(30_000);
-    expect(state()).toBe('congested');
-    one().rateLimit = null;
-    expect(state()).toBe('congested');
-  });
-
-  test('is failing when fewer than half of the last 50 attempts succeeded, whatever was before', () => {
-    for (let n = 0; n < 100; n++) deliver('ep_1', 0, true);
-    for (let n = 0; n < 25; n++) deliver('ep_1', 0, false);
-    expect([state(), traffic.view('ep_1')?.successRatio]).toEqual(['flowing', 0.5]);
-    deliver('ep_1', 0, false);
-    expect(traffic.view('ep_1')).toMatchObject({
-      state: 'failing',
-      reason: '24 of the last 50 attempts succeeded',
-    });
-    for (let n = 0; n < 24; n++) deliver('ep_1', 0, true);
-    expect(state()).toBe('failing');
-    deliver('ep_1', 0, true);
-    expect([state(), traffic.view('ep_1')?.successRatio]).toEqual(['flowing', 0.5]);
-  });
-
-  test('stays failing between two retries, and is idle when nothing is left to send', () => {
-    traffic.arrived('ep_1', clock.now());
-    traffic.ended('ep_1', { outcome: 'timeout', durationMs: 1, retryAt: clock.now() + 60_000 });
-    clock.advance(120_000);
-    expect(state()).toBe('failing');
-    traffic.ended('ep_1', { outcome: 'timeout', durationMs: 1, retryAt: null });
-    clock.advance(60_000);
-    expect(state()).toBe('idle');
-  });
-
-  test('is held while it is disabled, whatever else holds', () => {
-    deliver('ep_1', 0, false);
-    one().held = 'disabled';
-    expect(traffic.view('ep_1')).toMatchObject({ state: 'held', reason: 'disabled; 0 wait' });
-  });
-});
-
 test('the fleet is counted as a whole and listed by trouble', () => {
   for (let n = 2; n <= 5; n++) queues.set(`ep_${n}`, queue());
   deliver('ep_1');
   deliver('ep_2', 0, false);
-  const held = queues.get('ep_3');
-  if (held) held.held = 'paused';
+  Object.assign(queues.get('ep_2') ?? {}, { isFailing: true });
+  Object.assign(queues.get('ep_3') ?? {}, { paused: true, held: 'paused' });
   const fleet = traffic.fleet(queues.keys());
-  expect(fleet.counts).toEqual({ failing: 1, congested: 0, smoothing: 0, flowing: 1, held: 1, idle: 2 });
+  expect(fleet.counts).toEqual({ ...noEndpoints(), failing: 1, active: 1, paused: 1, idle: 2 });
   expect(fleet.endpoints.map(({ endpointId }) => endpointId)).toEqual(['ep_2', 'ep_1', 'ep_3']);
   expect(fleet.omitted).toBe(0);
 });
@@ -388,11 +294,12 @@ describe('who watches', () => {
     expect([pushes.length, clock.pendingTimers]).toEqual([before, 0]);
   });
 
-  test('hears when an endpoint becomes idle, although nothing happens', () => {
-    deliver();
+  test('hears when an endpoint becomes queued, although nothing happens', () => {
+    traffic.arrived('ep_1', clock.now());
+    Object.assign(one(), { oldestDueAt: clock.now(), due: 1 });
     const states: string[] = [];
     traffic.watch(['ep_1'], ([endpoint]) => void states.push(endpoint?.state ?? ''));
-    clock.advance(61_000);
-    expect([states[0], states.at(-1)]).toEqual(['flowing', 'idle']);
+    clock.advance(1250);
+    expect([states[0], states.at(-1)]).toEqual(['active', 'queued']);
   });
 });

@@ -6,7 +6,7 @@ import { FakeClock } from '../../support/fake-clock';
 
 let clock: FakeClock;
 let rows: AttentionRecord[];
-let congested: string[];
+let delayed: string[];
 let fails: boolean;
 let told: string[];
 let watch: TroubleWatch;
@@ -14,7 +14,7 @@ let watch: TroubleWatch;
 beforeEach(() => {
   clock = new FakeClock();
   rows = [];
-  congested = [];
+  delayed = [];
   fails = false;
   told = [];
   watch = new TroubleWatch({
@@ -26,7 +26,7 @@ beforeEach(() => {
         return { rows: rows.slice(0, limit), iterator: null, done: true, total: rows.length };
       },
     },
-    busy: () => congested.map((endpointId) => ({ appId: 'app_1', endpointId, state: 'congested' as const })),
+    busy: () => delayed.map((endpointId) => ({ appId: 'app_1', endpointId, state: 'delayed' as const })),
     describe: async ({ endpointId }) =>
       endpointId === 'ep_gone' ? null : { url: `https://${endpointId}.test:8443/in`, appName: 'Acme' },
   });
@@ -91,20 +91,20 @@ describe('the watch over endpoints that need somebody', () => {
 
   test('reports a congestion once, by the names of its endpoint, and again when it comes back', async () => {
     await watch.start();
-    congested = ['ep_1', 'ep_gone'];
+    delayed = ['ep_1', 'ep_gone'];
     await look();
     await look();
-    expect(told).toEqual(['congested ep_1 ep_1.test:8443']);
-    congested = [];
+    expect(told).toEqual(['delayed ep_1 ep_1.test:8443']);
+    delayed = [];
     await look();
-    congested = ['ep_1'];
+    delayed = ['ep_1'];
     await look();
     expect(told).toHaveLength(2);
   });
 
   test('keeps to itself what was already so at the start', async () => {
     rows = [failing(1, 3600)];
-    congested = ['ep_2'];
+    delayed = ['ep_2'];
     await watch.start();
     await look();
     expect(told).toEqual([]);
