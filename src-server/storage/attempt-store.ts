@@ -14,7 +14,7 @@ import {
 } from './message-archive';
 import { oncePerDialect } from './once-per-dialect';
 import { OPERATIONAL_APP_ID } from './operational-application';
-import { mapPage, type PageRequest, readPage } from './page';
+import { mapPage, PAGE_EXAMINED_MAX, readPage } from './page';
 import { storedText } from './stored-text';
 import { Conditions, filterRows, idWindow } from './timeline';
 
@@ -62,6 +62,12 @@ export interface AttemptFilter extends MessageFilter {
   readonly messageId?: string | undefined;
 }
 
+interface FleetAttemptFilter extends AttemptFilter {
+  /** The beginning of their ids, with its prefix. */
+  readonly idStart?: string | undefined;
+  readonly appId?: string | undefined;
+}
+
 export interface AttemptStore {
   /** Attempts of one application, newest first; `withContent` also applies to the message's payload. */
   list(appId: string, filter: AttemptFilter): Promise<ListResponse<AttemptWithMessage>>;
@@ -78,11 +84,8 @@ export interface AttemptStore {
   ): Promise<{ readonly count: number; readonly countedSince: number | null }>;
   /** The newest over all applications, newest first, without payloads. */
   listNewest(count: number): Promise<AttemptWithMessage[]>;
-  /**
-   * Of all applications, newest first, without payloads.
-   * @param idStart the beginning of their ids, with its prefix
-   */
-  listById(idStart: string, request: PageRequest): Promise<ListResponse<AttemptWithMessage>>;
+  /** Of all applications, newest first. */
+  listOfAll(filter: FleetAttemptFilter): Promise<ListResponse<AttemptWithMessage>>;
   /** Replaces the stored response by the word EXPUNGED, and removes the headers; false when there is no such attempt. */
   expungeContent(messageId: string, id: string): Promise<boolean>;
 }
@@ -105,6 +108,7 @@ interface AttemptRow {
 const COLUMNS = `attempt.id AS attempt_id, attempt.message_id, attempt.endpoint_id, attempt.url, attempt.succeeded,
   attempt.response_status_code, attempt.response, attempt.exact_reason, attempt.response_duration_ms, attempt.manual,
   attempt.created_at AS attempted_at`;
+const OF_APPLICATION = 'attempt.endpoint_id IN (SELECT id FROM endpoint WHERE app_id = ?)';
 // We fix the order of the tables, since a page of attempts is read along an index of attempts.
 const statementsOf = oncePerDialect(({ joinNext }) => ({
   joined: `attempt ${joinNext} message ON message.id = attempt.message_id`,
@@ -113,21 +117,34 @@ const statementsOf = oncePerDialect(({ joinNext }) => ({
 
 export function createAttemptStore(db: Database): AttemptStore {
   const sql = statementsOf(db.dialect);
+
+  /** Those of these attempts that the filter leaves. */
+  function matching(among: Conditions, filter: AttemptFilter, from = 'attempt') {
+    const code = filter.statusCodeClass;
+    const ofAttempt = among
+      .add('attempt.succeeded = ?', filter.succeeded === undefined ? undefined : Number(filter.succeeded))
+      .add('attempt.response_status_code BETWEEN ? AND ?', code, code && code + 99)
+      .add('attempt.created_at < ?', filter.before)
+      .add('attempt.created_at > ?', filter.after);
+    const own = `${ofAttempt}`;
+    const where = filterContent(db.dialect, ofAttempt, filter);
+    return { from: `${where}` === own ? from : sql.joined.replace('attempt', from), where };
+  }
+
+  async function hasFewAttempts(appId: string): Promise<boolean> {
+    const rows = await db.lists.all(
+      `SELECT 1 FROM attempt ${db.dialect.indexedBy('attempt_endpoint')} WHERE ${OF_APPLICATION} LIMIT 1 OFFSET ?`,
+      [appId, PAGE_EXAMINED_MAX],
+    );
+    return rows.length === 0;
+  }
+
   return {
     async list(appId, filter) {
-      const succeeded = filter.succeeded === undefined ? undefined : Number(filter.succeeded);
-      const code = filter.statusCodeClass;
       const among = () =>
         new Conditions()
           .add('attempt.endpoint_id = ?', filter.endpointId)
           .add('attempt.message_id = ?', filter.messageId);
-      const ofAttempt = among()
-        .add('attempt.succeeded = ?', succeeded)
-        .add('attempt.response_status_code BETWEEN ? AND ?', code, code && code + 99)
-        .add('attempt.created_at < ?', filter.before)
-        .add('attempt.created_at > ?', filter.after);
-      const own = `${ofAttempt}`;
-      const matching = filterContent(db.dialect, ofAttempt, filter);
       const page = await readPage<AttemptRow & MessageRow>(
         db.lists,
         {
@@ -141,7 +158,7 @@ export function createAttemptStore(db: Database): AttemptStore {
           largeColumns: ['response', 'url', 'payload'],
           filter: filterRows(db.dialect, 'attempt.id', {
             among: { from: 'attempt', where: among() },
-            matching: { from: `${matching}` === own ? 'attempt' : sql.joined, where: matching },
+            matching: matching(among(), filter),
             window: idWindow('atmpt_', filter),
           }),
         },
@@ -186,21 +203,34 @@ export function createAttemptStore(db: Database): AttemptStore {
       );
       return rows.map(withMessage);
     },
-    async listById(idStart, request) {
+    async listOfAll({ idStart, appId, ...filter }) {
+      const ofApp = filter.endpointId === undefined ? appId : undefined;
+      // Those of a quiet application are few, and far between among all; those of a busy one are soon found among them.
+      const few = ofApp !== undefined && (await hasFewAttempts(ofApp)) ? ofApp : undefined;
+      const among = () =>
+        new Conditions()
+          .add('attempt.endpoint_id = ?', filter.endpointId)
+          .add('attempt.id >= ? AND attempt.id < ?', idStart, idStart && idStart + AFTER_IDS)
+          .add(OF_APPLICATION, few);
+      const from = few === undefined ? 'attempt' : `attempt ${db.dialect.indexedBy('attempt_endpoint')}`;
       const page = await readPage<AttemptRow & MessageRow>(
         db.lists,
         {
-          select: `SELECT ${COLUMNS}, ${messageColumns(false)}
-            FROM ${sql.joined} ${sql.joinApplication}
-            WHERE attempt.id >= ? AND attempt.id < ? AND ${IS_LIVING_CUSTOMER}`,
-          params: [idStart, idStart + AFTER_IDS],
+          select: `SELECT ${COLUMNS}, ${messageColumns(filter.withContent)}
+            FROM ${sql.joined} ${sql.joinApplication} WHERE ${IS_LIVING_CUSTOMER} AND ${among()}`,
+          params: among().params,
           keyColumn: 'attempt.id',
           keyOf: (row) => row.attempt_id,
           keyPattern: /^atmpt_[0-9A-Za-z]+$/,
           defaultOrder: 'descending',
           largeColumns: ['response', 'url'],
+          filter: filterRows(db.dialect, 'attempt.id', {
+            among: { from, where: among() },
+            matching: matching(among().add(OF_APPLICATION, few ? undefined : ofApp), filter, from),
+            window: idWindow('atmpt_', filter),
+          }),
         },
-        request,
+        filter,
       );
       return mapPage(page, withMessage);
     },

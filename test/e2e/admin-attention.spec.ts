@@ -67,7 +67,7 @@ test('a failing endpoint is listed live, handled by keyboard, and unlisted after
   await expect(rail()).toContainText('1 endpoint needs attention');
   await expect(rail()).toHaveAttribute('href', /\/deliveries\/attention$/);
   await goTo(page, posthorn, '/local/settings/general');
-  await statusBar().getByRole('link', { name: '1 endpoint failing' }).press('Enter');
+  await statusBar().getByRole('link', { name: '1 endpoint needs attention' }).press('Enter');
   await expect(rows()).toHaveCount(1);
 
   // To the screen, into the list, to the first act of the row, and back to the row.

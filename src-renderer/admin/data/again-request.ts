@@ -2,7 +2,6 @@ import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import type { ReplayScope } from '../../../src-server/contract/replay-scopes';
 import type { ReplayChoice, ReplayTarget } from '../../shared/replay/replay-choice';
 import { type AttemptFilter, CODE_CLASSES, isGroup, rangeOf } from './attempt-log/attempt-filter';
-import type { HistorySource } from './attempt-log/attempt-history';
 
 /** What the sheet that sends messages again is opened with. */
 export interface AgainRequest {
@@ -19,7 +18,7 @@ export interface AgainRequest {
  */
 export function againOfFilter(
   filter: AttemptFilter,
-  targets: readonly HistorySource[],
+  targets: readonly ReplayTarget[],
   typeNames: readonly string[],
   nowMs: number,
 ): AgainRequest | null {
@@ -73,7 +72,7 @@ export function againOfAttempts(
   attempts: readonly Pick<LiveAttempt, 'appId' | 'endpointId' | 'url' | 'msgId'>[],
   nowMs: number,
 ): AgainRequest {
-  const targets = new Map<string, HistorySource & { readonly ids: Set<string> }>();
+  const targets = new Map<string, ReplayTarget & { readonly ids: Set<string> }>();
   for (const { appId, endpointId, url, msgId } of attempts) {
     const target = targets.get(endpointId) ?? { appId, endpointId, url, ids: new Set() };
     targets.set(endpointId, target);

@@ -12,15 +12,10 @@ import {
   type ResendOut,
   resendOutSchema,
 } from '../attempt';
+import { attemptOutcomeQuery } from '../attempt-outcome-query';
 import { listQuery } from '../list-query';
 import { jsonOf, operation, pageOf } from '../operation';
 import { timelineQuery } from '../timeline-query';
-
-const status = {
-  type: 'integer',
-  enum: [0, 1, 2, 3, 4],
-  description: '0 success, 1 pending, 2 fail, 3 sending, 4 canceled.',
-} as const;
 
 const expanded = {
   expanded_statuses: {
@@ -31,16 +26,7 @@ const expanded = {
   },
 } as const;
 
-const attemptQuery = {
-  ...timelineQuery,
-  ...expanded,
-  status,
-  status_code_class: {
-    type: 'integer',
-    enum: [0, 100, 200, 300, 400, 500],
-    description: '200 means 200 to 299; 0 means no response.',
-  },
-} as const;
+const attemptQuery = { ...timelineQuery, ...expanded, ...attemptOutcomeQuery } as const;
 
 const messageAttemptQuery = {
   ...attemptQuery,
@@ -85,7 +71,7 @@ export const attemptOperations = {
   listMessages: operation({
     method: 'GET',
     path: '/app/{app}/endpoint/{endpoint}/msg',
-    query: { ...timelineQuery, ...expanded, status },
+    query: { ...timelineQuery, ...expanded, status: attemptOutcomeQuery.status },
     answers: { 200: pageOf<EndpointMessageOut>(endpointMessageOutSchema) },
   }),
   listEndpoints: operation({

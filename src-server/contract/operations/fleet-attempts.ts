@@ -1,6 +1,8 @@
+import { attemptOutcomeQuery } from '../attempt-outcome-query';
 import { type FleetAttemptOut, fleetAttemptOutSchema } from '../fleet-attempt';
 import { orderedListQuery } from '../list-query';
 import { operation, pageOf } from '../operation';
+import { timelineQuery } from '../timeline-query';
 
 /** The operations behind `http/routes/fleet-attempts`. */
 export const fleetAttemptOperations = {
@@ -9,6 +11,12 @@ export const fleetAttemptOperations = {
     path: '/fleet/attempt',
     query: {
       ...orderedListQuery,
+      ...attemptOutcomeQuery,
+      event_types: timelineQuery.event_types,
+      before: timelineQuery.before,
+      after: timelineQuery.after,
+      app_id: { type: 'string', description: 'Only attempts of the application with this id.' },
+      endpoint: { type: 'string', description: 'Only attempts at the endpoint with this id.' },
       q: {
         type: 'string',
         pattern: '^(atmpt_)?[0-9A-Za-z]{0,40}$',

@@ -44,11 +44,8 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
     exact: boolean,
     withMsg: boolean,
   ) {
-    // A recorded attempt is over: it succeeded or failed.
-    const succeeded = filter.status === undefined ? undefined : filter.status === 0;
-    if (filter.status !== undefined && ![0, 2].includes(filter.status))
-      return { status: 200 as const, body: EMPTY_PAGE };
-    const page = await attempts.list(appId, { ...filter, succeeded });
+    if (isNeverAttempt(filter.status)) return { status: 200 as const, body: EMPTY_PAGE };
+    const page = await attempts.list(appId, { ...filter, succeeded: succeededOf(filter.status) });
     const present = (record: AttemptWithMessage) => ({
       ...presentAttempt(record, { withContent: filter.withContent, exact }),
       ...(withMsg ? { msg: presentMessage(record.message) } : {}),
@@ -207,7 +204,15 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
   ];
 }
 
-const EMPTY_PAGE: ListResponse<never> = { data: [], iterator: null, done: true };
+/** A recorded attempt is over: it succeeded or failed. */
+export const isNeverAttempt = (status: number | undefined) =>
+  status !== undefined && ![0, 2].includes(status);
+
+/** Undefined: both. */
+export const succeededOf = (status: number | undefined) => (status === undefined ? undefined : status === 0);
+
+/** Of what cannot be. */
+export const EMPTY_PAGE: ListResponse<never> = { data: [], iterator: null, done: true };
 
 /** Waiting is reported as pending or sending; a filter for either finds both. */
 export const STATES_OF_STATUS: Readonly<Record<number, readonly DeliveryState[]>> = {

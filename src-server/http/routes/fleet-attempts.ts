@@ -3,15 +3,28 @@ import type { AttemptStore } from '../../storage/attempt-store';
 import { mapPage } from '../../storage/page';
 import { presentLiveAttempt } from '../delivery-presenters';
 import { type Route, route } from '../route';
+import { timelineRequest } from '../timeline-request';
+import { EMPTY_PAGE, isNeverAttempt, succeededOf } from './attempts';
 
 /** The attempts of all applications, found by their ids. */
 export function fleetAttemptRoutes({ attempts }: { readonly attempts: AttemptStore }): readonly Route[] {
   return [
     route(fleetAttemptOperations.list, {
       access: 'admin',
-      summary: 'List the attempts of all applications, newest first, or find one by its id.',
-      async handler({ query: { q = '', ...request } }) {
-        const page = await attempts.listById(`atmpt_${q.replace(/^atmpt_/, '')}`, request);
+      summary:
+        'List the attempts of all applications, newest first, or find one by its id. One page examines at most 20,000 attempts: continue until `done`.',
+      async handler({ query }) {
+        if (isNeverAttempt(query.status)) return { status: 200, body: EMPTY_PAGE };
+        const page = await attempts.listOfAll({
+          ...timelineRequest(query),
+          order: query.order,
+          withContent: false,
+          idStart: query.q && `atmpt_${query.q.replace(/^atmpt_/, '')}`,
+          succeeded: succeededOf(query.status),
+          statusCodeClass: query.status_code_class,
+          appId: query.app_id,
+          endpointId: query.endpoint,
+        });
         return { status: 200, body: mapPage(page, presentLiveAttempt) };
       },
     }),

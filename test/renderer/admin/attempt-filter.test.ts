@@ -12,13 +12,17 @@ const filter = (address: string) => readAttemptFilter(new URLSearchParams(addres
 
 describe('the filter of the attempt log', () => {
   it('the attempt filter sends the server what it can filter by, without groups and invalid times', () => {
-    expect(toServerQuery(filter('status=fail&code=none&type=invoice.paid&since=15m'), NOW)).toEqual({
-      status: 2,
-      status_code_class: 0,
-      event_types: ['invoice.paid'],
-      after: '2026-01-01T00:45:00.000Z',
-      before: null,
-    });
+    expect(toServerQuery(filter('app=app_1&status=fail&code=none&type=invoice.paid&since=15m'), NOW)).toEqual(
+      {
+        app_id: 'app_1',
+        endpoint: null,
+        status: 2,
+        status_code_class: 0,
+        event_types: ['invoice.paid'],
+        after: '2026-01-01T00:45:00.000Z',
+        before: null,
+      },
+    );
     expect(toServerQuery(filter('type=invoice.*&since=nonsense'), NOW)).toMatchObject({
       event_types: null,
       after: null,

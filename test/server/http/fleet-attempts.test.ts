@@ -41,6 +41,34 @@ test('without an id, those of all customers come newest first, page by page', as
   expect([first.done, second.done]).toEqual([false, true]);
 });
 
+test('attempts are found by application, endpoint, outcome, class of status, event type and time', async () => {
+  const other = await server.create('/app', { name: 'B' });
+  const [slow, gone] = [
+    await server.create(`/app/${other}/endpoint`, { url: receiver.baseUrl }),
+    await server.create(`/app/${other}/endpoint`, { url: 'http://127.0.0.1:9/' }),
+  ];
+  await server.call('POST', `/app/${other}/msg`, { eventType: 'b.c', payload: {} });
+  const of = async (query: string) =>
+    (await list(`?${query}`)).data.map(
+      ({ appId, endpointId, statusText }: Record<string, string>) =>
+        `${appId === app ? 'A' : 'B'} ${endpointId === gone ? 'gone' : endpointId === slow ? 'slow' : 'first'} ${statusText}`,
+    );
+  while ((await of(`app_id=${other}`)).length < 2);
+  const first = ['A first success', 'A first success', 'A first success'];
+  expect((await of(`app_id=${other}`)).toSorted()).toEqual(['B gone fail', 'B slow success']);
+  expect(await of(`app_id=${app}`)).toEqual(first);
+  expect(await of(`endpoint=${gone}`)).toEqual(['B gone fail']);
+  expect(await of(`endpoint=${gone}&app_id=${other}&status=0`)).toEqual([]);
+  expect(await of('status=2')).toEqual(['B gone fail']);
+  expect(await of('status=0&event_types=a.b')).toEqual(first);
+  expect(await of('event_types=b.c&status_code_class=200')).toEqual(['B slow success']);
+  expect(await of('status_code_class=0')).toEqual(['B gone fail']);
+  expect(await of('status=1')).toEqual([]);
+  expect(await of('before=2020-01-01T00:00:00Z')).toEqual([]);
+  expect(await of('after=2020-01-01T00:00:00Z')).toHaveLength(5);
+  expect(await of(`app_id=${app}&status=0&q=${ids[1]}`)).toEqual(['A first success']);
+});
+
 test('only the admin may ask, and only for an id', async () => {
   const { token } = (await server.call('POST', '/auth/token', { name: 'r', featureFlags: [] })).json;
   expect((await server.call('GET', '/fleet/attempt', undefined, { token })).status).toBe(403);

@@ -275,8 +275,15 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
   ],
   [
     'attempts by the beginning of their id',
-    (database) => createAttemptStore(database).listById('atmpt_1', {}),
+    (database) => createAttemptStore(database).listOfAll({ idStart: 'atmpt_1', withContent: false }),
     /^SEARCH attempt USING INDEX sqlite_autoindex_attempt_1 \(id>\? AND id<\?\)/,
+  ],
+  [
+    'the failed attempts of an application with few of them, at its endpoints only',
+    (database) =>
+      createAttemptStore(database).listOfAll({ appId: 'app_1', succeeded: false, withContent: false }),
+    /^SEARCH attempt USING COVERING INDEX attempt_endpoint \(endpoint_id=\?\)/,
+    'sorts a page',
   ],
   [
     'the messages of an endpoint',

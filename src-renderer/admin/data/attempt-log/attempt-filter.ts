@@ -60,6 +60,8 @@ function moment(text: string): number | null {
 export function toServerQuery(filter: AttemptFilter, nowMs: number) {
   const { sinceMs, untilMs } = rangeOf(filter, nowMs);
   return {
+    app_id: filter.app || null,
+    endpoint: filter.endpoint || null,
     status: filter.status === 'success' ? 0 : filter.status === 'fail' ? 2 : null,
     status_code_class: CODE_CLASSES.find(({ value }) => value === filter.code)?.first ?? null,
     event_types: filter.type === '' || isGroup(filter.type) ? null : [filter.type],

@@ -1,76 +1,32 @@
-/**
- * The attempts of several endpoints as one list, newest first, read page by page as far as the user scrolls.
- *
- * The server lists attempts of one endpoint. Each endpoint is a source that holds one page; a row is returned only when
- * every source has shown its newest, so the order is right whatever the pages are.
- */
-import type { AttemptOut } from '../../../../src-server/contract/attempt';
+import type { FleetAttemptOut } from '../../../../src-server/contract/fleet-attempt';
 import type { ListResponse } from '../../../../src-server/contract/list';
-import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import { byNewest } from './attempt-log';
+import { timeOfId } from '../../../../src-server/contract/time-of-id';
 
-export interface HistorySource {
-  readonly appId: string;
-  readonly endpointId: string;
-  readonly url: string;
-}
+/** Reads one page; `iterator` is null for the newest. */
+type ReadPage = (iterator: string | null) => Promise<ListResponse<FleetAttemptOut>>;
 
-/** Reads one page of a source; `iterator` is null for the newest. */
-type ReadPage = (source: HistorySource, iterator: string | null) => Promise<ListResponse<AttemptOut>>;
-
-interface Cursor {
-  readonly source: HistorySource;
-  /** Newest last, so that removing one is cheap. */
-  rows: LiveAttempt[];
-  iterator: string | null;
-  done: boolean;
-}
-
+/** The attempts that the server finds, newest first, read page by page as far as the user scrolls. */
 export class AttemptHistory {
   readonly #read: ReadPage;
-  readonly #cursors: readonly Cursor[];
+  #iterator: string | null = null;
+  #done = false;
+  /** Until when everything was searched, in ms since 1970. Null: nothing yet. */
+  searchedToMs: number | null = null;
 
-  constructor(read: ReadPage, sources: readonly HistorySource[]) {
+  constructor(read: ReadPage) {
     this.#read = read;
-    this.#cursors = sources.map((source) => ({ source, rows: [], iterator: null, done: false }));
   }
 
   /**
-   * The next rows, at most `count`; `done` when there are no more. None: a page of a source was empty, although older rows
-   * may match. @throws whatever reading throws; call again to
-   * continue
+   * The next page; `done` when there are no more. It may be empty although older ones match: the server examines a
+   * bounded number for each. @throws whatever reading throws; call again to continue
    */
-  async next(count: number): Promise<{ readonly rows: readonly LiveAttempt[]; readonly done: boolean }> {
-    const rows: LiveAttempt[] = [];
-    while (rows.length < count) {
-      await Promise.all(this.#cursors.map((cursor) => this.#fill(cursor)));
-      // What an unread source has next may be newer than what the others have.
-      if (this.#cursors.some((cursor) => cursor.rows.length === 0 && !cursor.done))
-        return { rows, done: false };
-      const open = this.#cursors.filter((cursor) => cursor.rows.length > 0);
-      const first = open.map(peek).sort((a, b) => byNewest(a.row, b.row))[0];
-      if (!first) return { rows, done: true };
-      first.cursor.rows.pop();
-      rows.push(first.row);
-    }
-    return { rows, done: this.#cursors.every((cursor) => cursor.done && cursor.rows.length === 0) };
+  async next(): Promise<{ readonly rows: readonly FleetAttemptOut[]; readonly done: boolean }> {
+    if (this.#done) return { rows: [], done: true };
+    const page = await this.#read(this.#iterator);
+    this.#done = page.done || page.iterator === null || page.iterator === this.#iterator;
+    this.#iterator = page.iterator;
+    if (page.iterator !== null) this.searchedToMs = timeOfId(page.iterator);
+    return { rows: page.data, done: this.#done };
   }
-
-  async #fill(cursor: Cursor): Promise<void> {
-    if (cursor.rows.length > 0 || cursor.done) return;
-    const { source, iterator } = cursor;
-    const page = await this.#read(source, iterator);
-    cursor.done = page.done || page.iterator === null || page.iterator === iterator;
-    cursor.iterator = page.iterator;
-    cursor.rows = page.data.map(({ response: _unread, msg, ...attempt }) => ({
-      ...attempt,
-      appId: source.appId,
-      eventType: msg?.eventType ?? '',
-    }));
-    cursor.rows.reverse();
-  }
-}
-
-function peek(cursor: Cursor): { readonly cursor: Cursor; readonly row: LiveAttempt } {
-  return { cursor, row: cursor.rows.at(-1) as LiveAttempt };
 }

@@ -1,3 +1,4 @@
+import { localTime } from '../../../../src-server/contract/local-time';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
@@ -33,15 +34,13 @@ function showing(rows: number, total: number | undefined, isAll: boolean): strin
   return `Showing ${number.format(rows)}${of}, newest first.`;
 }
 
-function restLabel({ past, log }: AttemptLogInUse): string {
+function restLabel({ past }: AttemptLogInUse): string {
   if (past.phase === 'reading') return 'Loading older attempts.';
-  if (past.phase === 'unknown')
-    return 'The newest attempts. Choose an application or an endpoint to load older ones.';
   if (past.phase === 'full')
     return `The list holds at most ${number.format(LOG_ROWS_MAX)} rows. Narrow the time to see older ones.`;
   if (past.phase !== 'more') return '';
-  const oldest = log.oldest?.timestamp;
-  return oldest
-    ? `Searched back to ${new Date(oldest).toLocaleString('en-GB')}. Scroll to load older ones.`
-    : '';
+  const { searchedToMs } = past;
+  return searchedToMs === null
+    ? ''
+    : `Loaded back to ${localTime(searchedToMs, Date.now())}. Scroll to load older ones.`;
 }

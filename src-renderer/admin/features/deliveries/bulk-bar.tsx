@@ -1,11 +1,13 @@
 import { RotateCw, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import type { ReplayTarget } from '../../../shared/replay/replay-choice';
 import { Button } from '../../../ui/button';
 import { type AgainRequest, againOfAttempts, againOfFilter } from '../../data/again-request';
 import { type AttemptFilter, FILTER_NAMES } from '../../data/attempt-log/attempt-filter';
 import type { AttemptLogInUse } from '../../data/attempt-log/use-attempt-log';
 import { useServedEventTypes } from '../../data/use-catalog';
+import { useFoundEndpoints } from '../../data/use-endpoint-directory';
 import { AgainSheet } from '../../parts/again-sheet';
 import styles from './deliveries-screen.module.css';
 
@@ -25,7 +27,8 @@ export function BulkBar({ use, filter, selected, onClear, isResending, onResendi
   const [request, setRequest] = useState<AgainRequest | null>(null);
   const isNarrowed = FILTER_NAMES.some((name) => filter[name] !== '');
   const names = useMemo(() => (types.data ?? []).map(({ name }) => name), [types.data]);
-  const requestNow = () => againOfFilter(filter, use.sources ?? [], names, Date.now());
+  const targets = useTargets(filter);
+  const requestNow = () => againOfFilter(filter, targets, names, Date.now());
   const canSendAll = isNarrowed && requestNow() !== null;
   if (selected.size === 0 && !canSendAll && !request && !isResending) return null;
   const chosen = [...selected].flatMap((id) => use.log.find(id) ?? []);
@@ -55,6 +58,15 @@ export function BulkBar({ use, filter, selected, onClear, isResending, onResendi
       {isResending && <Chosen attempts={chosen} onBegun={onClear} onClose={() => onResending(false)} />}
     </section>
   );
+}
+
+/** The endpoints of a filter; none while they are unknown, or if they are too many to count for. */
+function useTargets({ app, endpoint }: AttemptFilter): readonly ReplayTarget[] {
+  const { data, isPlaceholderData } = useFoundEndpoints(endpoint || app);
+  if (!data?.done || isPlaceholderData) return [];
+  return data.data
+    .filter((one) => (app === '' || one.appId === app) && (endpoint === '' || one.id === endpoint))
+    .map(({ appId, id, url }) => ({ appId, endpointId: id, url }));
 }
 
 interface ChosenProps {

@@ -2,6 +2,7 @@ import { ArrowUpToLine, Pause, Play } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import { localTime } from '../../../../src-server/contract/local-time';
 import { useSendAgain } from '../../../shared/attempt/use-send-again';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
@@ -244,6 +245,14 @@ function Nothing({ use, filtered }: NothingProps) {
   if (use.past.phase === 'reading') return <Skeleton what="earlier attempts" rows={8} />;
   // The notice above says why: whether there was anything is unknown.
   if (use.past.phase === 'failed') return null;
+  if (use.past.phase === 'more') {
+    const { searchedToMs } = use.past;
+    return (
+      <EmptyState title="No match so far" actions={<Button onPress={use.readOlder}>Search older</Button>}>
+        {searchedToMs !== null && <p>Searched back to {localTime(searchedToMs, Date.now())}.</p>}
+      </EmptyState>
+    );
+  }
   if (filtered) {
     const clear = () => set(Object.fromEntries(FILTER_NAMES.map((name) => [name, ''])));
     return (
