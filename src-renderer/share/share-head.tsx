@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { exactTime, localTime } from '../../src-server/contract/local-time';
 import type { SharedPreviewOut } from '../../src-server/contract/share-link';
 import styles from './share-app.module.css';
 
@@ -7,8 +8,6 @@ interface ShareHeadProps {
   readonly preview: SharedPreviewOut;
   readonly children: ReactNode;
 }
-
-const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Who shares what, until when, and that nothing can be changed here. */
 export function ShareHead({ preview, children }: ShareHeadProps) {
@@ -24,7 +23,10 @@ export function ShareHead({ preview, children }: ShareHeadProps) {
             {sharedBy === null ? `From ${location.host}` : `Shared by ${sharedBy}`}, as seen by {application}
           </span>
           <span>
-            Until <time dateTime={expiresAt}>{time.format(new Date(expiresAt))}</time>
+            Until{' '}
+            <time dateTime={expiresAt} title={exactTime(Date.parse(expiresAt))}>
+              {localTime(Date.parse(expiresAt), Date.now())}
+            </time>
           </span>
           <span className={styles.readOnly}>
             <Eye aria-hidden /> Read only

@@ -1,3 +1,4 @@
+import { exactTime } from '../../src-server/contract/local-time';
 import type { SharedSource } from '../../src-server/contract/share-link';
 import { FrameBar } from '../shared/preview-frames/frame-bar';
 import type { PlannedFrame } from '../shared/preview-frames/planned-frame';
@@ -17,7 +18,6 @@ const WORDS: Readonly<Record<SharedSource, string>> = {
   draft: 'Draft',
   'working-copy': 'Working copy',
 };
-const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Whose frame it is, how much it shows, and whether that can still change. */
 export function SharedFrameHead({ plan, source, visible, all, createdAt }: SharedFrameHeadProps) {
@@ -25,7 +25,7 @@ export function SharedFrameHead({ plan, source, visible, all, createdAt }: Share
   const hint =
     source === 'stored'
       ? 'The catalog as it is now; it changes with it.'
-      : `As it was on ${time.format(new Date(createdAt))}. It does not change.`;
+      : `As it was on ${exactTime(Date.parse(createdAt))}. It does not change.`;
   return (
     <FrameBar plan={plan}>
       {theme === 'dark' && <span className={styles.meta}>Dark</span>}

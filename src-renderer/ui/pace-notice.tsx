@@ -12,7 +12,7 @@ export function PaceNotice({ pace }: { readonly pace: PaceOut | undefined }) {
   if (pace?.heldUntil) {
     return (
       <Notice tone="warning" title={labels.pauseTitle}>
-        {labels.pauseBefore} <Time at={pace.heldUntil} />
+        {labels.pauseBefore} <Time at={pace.heldUntil} as="ahead" />
         {labels.pauseAfter}
       </Notice>
     );

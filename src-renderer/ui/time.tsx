@@ -1,17 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
+import { exactTime } from '../../src-server/contract/local-time';
 import { UI_LABELS, type UiLabels, useUiLabels } from './ui-labels';
 
 const ENGLISH = { locale: UI_LABELS.locale, now: UI_LABELS.now };
-/** The time formats of each language, created once because creating one is slow. */
-const formats = new Map<
-  string,
-  { readonly relative: Intl.RelativeTimeFormat; readonly absolute: Intl.DateTimeFormat }
->();
-function formatsOf(locale: string) {
-  const known = formats.get(locale) ?? {
-    relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
-    absolute: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
-  };
+/** Those of each language, created once because creating one is slow. */
+const formats = new Map<string, Intl.RelativeTimeFormat>();
+function relativeOf(locale: string): Intl.RelativeTimeFormat {
+  const known = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   formats.set(locale, known);
   return known;
 }
@@ -22,6 +17,7 @@ const clockTime = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 });
 
+const REDRAWN_EVERY_MS = 5000;
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 60],
   ['minute', 60],
@@ -36,7 +32,7 @@ export function relativeTime(
   nowMs: number,
   { locale, now }: Pick<UiLabels, 'locale' | 'now'> = ENGLISH,
 ): string {
-  const { relative } = formatsOf(locale);
+  const relative = relativeOf(locale);
   let amount = Math.round((epochMs - nowMs) / 1000);
   for (const [unit, size] of STEPS) {
     if (Math.abs(amount) < size) return amount === 0 ? now : relative.format(amount, unit);
@@ -48,23 +44,29 @@ export function relativeTime(
 interface TimeProps {
   /** RFC 3339. */
   readonly at: string;
-  /** `relative` updates itself while shown; `clock` has milliseconds, for lists of recent events. */
-  readonly as?: 'relative' | 'clock';
+  /**
+   * `relative` updates itself while shown, and is never ahead: what has happened is past, whatever the clock here says.
+   * `ahead` may be. `clock` has milliseconds, for lists of recent events.
+   */
+  readonly as?: 'relative' | 'ahead' | 'clock';
 }
 
 /** A moment, with date, time and zone on hover. */
 export function Time({ at, as = 'relative' }: TimeProps) {
   const labels = useUiLabels();
-  const [nowMs, setNowMs] = useState(() => Date.now());
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    if (as !== 'relative') return;
-    const timer = setInterval(() => setNowMs(Date.now()), 5000);
+    if (as === 'clock') return;
+    const timer = setInterval(redraw, REDRAWN_EVERY_MS);
     return () => clearInterval(timer);
   }, [as]);
-  const moment = new Date(at);
-  const text = as === 'clock' ? clockTime.format(moment) : relativeTime(moment.getTime(), nowMs, labels);
+  const atMs = Date.parse(at);
+  // Not the time of the last redraw: what is new since then would be ahead.
+  const nowMs = Date.now();
+  const shownMs = as === 'ahead' ? atMs : Math.min(atMs, nowMs);
+  const text = as === 'clock' ? clockTime.format(atMs) : relativeTime(shownMs, nowMs, labels);
   return (
-    <time dateTime={at} title={formatsOf(labels.locale).absolute.format(moment)}>
+    <time dateTime={at} title={exactTime(atMs, labels.locale)}>
       {text}
     </time>
   );

@@ -8,7 +8,7 @@ import type { AttemptCause } from '../../src-server/contract/attempt-cause';
  */
 export const UI_LABELS = {
   /** Language of dates and relative times, as a BCP 47 tag. */
-  locale: 'en',
+  locale: 'en-GB',
   close: 'Close',
   choose: 'Choose',
   optional: '(optional)',

@@ -1,6 +1,7 @@
 import type { AbsenceReason } from '../contract/explanation';
+import { utcMoment } from '../contract/utc-moment';
 import type { EndpointRecord } from '../storage/endpoint-record';
-import { formatMoment, formatNumber } from './format';
+import { formatNumber } from './format';
 import { type MessageTraits, takesMessage, takesType } from './match-endpoints';
 
 /** The traits of a message that decide where it went. */
@@ -34,13 +35,13 @@ export function explainAbsence(
   if (endpoint.createdAt > message.createdAt) {
     return absence(
       'created-later',
-      `the endpoint was created later than the message, on ${formatMoment(endpoint.createdAt)}`,
+      `the endpoint was created later than the message, on ${utcMoment(endpoint.createdAt)}`,
     );
   }
   if (endpoint.deletedAt !== null && endpoint.deletedAt <= message.createdAt) {
     return absence(
       'deleted',
-      `the endpoint was deleted before the message was accepted, on ${formatMoment(endpoint.deletedAt)}`,
+      `the endpoint was deleted before the message was accepted, on ${utcMoment(endpoint.deletedAt)}`,
     );
   }
   if (!takesType(endpoint, message)) {
@@ -61,7 +62,7 @@ export function explainAbsence(
   if (endpoint.deletedAt !== null) {
     return absence(
       'deleted',
-      `the endpoint was deleted while the message was accepted, on ${formatMoment(endpoint.deletedAt)}`,
+      `the endpoint was deleted while the message was accepted, on ${utcMoment(endpoint.deletedAt)}`,
     );
   }
   if (endpoint.updatedAt > message.createdAt) {

@@ -1,7 +1,8 @@
 import type { AbsenceReason, ExplanationState } from '../contract/explanation';
+import { utcMoment } from '../contract/utc-moment';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import { type Absence, explainAbsence, type MessageFacts } from './explain-absence';
-import { formatCount, formatDuration, formatMoment, formatNumber } from './format';
+import { formatCount, formatDuration, formatNumber } from './format';
 
 /** Everything that decides the status of a message at an endpoint. Times are milliseconds since 1970. */
 export interface DeliveryFacts {
@@ -110,7 +111,7 @@ export function explainDelivery(facts: DeliveryFacts): Explanation {
     const why = wasDeleted
       ? ': the endpoint was deleted'
       : ': the waiting deliveries of the endpoint were canceled';
-    const sentence = `canceled on ${formatMoment(canceled.endedAt)}${afterAttempts(canceled.allAttempts)}${why}`;
+    const sentence = `canceled on ${utcMoment(canceled.endedAt)}${afterAttempts(canceled.allAttempts)}${why}`;
     return { ...NOTHING_PLANNED, state: 'canceled', sentence };
   }
   const absence = explainAbsence(facts.message, facts.endpoint, facts.exact);
@@ -131,7 +132,7 @@ function removedText(
   const isLeftOut = endpoint.updatedAt <= createdAt && (reason === 'filter' || reason === 'channels');
   if (now - createdAt <= retentionMs || !wasThere || isLeftOut) return null;
   const days = formatCount(Math.round(retentionMs / DAY_MS), 'day', 'days');
-  return `removed: payloads, deliveries and attempts are kept for ${days}, and this message was accepted on ${formatMoment(createdAt)}`;
+  return `removed: payloads, deliveries and attempts are kept for ${days}, and this message was accepted on ${utcMoment(createdAt)}`;
 }
 
 const DAY_MS = 86_400_000;
@@ -142,14 +143,14 @@ function deliveredText({ endedAt, allAttempts, manual }: EndedFacts): string {
     manual && 'sent manually',
     allAttempts > 1 ? `after ${attemptsText(allAttempts)}` : !manual && 'at the first attempt',
   ];
-  return [`delivered on ${formatMoment(endedAt)}`, ...how].filter(Boolean).join(', ');
+  return [`delivered on ${utcMoment(endedAt)}`, ...how].filter(Boolean).join(', ');
 }
 
 function failedText(
   { message, plannedAttempts }: DeliveryFacts,
   failed: NonNullable<DeliveryFacts['failed']>,
 ): string {
-  const head = `given up on ${formatMoment(failed.endedAt)}${afterAttempts(failed.allAttempts)}`;
+  const head = `given up on ${utcMoment(failed.endedAt)}${afterAttempts(failed.allAttempts)}`;
   // Attempts were left, and nothing else ends a delivery before its last one.
   const contentGone = message.isExpunged && !failed.manual && failed.attempts < plannedAttempts;
   if (contentGone || !failed.lastAttempt) return `${head}: its content was removed before it could be sent`;
@@ -175,15 +176,14 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
     const when = `in ${formatDuration(dueInMs)}`;
     const wanted = waiting.attempts === 0 && !waiting.manual && facts.message.deliverAt === dueAt;
     const sentence = wanted
-      ? `waiting: scheduled by its sender for ${formatMoment(dueAt)}, ${when}`
+      ? `waiting: scheduled by its sender for ${utcMoment(dueAt)}, ${when}`
       : `waiting: ${attemptLabel(facts, waiting)} ${when}${last}`;
     return { state: 'waiting', sentence, ahead: null, estimatedAt: dueAt, nextAttemptAt: dueAt };
   }
   const atLeast = ahead.more || waiting.unanswered !== null || waiting.serverFull;
   const parts = [
     (waiting.attempts > 0 || waiting.manual) && attemptLabel(facts, waiting),
-    waiting.pausedUntil !== null &&
-      `the receiver asked for a pause until ${formatMoment(waiting.pausedUntil)}`,
+    waiting.pausedUntil !== null && `the receiver asked for a pause until ${utcMoment(waiting.pausedUntil)}`,
     waiting.unanswered !== null &&
       `the endpoint has not answered ${formatCount(waiting.unanswered, 'request', 'requests')} yet`,
     waiting.serverFull && 'this server has reached its limit of concurrent requests',
@@ -204,7 +204,7 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
 /** What holds it: "the endpoint is disabled since ...", "sending is paused since ..."; null: nothing. */
 function holdText({ endpoint, sendingPausedSince, noNetworkSince }: DeliveryFacts): string | null {
   const { disabled, disabledAt, paused, pausedAt } = endpoint;
-  const since = (at: number | null) => (at === null ? '' : ` since ${formatMoment(at)}`);
+  const since = (at: number | null) => (at === null ? '' : ` since ${utcMoment(at)}`);
   const holds = [
     disabled && `disabled${since(disabledAt)}${disabledText(endpoint)}`,
     paused && `paused${since(pausedAt)}`,
@@ -219,7 +219,7 @@ function holdText({ endpoint, sendingPausedSince, noNetworkSince }: DeliveryFact
 function disabledText({ disabledReason, failing }: EndpointRecord): string {
   if (disabledReason === 'receiver') return ' because its receiver requested it';
   if (disabledReason !== 'failing') return '';
-  return ` because all attempts failed${failing ? ` since ${formatMoment(failing.since)}` : ''}`;
+  return ` because all attempts failed${failing ? ` since ${utcMoment(failing.since)}` : ''}`;
 }
 
 function limitText({ perSecond, application }: NonNullable<WaitingFacts['limit']>): string {

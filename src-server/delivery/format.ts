@@ -1,7 +1,6 @@
-/** Numbers, durations and times as people read them. English, UTC, the same on every machine. */
+/** Numbers and durations as people read them. English, the same on every machine. */
 
 const grouped = new Intl.NumberFormat('en-US');
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `4,312`. */
 export function formatNumber(value: number): string {
@@ -23,13 +22,6 @@ export function formatDuration(durationMs: number): string {
   if (days > 0) return joined(formatCount(days, 'day', 'days'), hours, 'h');
   if (hours > 0) return joined(`${hours} h`, minutes, 'min');
   return minutes > 0 ? joined(`${minutes} min`, seconds % 60, 's') : `${seconds} s`;
-}
-
-/** `21 Nov 2026 at 01:20:33 UTC`. @param epochMs milliseconds since 1970 */
-export function formatMoment(epochMs: number): string {
-  const moment = new Date(epochMs);
-  const day = `${moment.getUTCDate()} ${MONTHS[moment.getUTCMonth()]} ${moment.getUTCFullYear()}`;
-  return `${day} at ${moment.toISOString().slice(11, 19)} UTC`;
 }
 
 function joined(first: string, amount: number, unit: string): string {

@@ -1,5 +1,5 @@
 import { MESSAGE_STATES, type MessageState } from '../../../src-server/contract/fleet-message';
-import { rangeOf } from './attempt-log/attempt-filter';
+import { inOrder, rangeOf } from './attempt-log/attempt-filter';
 
 /** The filter of the list of messages, as in the address. Empty text: no filter. */
 export interface MessageFilter {
@@ -25,8 +25,7 @@ export function readMessageFilter(parameters: URLSearchParams): MessageFilter {
     app: value('app'),
     type: value('type'),
     state: MESSAGE_STATES.find((state) => state === value('state')) ?? '',
-    since: value('since'),
-    until: value('until'),
+    ...inOrder({ since: value('since'), until: value('until') }),
     q: value('q'),
     payload: value('payload'),
   };

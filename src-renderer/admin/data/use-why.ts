@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { withLocalTimes } from '../../../src-server/contract/utc-moment';
 import { listAll } from '../../api/list-all';
 import { isOpen } from '../../shared/attempt/is-open';
 import { useInstance, useLive } from '../platform/instance';
@@ -20,7 +21,7 @@ export function useWhy(appId: string, msgId: string) {
         { path: { app: appId, message: msgId } },
         signal,
       );
-      return new Map(list.map((explanation) => [explanation.endpointId, explanation]));
+      return new Map(list.map((one) => [one.endpointId, { ...one, sentence: withLocalTimes(one.sentence) }]));
     },
     placeholderData: (before) => before,
     retry: false,

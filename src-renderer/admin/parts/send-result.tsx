@@ -154,7 +154,7 @@ function Destination({ appId, destination, attempts, why }: DestinationProps) {
         )}
         {!open && destination.nextAttempt && destination.status !== 0 && !held && (
           <>
-            {latest ? ', ' : ''}next attempt <Time at={destination.nextAttempt} />
+            {latest ? ', ' : ''}next attempt <Time at={destination.nextAttempt} as="ahead" />
           </>
         )}
         {open && (

@@ -1,3 +1,4 @@
+import { localTime } from '../../../src-server/contract/local-time';
 import layout from '../../ui/layout.module.css';
 import { OutcomeBars } from '../../ui/outcome-bars';
 import { useLabels } from '../look/look-context';
@@ -37,7 +38,6 @@ export function DayActivity({ minutes, title }: DayActivityProps) {
 /** The same as numbers, without the half hours without activity. */
 function BarTable({ bars, locale }: { readonly bars: readonly ActivityBar[]; readonly locale: string }) {
   const labels = useLabels().endpoints.activity;
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
   const number = new Intl.NumberFormat(locale);
   return (
     <details className={styles.asTable}>
@@ -55,7 +55,7 @@ function BarTable({ bars, locale }: { readonly bars: readonly ActivityBar[]; rea
             .filter((bar) => bar.arrived + bar.failed > 0)
             .map((bar) => (
               <tr key={bar.atMs}>
-                <td>{clock.format(bar.atMs)}</td>
+                <td>{localTime(bar.atMs, Date.now(), locale)}</td>
                 <td>{number.format(bar.arrived)}</td>
                 <td>{number.format(bar.failed)}</td>
               </tr>

@@ -1,3 +1,4 @@
+import { localTime } from '../../../src-server/contract/local-time';
 import { Button } from '../../ui/button';
 import layout from '../../ui/layout.module.css';
 import { useUiLabels } from '../../ui/ui-labels';
@@ -28,12 +29,7 @@ export function LoadOlder({ pages, what }: LoadOlderProps) {
       <span className={layout.meta}>
         {pages.searchedToMs === null
           ? labels.shown(pages.rows?.length ?? 0)
-          : labels.searched(
-              new Date(pages.searchedToMs).toLocaleString(locale, {
-                dateStyle: 'medium',
-                timeStyle: 'short',
-              }),
-            )}
+          : labels.searched(localTime(pages.searchedToMs, Date.now(), locale))}
       </span>
     </p>
   );

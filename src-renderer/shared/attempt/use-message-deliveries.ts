@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MessageEndpointOut, StatusText } from '../../../src-server/contract/attempt';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { ExplanationOut } from '../../../src-server/contract/explanation';
+import { withLocalTimes } from '../../../src-server/contract/utc-moment';
 import { listAll } from '../../api/list-all';
 import { useApiScope } from '../api-scope';
 import { isOpen } from './is-open';
@@ -56,7 +57,8 @@ export function joinDeliveries(
     const { endpointId } = explanation;
     const endpoint = livingById.get(endpointId) ?? null;
     const { url, statusText } = reachedById.get(endpointId) ?? { url: endpoint?.url, statusText: null };
-    return url === undefined ? [] : [{ ...explanation, url, statusText, endpoint }];
+    const sentence = withLocalTimes(explanation.sentence);
+    return url === undefined ? [] : [{ ...explanation, sentence, url, statusText, endpoint }];
   });
   const wasSent = ({ state }: MessageDelivery) => state !== 'not-sent' && state !== 'removed';
   return [...all.filter(wasSent), ...all.filter((delivery) => !wasSent(delivery))];

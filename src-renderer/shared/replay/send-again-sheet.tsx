@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { exactTime } from '../../../src-server/contract/local-time';
 import type { ReplayScope } from '../../../src-server/contract/replay-scopes';
 import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
@@ -129,8 +130,6 @@ interface NarrowingProps {
   readonly labels: AgainLabels;
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
-
 /** When the messages were accepted, and what else they have in common. Chosen messages need neither. */
 function Narrowing({ use, filterWords, labels }: NarrowingProps) {
   const { choice, hasSpan, span, setSpan, isFiltered, clearFilter } = use;
@@ -151,7 +150,7 @@ function Narrowing({ use, filterWords, labels }: NarrowingProps) {
         <span className={layout.meta}>
           {choice.since === null
             ? labels.openSpan
-            : labels.chosenSpan(moment.format(Date.parse(choice.since)), moment.format(until))}
+            : labels.chosenSpan(exactTime(Date.parse(choice.since)), exactTime(until))}
         </span>
       </div>
       {filterWords !== null && isFiltered && (

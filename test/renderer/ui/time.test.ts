@@ -1,5 +1,7 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { relativeTime } from '../../../src-renderer/ui/time';
+import { relativeTime, Time } from '../../../src-renderer/ui/time';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 
@@ -15,5 +17,21 @@ describe('relativeTime', () => {
     [-800 * 86_400_000, '2 years ago'],
   ])('an offset of %i ms is shown as "%s"', (offsetMs, label) => {
     expect(relativeTime(NOW + offsetMs, NOW)).toBe(label);
+  });
+});
+
+describe('a time that is shown', () => {
+  const shown = (as: 'relative' | 'ahead', inMs: number) => {
+    const at = new Date(Date.now() + inMs).toISOString();
+    return renderToStaticMarkup(createElement(Time, { at, as })).replace(/<[^>]*>/g, '');
+  };
+
+  it('what has happened is never ahead, even where the clock of the server is', () => {
+    expect(shown('relative', 3500)).toBe('now');
+    expect(shown('relative', -60_000)).toBe('1 minute ago');
+  });
+
+  it('what is planned is ahead', () => {
+    expect(shown('ahead', 3_600_000)).toBe('in 1 hour');
   });
 });

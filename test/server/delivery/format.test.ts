@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatDuration, formatMoment, formatNumber } from '../../../src-server/delivery/format';
+import { formatCount, formatDuration, formatNumber } from '../../../src-server/delivery/format';
 
 test('numbers have separators, and one takes the singular', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567');
@@ -29,8 +29,4 @@ test('a duration is formatted in its two largest non-zero units', () => {
     '1 day 1 h',
     '5 days 2 h',
   ]);
-});
-
-test('a time is formatted with its zone', () => {
-  expect(formatMoment(Date.parse('2026-02-03T04:05:06.789Z'))).toBe('3 Feb 2026 at 04:05:06 UTC');
 });

@@ -1,10 +1,10 @@
+import { exactTime } from '../../../../src-server/contract/local-time';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
 import { useConfirmClock, useHealth } from '../../data/use-health';
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-const at = (time: string) => moment.format(new Date(time));
+const at = (time: string) => exactTime(Date.parse(time));
 
 /** That the clock of the server jumped, above every screen, until it is trusted again. */
 export function ClockNotice() {

@@ -1,10 +1,10 @@
+import { localTime } from '../../../../src-server/contract/local-time';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
 import { usePauseSending, useSending } from '../../data/use-sending';
 
 // Not "a minute ago": a screen reader would announce each change of it.
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** That all sending is paused, above every screen: without it, deliveries that wait would look like a fault. */
 export function SendingNotice() {
@@ -22,7 +22,7 @@ export function SendingNotice() {
           </Button>
         }
       >
-        {sending.since !== null && `Since ${moment.format(new Date(sending.since))}. `}
+        {sending.since !== null && `Since ${localTime(Date.parse(sending.since), Date.now())}. `}
         Messages are accepted, and their deliveries wait in their order.
       </Notice>
       {change.error && <FailureNotice title="Sending was not resumed" cause={change.error} />}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { localTime } from '../../../../src-server/contract/local-time';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { useAttention } from '../../data/use-attention';
@@ -31,7 +32,7 @@ export function StatusBar() {
       <span className={classNames(styles.link, styles[link])} role="status" title={reason ?? ''}>
         <span className={styles.dot} aria-hidden />
         {LABELS[link]}
-        {link === 'lost' && ` since ${new Date(since).toLocaleTimeString('en-GB')}, reconnecting`}
+        {link === 'lost' && ` since ${localTime(since, Date.now())}, reconnecting`}
       </span>
       {service && <span>{service}</span>}
       {total > 0 && (

@@ -39,7 +39,14 @@ export const SPANS = [
 
 export function readAttemptFilter(parameters: URLSearchParams): AttemptFilter {
   const entries = FILTER_NAMES.map((name) => [name, parameters.get(name) ?? '']);
-  return Object.fromEntries(entries) as unknown as AttemptFilter;
+  const filter = Object.fromEntries(entries) as unknown as AttemptFilter;
+  return { ...filter, ...inOrder(filter) };
+}
+
+/** A span with the earlier time first, whichever way round it was given. */
+export function inOrder({ since, until }: Pick<AttemptFilter, 'since' | 'until'>) {
+  const isReversed = Date.parse(since) > Date.parse(until) && !SPANS.some(({ value }) => value === since);
+  return isReversed ? { since: until, until: since } : { since, until };
 }
 
 /** The time range of a filter, in ms since 1970; a bound is null if it is open or cannot be read. */

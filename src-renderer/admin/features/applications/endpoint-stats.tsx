@@ -55,7 +55,7 @@ function Waiting({ appId, endpointId }: EndpointStatsProps) {
         {waiting.length === WAITING_SEEN ? `Next due, among the newest ${WAITING_SEEN} waiting` : 'Next due'}
         {next && (
           <>
-            ; {planned.length} scheduled for later, the next <Time at={next} />
+            ; {planned.length} scheduled for later, the next <Time at={next} as="ahead" />
           </>
         )}
       </p>
@@ -68,7 +68,7 @@ function Waiting({ appId, endpointId }: EndpointStatsProps) {
             <span>
               {statusText === 'sending' ? 'retry' : isAhead(deliverAt) ? 'scheduled' : 'first attempt'}
             </span>
-            <span>{isAhead(nextAttempt) ? <Time at={nextAttempt} /> : 'in the queue'}</span>
+            <span>{isAhead(nextAttempt) ? <Time at={nextAttempt} as="ahead" /> : 'in the queue'}</span>
           </li>
         ))}
       </ol>

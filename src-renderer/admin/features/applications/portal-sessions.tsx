@@ -80,12 +80,12 @@ function Row({ session, onEnd }: { readonly session: PortalSessionOut; readonly 
           {linkUntil === null ? 'Created' : 'One-time link, unused, created'} <Time at={createdAt} />
           {linkUntil !== null ? (
             <>
-              , valid until <Time at={linkUntil} />
+              , valid until <Time at={linkUntil} as="ahead" />
             </>
           ) : (
             expiresAt && (
               <>
-                , ends <Time at={expiresAt} />
+                , ends <Time at={expiresAt} as="ahead" />
               </>
             )
           )}

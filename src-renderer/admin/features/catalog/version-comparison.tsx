@@ -40,7 +40,7 @@ export function VersionComparison(props: VersionComparisonProps) {
   const numbers = [...new Set([...versions.map(({ version }) => version), from, to])].sort((a, b) => b - a);
   const options = numbers.map((version) => {
     const row = versions.find((each) => each.version === version);
-    const at = row && relativeTime(Date.parse(row.createdAt), Date.now());
+    const at = row && relativeTime(Math.min(Date.parse(row.createdAt), Date.now()), Date.now());
     return { value: String(version), label: `Version ${version}`, ...(at ? { detail: at } : {}) };
   });
   return (

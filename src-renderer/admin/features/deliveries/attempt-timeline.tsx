@@ -32,7 +32,11 @@ export function AttemptTimeline({ attempts, currentId, onChoose, delivery }: Att
             <Status status="pending" word="Next attempt" />
             <span className={styles.wide}>
               {heldUntil(delivery) ??
-                (isAhead(delivery.nextAttempt) ? <Time at={delivery.nextAttempt} /> : 'next in the queue')}
+                (isAhead(delivery.nextAttempt) ? (
+                  <Time at={delivery.nextAttempt} as="ahead" />
+                ) : (
+                  'next in the queue'
+                ))}
             </span>
           </li>
         )}

@@ -1,15 +1,14 @@
 import { useState } from 'react';
+import { localTime } from '../../../../src-server/contract/local-time';
 import { Button } from '../../../ui/button';
 import { FilterChip } from '../../../ui/filter-chip';
-import { type AttemptFilter, SPANS } from '../../data/attempt-log/attempt-filter';
+import { type AttemptFilter, inOrder, SPANS } from '../../data/attempt-log/attempt-filter';
 import styles from './deliveries-screen.module.css';
 
 export interface TimeChipProps {
   readonly span: Pick<AttemptFilter, 'since' | 'until'>;
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
 }
-
-const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A filter by time: a span until now, or between two times. */
 export function TimeChip({ span: { since, until }, onChange }: TimeChipProps) {
@@ -54,7 +53,7 @@ function OwnSpan({ since, until, onSet }: OwnSpanProps) {
       className={styles.span}
       onSubmit={(event) => {
         event.preventDefault();
-        onSet({ since: fromLocal(from), until: fromLocal(to) });
+        onSet(inOrder({ since: fromLocal(from), until: fromLocal(to) }));
       }}
     >
       <label>
@@ -74,7 +73,7 @@ function OwnSpan({ since, until, onSet }: OwnSpanProps) {
 
 function formatMoment(moment: string): string {
   const ms = Date.parse(moment);
-  return Number.isNaN(ms) ? moment : clock.format(ms);
+  return Number.isNaN(ms) ? moment : localTime(ms, Date.now());
 }
 
 /** A time as the field has it: local time without a zone. */

@@ -82,7 +82,7 @@ function Row({ token }: { readonly token: TokenOut }) {
           {token.featureFlags ? 'Reads the catalog' : 'Full access'}, created <Time at={token.createdAt} />
           {token.expiresAt && (
             <>
-              , expires <Time at={token.expiresAt} />
+              , expires <Time at={token.expiresAt} as="ahead" />
             </>
           )}
         </span>

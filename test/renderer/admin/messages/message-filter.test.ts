@@ -23,3 +23,11 @@ test('an unknown state and a payload option without search words filter nothing'
     ...{ app_id: null, event_type: null, state: null, q: null, in_payload: null, after: null, before: null },
   });
 });
+
+test('a span whose end is before its beginning is turned round', () => {
+  const [early, late] = ['2026-11-19T10:00:00.000Z', '2026-11-19T12:00:00.000Z'];
+  const filter = read(`since=${late}&until=${early}`);
+  expect([filter.since, filter.until]).toEqual([early, late]);
+  expect(toMessageQuery(filter, NOW)).toMatchObject({ after: early, before: late });
+  expect(read('since=24h&until=2026-01-01T00:00:00Z').since).toBe('24h');
+});

@@ -158,7 +158,7 @@ function Facts({ appId, message }: ContentProps) {
         <>
           <dt>Deliver at</dt>
           <dd>
-            <Time at={deliverAt} />
+            <Time at={deliverAt} as="ahead" />
           </dd>
         </>
       )}

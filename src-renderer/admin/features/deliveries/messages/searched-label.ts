@@ -1,3 +1,5 @@
+import { localTime } from '../../../../../src-server/contract/local-time';
+
 export interface Searched {
   /** The messages found. */
   readonly rows?: readonly unknown[] | undefined;
@@ -10,13 +12,12 @@ export interface Searched {
 }
 
 const number = new Intl.NumberFormat('en-GB');
-const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What a list shows, and how far back it was searched. */
 export function searchedLabel({ rows = [], examined, examinedSince, hasNextPage }: Searched): string {
   const messages = `${number.format(rows.length)} ${rows.length === 1 ? 'message' : 'messages'}`;
   if (!hasNextPage && rows.length > 0) return `All ${messages}, newest first.`;
-  const since = examinedSince === null ? '' : `, back to ${clock.format(Date.parse(examinedSince))}`;
+  const since = examinedSince === null ? '' : `, back to ${localTime(Date.parse(examinedSince), Date.now())}`;
   const searched = `Searched the newest ${number.format(examined)}${since}.`;
   if (rows.length > 0) return `Showing ${messages}, newest first. ${searched}`;
   return hasNextPage ? searched : 'All messages were searched.';

@@ -1,4 +1,5 @@
 import { Braces, ExternalLink, Link2 } from 'lucide-react';
+import { localTime } from '../../../../../src-server/contract/local-time';
 import { FrameBar } from '../../../../shared/preview-frames/frame-bar';
 import type { PlannedFrame } from '../../../../shared/preview-frames/planned-frame';
 import { Button } from '../../../../ui/button';
@@ -83,5 +84,5 @@ function Source({ source: { word, other, onSwitch } }: { readonly source: FrameS
 }
 
 function timeOf(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return localTime(at, Date.now());
 }

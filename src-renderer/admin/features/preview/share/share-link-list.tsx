@@ -52,7 +52,7 @@ function Row({ link }: { readonly link: ShareLinkOut }) {
             </>
           ) : (
             <>
-              {works ? 'expires' : 'expired'} <Time at={link.expiresAt} />
+              {works ? 'expires' : 'expired'} <Time at={link.expiresAt} as="ahead" />
             </>
           )}
           ,{' '}
