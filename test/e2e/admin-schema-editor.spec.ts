@@ -236,6 +236,12 @@ test('invalid JSON disables the fields, and a button leads to the error', async 
   await expect(page.getByText('Not checked until the JSON is correct')).toBeVisible();
   await expect(grid(page)).toHaveAttribute('inert');
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await test.step('the fields of the last valid JSON survive a reload', async () => {
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(notice).toContainText('The fields show the last valid JSON');
+    await expect(row(page, 'total')).toContainText('integer');
+  });
   await page.getByRole('button', { name: 'Go to line 7' }).click();
   await expect(code(page)).toBeFocused();
   await page.keyboard.type(':');

@@ -126,7 +126,7 @@ test('a draft that the server has lost is created anew, and the frames keep show
   await expectListed(page, 1, EVERYTHING);
 });
 
-test('the frames show an unsaved schema, and follow edits of it in another window', async () => {
+test('the frames show an unsaved schema, and those of another tab follow its edits', async () => {
   await goTo(page, posthorn, '/local/catalog/invoice.paid/schema');
   await expect(grid(page)).toBeVisible();
   await fieldOf(page, 'total').focus();
@@ -140,29 +140,32 @@ test('the frames show an unsaved schema, and follow edits of it in another windo
   const stored = await callApi<{ schemas: { '1': object } }>(posthorn, 'GET', '/event-type/invoice.paid');
   expect(stored.schemas['1']).not.toHaveProperty('required');
 
-  // Scrolled down, it stays there while the schema changes beside it.
+  // In a tab without a draft of its own. Scrolled down, it stays there while the schema changes beside it.
+  const address = page.url().slice(page.url().indexOf('#') + 1);
+  const beside = await openAdmin(page.context(), posthorn, address);
+  const required = portal(beside, 1).getByRole('main').getByText('required', { exact: true });
+  await expect(required).toHaveCount(1);
   const top = () =>
-    portal(page, 1)
+    portal(beside, 1)
       .locator('html')
       .evaluate((html) => html.scrollTop);
-  await portal(page, 1)
+  await portal(beside, 1)
     .locator('html')
     .evaluate((html) => html.scrollTo(0, 400));
   await expect.poll(top).toBe(400);
-  const beside = await openAdmin(page.context(), posthorn, '/local/catalog/invoice.paid/schema');
-  await expect(grid(beside)).toBeVisible();
-  await fieldOf(beside, 'line00').focus();
-  await beside.keyboard.press('r');
-  await expect(portal(page, 1).getByRole('main').getByText('required', { exact: true })).toHaveCount(2);
+  await goTo(page, posthorn, '/local/catalog/invoice.paid/schema');
+  await fieldOf(page, 'line00').focus();
+  await page.keyboard.press('r');
+  await expect(required).toHaveCount(2);
   expect(await top()).toBe(400);
 
   // What is being typed and is not a schema yet is left out, and the page says so.
-  await beside.evaluate(() => {
+  await page.evaluate(() => {
     const key = 'posthorn.schema-draft.local/customer.created';
     const history = { text: '{"type":', past: [], future: [] };
     localStorage.setItem(key, JSON.stringify({ keptAt: 1, base: null, focus: '', history }));
   });
-  await expect(page.getByText('The schema of customer.created is left out: it is not JSON.')).toBeVisible();
+  await expect(beside.getByText('The schema of customer.created is left out: it is not JSON.')).toBeVisible();
   await beside.close();
 });
 

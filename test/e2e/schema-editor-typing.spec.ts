@@ -117,6 +117,38 @@ test('an invalid value stays as typed over a reload, is listed as a problem, and
   expect((await storedSchema(shared, name))?.properties.total).toEqual({ type: 'integer', minimum: -5 });
 });
 
+test('two tabs keep a draft of one schema each, and the next tab finds that of a closed one', async ({
+  shared,
+}) => {
+  const properties = { id: { type: 'string' }, total: { type: 'integer' } };
+  const name = await openEditor(shared, page, { properties });
+  const other = await openAdmin(page.context(), shared, `/local/catalog/${name}/schema`);
+  const setTitle = async (own: Page, key: string, title: string) => {
+    await inspect(own, key);
+    await inspector(own).getByRole('textbox', { name: 'Title' }).fill(title);
+    await expect(notSaved(own)).toBeVisible();
+  };
+  await setTitle(other, 'total', 'Sum');
+  await setTitle(page, 'id', 'The id');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await expect(other.getByText('Somebody else has changed this schema')).toBeVisible();
+  other.once('dialog', (dialog) => void dialog.accept());
+  await other.reload();
+  await expect(other.getByText('Somebody else has changed this schema')).toBeVisible();
+  await jsonShows(other, '"Sum"');
+  await other.close();
+  await page.reload();
+  await page.getByRole('button', { name: 'Compare and decide' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge both' }).click();
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  expect((await storedSchema(shared, name))?.properties).toEqual({
+    id: { type: 'string', title: 'The id' },
+    total: { type: 'integer', title: 'Sum' },
+  });
+});
+
 test('Ctrl+S saves a key or a description while it is typed in its cell, and refuses a duplicate key', async ({
   shared,
 }) => {

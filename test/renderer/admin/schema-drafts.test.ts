@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { adoptDraft } from '../../../src-renderer/admin/parts/schema-drafts/adopt-draft';
 import { keepDrafts } from '../../../src-renderer/admin/parts/schema-drafts/keep-drafts';
 import {
   type DraftStorage,
+  dropKept,
   keepDraft,
+  placeOf,
   readKept,
 } from '../../../src-renderer/admin/parts/schema-drafts/kept-drafts';
 import {
@@ -15,7 +18,7 @@ import {
   undoDraft,
   useSchemaDrafts,
 } from '../../../src-renderer/admin/parts/schema-drafts/schema-drafts';
-import { unsavedTexts } from '../../../src-renderer/admin/parts/schema-drafts/use-unsaved-schemas';
+import { newestOf, unsavedTexts } from '../../../src-renderer/admin/parts/schema-drafts/use-unsaved-schemas';
 import { changeText } from '../../../src-renderer/shared/schema-edit/history';
 
 /** A storage with this capacity in characters, like that of a browser. */
@@ -113,19 +116,21 @@ describe('a schema draft stored in the browser', () => {
   });
   afterEach(() => vi.useRealTimers());
   const key = 'local/a.b';
+  const tab = 'one';
+  const place = placeOf(key, tab);
   const page = () => new EventTarget() as unknown as Window;
   const reload = () => useSchemaDrafts.setState({ drafts: new Map(), unkept: new Set() });
 
   it('a schema draft with its undo steps survives a reload, and is removed once nothing is unsaved', () => {
     const { storage, kept } = storageOf();
-    const stop = keepDrafts(storage, page(), () => 7);
+    const stop = keepDrafts({ storage, tab, page: page(), now: () => 7 });
     beginDraft(key, '{}');
     changeDraft(key, '{"a":1}', { label: 'one' });
     expect(kept.size).toBe(0);
     vi.advanceTimersByTime(400);
     expect(kept.size).toBe(1);
     reload();
-    beginDraft(key, '{}', readKept(storage, key));
+    beginDraft(key, '{}', readKept(storage, place));
     expect(draftOf(key)).toMatchObject({ keptAt: 7, base: '{}', history: { text: '{"a":1}' } });
     undoDraft(key);
     const draft = draftOf(key);
@@ -138,33 +143,33 @@ describe('a schema draft stored in the browser', () => {
   it('a schema draft is stored at once when the page or the screen is left', () => {
     const { storage } = storageOf();
     const leaving = page();
-    const stop = keepDrafts(storage, leaving);
+    const stop = keepDrafts({ storage, tab, page: leaving });
     beginDraft(key, '{}');
     changeDraft(key, '{"a":1}', { label: 'one' });
     leaving.dispatchEvent(new Event('pagehide'));
-    expect(readKept(storage, key)?.history.text).toBe('{"a":1}');
+    expect(readKept(storage, place)?.history.text).toBe('{"a":1}');
     changeDraft(key, '{"a":2}', { label: 'two' });
     stop();
-    expect(readKept(storage, key)?.history.text).toBe('{"a":2}');
+    expect(readKept(storage, place)?.history.text).toBe('{"a":2}');
   });
 
   it('a restored draft keeps the schema it began from when someone else saved another meanwhile', () => {
     const { storage } = storageOf();
-    keepDraft(storage, key, changed('{}', '{"a":1}'), 7);
-    beginDraft(key, '{"title":"theirs"}', readKept(storage, key));
+    keepDraft(storage, place, changed('{}', '{"a":1}'), 7);
+    beginDraft(key, '{"title":"theirs"}', readKept(storage, place));
     expect(draftOf(key)).toMatchObject({ served: '{}', history: { text: '{"a":1}' } });
   });
 
   it('a stored draft without changes is not restored', () => {
     const { storage } = storageOf();
-    keepDraft(storage, key, freshDraft('{}'), 7);
-    beginDraft(key, '{"a":1}', readKept(storage, key));
+    keepDraft(storage, place, freshDraft('{}'), 7);
+    beginDraft(key, '{"a":1}', readKept(storage, place));
     expect(draftOf(key)).toMatchObject({ served: '{"a":1}', keptAt: null, history: { text: '{"a":1}' } });
   });
 
   it('a draft that the browser has no room for is reported as not stored', () => {
     const { storage } = storageOf(10);
-    const stop = keepDrafts(storage, page());
+    const stop = keepDrafts({ storage, tab, page: page() });
     beginDraft(key, '{}');
     changeDraft(key, '{"a":1}', { label: 'one' });
     vi.advanceTimersByTime(400);
@@ -173,6 +178,106 @@ describe('a schema draft stored in the browser', () => {
     vi.advanceTimersByTime(400);
     expect(useSchemaDrafts.getState().unkept.size).toBe(0);
     stop();
+  });
+
+  it('two tabs keep a draft of the same schema each, and a save in one removes none of the other', async () => {
+    const { storage } = storageOf();
+    const leaving = page();
+    const stop = keepDrafts({ storage, tab, page: leaving });
+    beginDraft(key, '{}');
+    changeDraft(key, '{"a":1}', { label: 'one' });
+    vi.advanceTimersByTime(400);
+    keepDraft(storage, placeOf(key, 'two'), changed('{}', '{"b":1}'), 8);
+    expect(readKept(storage, place)?.history.text).toBe('{"a":1}');
+    dropKept(storage, placeOf(key, 'two'));
+    leaving.dispatchEvent(new Event('pagehide'));
+    stop();
+    reload();
+    const kept = await adoptDraft(key, {
+      storage,
+      tab,
+      openTabs: async () => new Set(),
+      isWanted: () => true,
+    });
+    beginDraft(key, '{"b":1}', kept);
+    expect(draftOf(key)).toMatchObject({ served: '{}', history: { text: '{"a":1}' } });
+  });
+
+  it('a schema draft that is gone from the storage is stored again when its tab is left', () => {
+    const { storage, kept } = storageOf();
+    const leaving = page();
+    const stop = keepDrafts({ storage, tab, page: leaving });
+    beginDraft(key, '{}');
+    changeDraft(key, '{"a":1}', { label: 'one' });
+    vi.advanceTimersByTime(400);
+    kept.clear();
+    leaving.dispatchEvent(new Event('pagehide'));
+    expect(readKept(storage, place)?.history.text).toBe('{"a":1}');
+    stop();
+  });
+
+  it('the last valid schema of a draft with broken JSON survives a reload', () => {
+    const { storage } = storageOf();
+    const stop = keepDrafts({ storage, tab, page: page() });
+    beginDraft(key, '{}');
+    changeDraft(key, '{"title":"A"}', { label: 'type', group: 'run' });
+    changeDraft(key, '{"title":', { label: 'type', group: 'run' });
+    changeDraft(key, '{"title"', { label: 'type', group: 'run' });
+    expect(draftOf(key)?.valid).toBe('{"title":"A"}');
+    stop();
+    reload();
+    beginDraft(key, '{}', readKept(storage, place));
+    expect(draftOf(key)).toMatchObject({ valid: '{"title":"A"}', history: { text: '{"title"' } });
+    changeDraft(key, '{"title":"B"}', { label: 'type' });
+    expect(draftOf(key)?.valid).toBeNull();
+  });
+});
+
+describe('adoptDraft', () => {
+  const key = 'local/a.b';
+  const text = (draft: SchemaDraft | null) => draft?.history.text;
+  const partsOf = (storage: DraftStorage, ...open: readonly string[]) => ({
+    storage,
+    tab: 'mine',
+    openTabs: async () => new Set(open),
+    isWanted: () => true,
+  });
+
+  it('the newest schema draft of a closed tab is taken over by the next tab, once', async () => {
+    const { storage, kept } = storageOf();
+    keepDraft(storage, placeOf(key, 'older'), changed('{}', '{"older":1}'), 1);
+    keepDraft(storage, placeOf(key, 'crashed'), changed('{}', '{"crashed":1}'), 2);
+    keepDraft(storage, placeOf('local/a.c', 'crashed'), changed('{}', '{"c":1}'), 3);
+    const parts = partsOf(storage, 'mine');
+    expect(text(await adoptDraft(key, parts))).toBe('{"crashed":1}');
+    expect(text(readKept(storage, placeOf(key, 'mine')))).toBe('{"crashed":1}');
+    expect(text(await adoptDraft(key, { ...parts, tab: 'next' }))).toBe('{"older":1}');
+    expect(kept.size).toBe(3);
+  });
+
+  it('the schema draft of an open tab is left to it, and an own one is read without asking', async () => {
+    const { storage } = storageOf();
+    const theirs = placeOf(key, 'theirs');
+    keepDraft(storage, theirs, changed('{}', '{"theirs":1}'), 2);
+    expect(await adoptDraft(key, partsOf(storage, 'mine', 'theirs'))).toBeNull();
+    expect(text(readKept(storage, theirs))).toBe('{"theirs":1}');
+    keepDraft(storage, placeOf(key, 'mine'), changed('{}', '{"mine":1}'), 1);
+    expect(text(await adoptDraft(key, partsOf(storage, 'mine')))).toBe('{"mine":1}');
+    expect(text(readKept(storage, theirs))).toBe('{"theirs":1}');
+  });
+
+  it('a schema draft stored by an earlier version, which knew no tabs, is taken over', async () => {
+    const { storage } = storageOf();
+    keepDraft(storage, key, changed('{}', '{"a":1}'), 1);
+    expect(text(await adoptDraft(key, partsOf(storage)))).toBe('{"a":1}');
+    expect(readKept(storage, key)).toBeNull();
+  });
+
+  it('a schema draft of a closed tab stays where it is for a screen that was left meanwhile', async () => {
+    const { storage } = storageOf();
+    keepDraft(storage, placeOf(key, 'closed'), changed('{}', '{"a":1}'), 1);
+    expect(await adoptDraft(key, { ...partsOf(storage), isWanted: () => false })).toBeNull();
+    expect(text(readKept(storage, placeOf(key, 'closed')))).toBe('{"a":1}');
   });
 });
 
@@ -194,5 +299,22 @@ describe('unsavedTexts', () => {
       ['here', '{"newer":1}'],
       ['read', '{"elsewhere":1}'],
     ]);
+  });
+
+  it('a draft of this tab is listed before a newer one of another tab, and what was kept of it is out of date', () => {
+    const kept = [
+      [placeOf('local/both', 'mine'), changed('{}', '{"mine":1}')],
+      [placeOf('local/both', 'theirs'), changed('{}', '{"theirs":1}')],
+      [placeOf('local/saved', 'mine'), changed('{}', '{"was":1}')],
+      [placeOf('local/theirs', 'older'), changed('{}', '{"older":1}')],
+      [placeOf('local/theirs', 'newer'), changed('{}', '{"newer":1}')],
+    ] as const;
+    const saved = new Map([['local/saved', freshDraft('{"was":1}')]]);
+    const texts = (tab: string, drafts: ReadonlyMap<string, SchemaDraft>) =>
+      Object.fromEntries(unsavedTexts(newestOf(kept, drafts, tab), drafts, 'local/'));
+    expect(texts('mine', saved)).toEqual({ both: '{"mine":1}', theirs: '{"newer":1}' });
+    expect(texts('third', saved)).toMatchObject({ both: '{"theirs":1}', saved: '{"was":1}' });
+    const here = new Map([['local/both', changed('{}', '{"here":1}')]]);
+    expect(texts('mine', here).both).toBe('{"here":1}');
   });
 });

@@ -8,7 +8,7 @@ import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { schemaOf } from '../../data/use-catalog';
 import { useCheckPayload } from '../../data/use-payload-fit';
-import { useUnsavedSchema } from '../../parts/schema-drafts/use-unsaved-schema';
+import { useUnsavedSchemas } from '../../parts/schema-drafts/use-unsaved-schemas';
 import { useTo } from '../../platform/instance';
 import { EventTypeExample } from './event-type-example';
 import styles from './schema-and-example.module.css';
@@ -20,7 +20,9 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
   const [query] = useSearchParams();
   const check = useCheckPayload(type.name);
   const schema = schemaOf(type);
-  const unsaved = useUnsavedSchema(type.name) && <span className={layout.waitingMeta}>unsaved changes</span>;
+  const unsaved = useUnsavedSchemas().has(type.name) && (
+    <span className={layout.waitingMeta}>unsaved changes</span>
+  );
   const hrefOf = useCallback(
     (path: string) => `#${to('catalog', type.name)}?field=${encodeURIComponent(path)}`,
     [to, type.name],

@@ -17,6 +17,7 @@ import { focusDraft, redoDraft, undoDraft, useSchemaDrafts } from '../../parts/s
 import { TheirChange } from '../../parts/their-change';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
+import { claimOwnTab, useOwnTab } from '../../platform/open-tabs';
 import { useAddressValue } from '../../platform/use-address-value';
 import { BreakingSheet } from './breaking-sheet';
 import { CheckPayload } from './check-payload';
@@ -54,8 +55,13 @@ const LEFT = { min: 360, initial: 720, max: 1400 } as const;
 export function SchemaScreen() {
   const { name = '' } = useParams();
   const served = useServedSchema(name);
-  useEffect(() => keepDrafts(localStorage, window), []);
-  if (served.isPending) {
+  const tab = useOwnTab((state) => state.id);
+  useEffect(() => void claimOwnTab(), []);
+  useEffect(
+    () => (tab === null ? undefined : keepDrafts({ storage: localStorage, tab, page: window })),
+    [tab],
+  );
+  if (served.isPending || tab === null) {
     return (
       <>
         <h1 className="visually-hidden">{name} schema</h1>
@@ -75,17 +81,18 @@ export function SchemaScreen() {
       </div>
     );
   }
-  return <Opened key={name} name={name} served={served.data.schema} />;
+  return <Opened key={name} name={name} served={served.data.schema} tab={tab} />;
 }
 
 interface OpenedProps {
   readonly name: string;
   /** The schema on the instance; null: none. */
   readonly served: string | null;
+  readonly tab: string;
 }
 
-function Opened({ name, served }: OpenedProps) {
-  const document = useSchemaDraft(name, served);
+function Opened({ name, served, tab }: OpenedProps) {
+  const document = useSchemaDraft(name, served, tab);
   if (!document) return null;
   return <Editor name={name} document={document} />;
 }

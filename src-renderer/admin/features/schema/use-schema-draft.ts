@@ -1,24 +1,28 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { JsonNode } from '../../../../src-server/json-schema/json-node';
 import { nodeAt } from '../../../../src-server/json-schema/node-path';
-import { type JsonFault, parseJson } from '../../../../src-server/json-schema/parse-json';
+import type { JsonFault } from '../../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../../src-server/json-schema/print-json';
 import { documentPath, shownAfter } from '../../../shared/schema-edit/document-path';
 import { type EditOutcome, refused } from '../../../shared/schema-edit/edit-outcome';
 import { textBefore } from '../../../shared/schema-edit/history';
 import { toast } from '../../../ui/toast-store';
-import { readKept } from '../../parts/schema-drafts/kept-drafts';
+import { adoptDraft } from '../../parts/schema-drafts/adopt-draft';
+import { readSchema } from '../../parts/schema-drafts/read-schema';
 import {
   beginDraft,
   changeDraft,
   draftOf,
+  FIRST_SCHEMA,
   followRows,
   isDirty,
+  putDraft,
   rebaseDraft,
   type SchemaDraft,
   useSchemaDrafts,
 } from '../../parts/schema-drafts/schema-drafts';
 import { useInstance } from '../../platform/instance';
+import { openTabs } from '../../platform/open-tabs';
 import { isSameDocument } from './is-same-document';
 import { tellSharedEdit } from './tell-shared-edit';
 import { undoLastStep } from './undo-last-step';
@@ -48,21 +52,19 @@ export interface SchemaDocument {
 }
 
 /**
- * The draft of an event type's schema, created if there is none: from what the browser kept, otherwise from what the
- * instance has. Null until then.
+ * The draft of an event type's schema, created if there is none: from what the browser kept of this tab or of a closed
+ * one, otherwise from what the instance has. Null until then.
  * @param now what the instance has; null: no schema
+ * @param tab the id of this tab
  */
-export function useSchemaDraft(name: string, now: string | null): SchemaDocument | null {
+export function useSchemaDraft(name: string, now: string | null, tab: string): SchemaDocument | null {
   const { id } = useInstance();
   const key = `${id}/${name}`;
-  useEffect(() => beginDraft(key, now, draftOf(key) ? null : readKept(localStorage, key)), [key, now]);
+  useBegunDraft(key, now, tab);
   const draft = useSchemaDrafts((state) => state.drafts.get(key));
   const text = draft?.history.text ?? '';
-  const parsed = useMemo(() => parseJson(text), [text]);
-  const last = useRef<JsonNode | null>(null);
-  const fault = parsed.ok ? faultOfRoot(parsed.node) : parsed.fault;
-  if (parsed.ok && !fault) last.current = parsed.node;
-  const root = last.current;
+  const { root: parsed, fault } = useMemo(() => readSchema(text), [text]);
+  const root = parsed ?? (draft ? lastValid(draft) : null);
   const moved = draft !== undefined && now !== draft.served;
   // Somebody else arrived at the same document: nothing is left to save.
   const agrees = useMemo(() => moved && isSameDocument(now, text), [moved, now, text]);
@@ -87,6 +89,37 @@ export function useSchemaDraft(name: string, now: string | null): SchemaDocument
   }, [key, draft, text, root, fault, changed, now]);
 }
 
+/** Begins the draft, or goes on with the one that there is. */
+function useBegunDraft(key: string, now: string | null, tab: string): void {
+  const latest = useRef(now);
+  useEffect(() => {
+    latest.current = now;
+    if (draftOf(key)) beginDraft(key, now);
+  }, [key, now]);
+  useEffect(() => {
+    let isLeft = false;
+    const isWanted = () => {
+      const draft = draftOf(key);
+      return !isLeft && !(draft && isDirty(draft));
+    };
+    if (!isWanted()) return;
+    const findTabs = () => openTabs(navigator.locks);
+    void adoptDraft(key, { storage: localStorage, tab, openTabs: findTabs, isWanted }).then((kept) => {
+      if (!isWanted()) return;
+      if (kept) putDraft(key, kept);
+      beginDraft(key, latest.current);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [key, tab]);
+}
+
+/** What the fields show while the text is no schema. */
+function lastValid({ valid, base }: SchemaDraft): JsonNode | null {
+  return readSchema(valid ?? base ?? FIRST_SCHEMA).root;
+}
+
 /** @param shown the text that was parsed last, and its tree; null: the text is not a schema */
 function performEdit(
   key: string,
@@ -96,7 +129,7 @@ function performEdit(
 ): EditOutcome {
   const draft = draftOf(key);
   const before = draft ? textBefore(draft.history, group) : '';
-  const from = before === shown?.text ? shown.root : rootOf(before);
+  const from = before === shown?.text ? shown.root : readSchema(before).root;
   if (!draft || !shown || !from) return refused('Correct the JSON first.');
   const made = act(from);
   if (!made.ok) return made;
@@ -111,16 +144,4 @@ function performEdit(
     return nodeAt(outcome.root, documentPath(outcome.root, now)) ? now : null;
   });
   return outcome;
-}
-
-function rootOf(text: string): JsonNode | null {
-  const parsed = parseJson(text);
-  return parsed.ok && !faultOfRoot(parsed.node) ? parsed.node : null;
-}
-
-const NOT_A_SCHEMA = { label: 'a schema is an object, true or false', offset: 0, line: 1, column: 1 };
-
-function faultOfRoot(node: JsonNode): JsonFault | null {
-  const fits = node.kind === 'object' || (node.kind === 'scalar' && /^(true|false)$/.test(node.raw));
-  return fits ? null : NOT_A_SCHEMA;
 }

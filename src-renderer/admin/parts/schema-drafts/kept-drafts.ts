@@ -2,9 +2,10 @@ import { type EditHistory, type EditStep, goToStep } from '../../../shared/schem
 import type { SchemaDraft, UnfinishedText } from './schema-drafts';
 
 /**
- * Unsaved schemas in the browser's storage, so that a reload, a crash or a closed window loses none. Bounded: the
- * newest twenty, with as many of their steps as there is room for. What is read back is validated, since it could be
- * anything; an invalid entry is treated as absent.
+ * Unsaved schemas in the browser's storage, so that a reload, a crash or a closed window loses none. Each tab keeps its
+ * own: a place is the key of a draft and the tab that it belongs to, as `placeOf` writes them. Bounded: the newest
+ * twenty, with as many of their steps as there is room for. What is read back is validated, since it could be anything;
+ * an invalid entry is treated as absent.
  */
 const PREFIX = 'posthorn.schema-draft.';
 const DRAFTS_MAX = 20;
@@ -23,6 +24,19 @@ interface Kept {
   readonly history: EditHistory;
   /** Absent: none. */
   readonly unfinished?: readonly UnfinishedText[];
+  /** Absent: the text is a schema, or none before it is known. */
+  readonly valid?: string;
+}
+
+/** Where a tab keeps the draft of a key. No key contains an at sign. */
+export function placeOf(key: string, tab: string): string {
+  return `${key}@${tab}`;
+}
+
+/** The two parts of a place. Earlier versions wrote no tab. */
+export function partsOfPlace(place: string): { readonly key: string; readonly tab: string } {
+  const [key = '', tab = ''] = place.split('@');
+  return { key, tab };
 }
 
 /**
@@ -30,32 +44,32 @@ interface Kept {
  * @param now milliseconds since 1970
  * @returns false if it is too large even alone; then none of it is kept
  */
-export function keepDraft(storage: DraftStorage, key: string, draft: SchemaDraft, now: number): boolean {
+export function keepDraft(storage: DraftStorage, place: string, draft: SchemaDraft, now: number): boolean {
   let text = asText(draft, now);
   if (text === null) {
-    dropKept(storage, key);
+    dropKept(storage, place);
     return false;
   }
-  const others = keptBy(storage).filter((one) => one.key !== key);
+  const others = keptBy(storage).filter((one) => one.place !== place);
   let sum = text.length + others.reduce((all, { chars }) => all + chars, 0);
   while (others.length >= DRAFTS_MAX || sum > ALL_CHARS_MAX) {
     const oldest = others.shift();
     if (!oldest) break;
-    dropKept(storage, oldest.key);
+    dropKept(storage, oldest.place);
     sum -= oldest.chars;
   }
   for (;;) {
     try {
-      storage.setItem(PREFIX + key, text);
+      storage.setItem(PREFIX + place, text);
       return true;
     } catch {
       // The storage is full, perhaps with other data.
       const oldest = others.shift();
       const bare = asText(withoutSteps(draft), now);
-      if (oldest) dropKept(storage, oldest.key);
+      if (oldest) dropKept(storage, oldest.place);
       else if (bare !== null && bare.length < text.length) text = bare;
       else {
-        dropKept(storage, key);
+        dropKept(storage, place);
         return false;
       }
     }
@@ -63,35 +77,54 @@ export function keepDraft(storage: DraftStorage, key: string, draft: SchemaDraft
 }
 
 /** What was kept of a draft; null: nothing, or nothing readable. */
-export function readKept(storage: DraftStorage, key: string): SchemaDraft | null {
-  const kept = parsedKept(storage.getItem(PREFIX + key));
+export function readKept(storage: Pick<Storage, 'getItem'>, place: string): SchemaDraft | null {
+  const kept = parsedKept(storage.getItem(PREFIX + place));
   if (!kept) return null;
-  const { base, served = base, focus, keptAt, unfinished = [] } = kept;
-  return { base, served, focus, keptAt, unfinished, history: soundHistory(kept.history) };
+  const { base, served = base, focus, keptAt, unfinished = [], valid = null } = kept;
+  return { base, served, focus, keptAt, unfinished, valid, history: soundHistory(kept.history) };
 }
 
-/** The keys of everything that was kept. */
-export function keptKeys(storage: Pick<DraftStorage, 'key' | 'length'>): string[] {
-  const names = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
-  return names.map(keptKeyOf).filter((key) => key !== null);
+/** The places of everything that was kept, oldest first. */
+export function keptPlaces(storage: Pick<Storage, 'getItem' | 'key' | 'length'>): string[] {
+  return keptBy(storage).map(({ place }) => place);
 }
 
-/** The key of what is kept under this name of the storage; null: something else is. */
-export function keptKeyOf(name: string): string | null {
-  return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : null;
+/** True if what the storage has under this name is a draft. */
+export function isKeptName(name: string): boolean {
+  return name.startsWith(PREFIX);
 }
 
-export function dropKept(storage: DraftStorage, key: string): void {
-  storage.removeItem(PREFIX + key);
+/** True if something is kept there, readable or not. */
+export function hasKept(storage: Pick<Storage, 'getItem'>, place: string): boolean {
+  return storage.getItem(PREFIX + place) !== null;
+}
+
+/** Only the tab that it belongs to does this, or whoever takes over from a closed tab. */
+export function dropKept(storage: Pick<Storage, 'removeItem'>, place: string): void {
+  storage.removeItem(PREFIX + place);
+}
+
+/** Moves what a closed tab kept to the tab that goes on with it. */
+export function moveKept(storage: DraftStorage, from: string, to: string): void {
+  const text = storage.getItem(PREFIX + from);
+  if (text === null) return;
+  // First removed: there may be no room for both.
+  dropKept(storage, from);
+  try {
+    storage.setItem(PREFIX + to, text);
+  } catch {
+    storage.setItem(PREFIX + from, text);
+  }
 }
 
 function withoutSteps(draft: SchemaDraft): SchemaDraft {
-  return { ...draft, history: { text: draft.history.text, past: [], future: [] } };
+  return { ...draft, valid: null, history: { text: draft.history.text, past: [], future: [] } };
 }
 
 /** With fewer steps if all are too many; null: too large even without any. */
 function asText(draft: SchemaDraft, keptAt: number): string | null {
   const { history, base, served, focus, unfinished } = draft;
+  let { valid } = draft;
   let { past, future } = history;
   for (;;) {
     const kept: Kept = {
@@ -101,10 +134,12 @@ function asText(draft: SchemaDraft, keptAt: number): string | null {
       focus,
       history: { text: history.text, past, future },
       ...(unfinished.length > 0 ? { unfinished } : {}),
+      ...(valid === null ? {} : { valid }),
     };
     const text = JSON.stringify(kept);
     if (text.length <= DRAFT_CHARS_MAX) return text;
-    if (past.length === 0 && future.length === 0) return null;
+    if (past.length === 0 && future.length === 0 && valid === null) return null;
+    if (past.length === 0) valid = null;
     // Drops the oldest first; the user is most likely to undo the last few.
     past = past.slice(Math.ceil(past.length / 2));
     future = [];
@@ -112,12 +147,15 @@ function asText(draft: SchemaDraft, keptAt: number): string | null {
 }
 
 /** Oldest first. */
-function keptBy(storage: DraftStorage): { key: string; chars: number; keptAt: number }[] {
-  return keptKeys(storage)
-    .map((key) => {
-      const text = storage.getItem(PREFIX + key) ?? '';
+function keptBy(
+  storage: Pick<Storage, 'getItem' | 'key' | 'length'>,
+): { place: string; chars: number; keptAt: number }[] {
+  return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
+    .filter(isKeptName)
+    .map((name) => {
+      const text = storage.getItem(name) ?? '';
       return {
-        key,
+        place: name.slice(PREFIX.length),
         chars: text.length,
         keptAt: Number(/"keptAt":(\d+)/.exec(text.slice(0, 40))?.[1] ?? 0),
       };
@@ -142,6 +180,7 @@ function isKept(value: unknown): value is Kept {
     typeof value.keptAt === 'number' &&
     isTextOrNull(value.base) &&
     (value.served === undefined || isTextOrNull(value.served)) &&
+    (value.valid === undefined || typeof value.valid === 'string') &&
     typeof value.focus === 'string' &&
     typeof text === 'string' &&
     (value.unfinished === undefined || isListOf(value.unfinished, isUnfinished)) &&

@@ -8,6 +8,7 @@ import {
   startHistory,
   undo,
 } from '../../../shared/schema-edit/history';
+import { readSchema } from './read-schema';
 
 /** What was typed into a field and cannot become part of the document yet. It stays as typed until it can. */
 export interface UnfinishedText {
@@ -35,6 +36,8 @@ export interface SchemaDraft {
   readonly keptAt: number | null;
   /** Texts of fields that the document does not have, in the order in which they were typed. */
   readonly unfinished: readonly UnfinishedText[];
+  /** While the text is no schema: the last text that was one. Null: the text is one, or none is known. */
+  readonly valid: string | null;
 }
 
 interface SchemaDraftState {
@@ -56,8 +59,17 @@ export const useSchemaDrafts = create<SchemaDraftState>(() => ({
 function set(key: string, next: (draft: SchemaDraft) => SchemaDraft): void {
   useSchemaDrafts.setState(({ drafts }) => {
     const draft = drafts.get(key);
-    return draft ? { drafts: new Map(drafts).set(key, next(draft)) } : { drafts };
+    if (!draft) return { drafts };
+    const changed = next(draft);
+    const valid = validText(draft, changed.history.text);
+    return { drafts: new Map(drafts).set(key, valid === changed.valid ? changed : { ...changed, valid }) };
   });
+}
+
+function validText({ history, valid }: SchemaDraft, text: string): string | null {
+  if (text === history.text) return valid;
+  if (readSchema(text).root) return null;
+  return readSchema(history.text).root ? history.text : valid;
 }
 
 /** True if it contains something that the instance does not have. */
@@ -90,7 +102,7 @@ export function putDraft(key: string, draft: SchemaDraft): void {
 /** The draft of a schema that nobody has edited yet. */
 export function freshDraft(served: string | null): SchemaDraft {
   const history = startHistory(served ?? FIRST_SCHEMA);
-  return { history, base: served, served, focus: '', keptAt: null, unfinished: [] };
+  return { history, base: served, served, focus: '', keptAt: null, unfinished: [], valid: null };
 }
 
 /** Replaces the text of the document, as one step. */
