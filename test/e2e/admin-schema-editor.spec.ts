@@ -280,6 +280,7 @@ test('unsaved edits survive navigation, and never overwrite what somebody else s
   await callApi(posthorn, 'PATCH', `/event-type/${name}`, { schema: theirs });
   await goTo(page, posthorn, `/local/catalog/${name}`);
   await expect(page.getByText('unsaved changes')).toBeVisible();
+  await expect(page.getByRole('row', { name: `${name}, unsaved schema` })).toBeVisible();
   await page.getByRole('link', { name: 'Edit schema' }).click();
   await expect(row(page, 'total')).toContainText('optional');
   await expect(page.getByText('Somebody else has changed this schema')).toBeVisible();

@@ -213,6 +213,14 @@ test('an edited working copy is previewed while its instance is unreachable', as
     ).toBeVisible();
     const stored = await callApi<{ data: readonly unknown[] }>(here, 'GET', '/event-type');
     expect(stored.data).toEqual([]);
+
+    // It is no change of the working copy before it is saved, and a sync says so.
+    const left = '1 unsaved schema is not synced: invoice.paid. Save it first to sync it too.';
+    network.decide = () => 'pass';
+    await goTo(window, here, `/${id}/changes`);
+    await expect(window.getByText(left)).toBeVisible();
+    await window.getByRole('button', { name: 'Review and sync' }).click();
+    await expect(window.getByRole('dialog').getByText(left)).toBeVisible();
   } finally {
     await here.dispose();
     await between.close();

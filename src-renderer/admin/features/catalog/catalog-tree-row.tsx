@@ -24,6 +24,8 @@ interface CatalogTreeRowProps {
   readonly selection: 'all' | 'some' | 'none' | null;
   /** How many of its newest payloads do not match its schema. */
   readonly violating: number;
+  /** True: its schema was edited in this browser and not saved. */
+  readonly isUnsaved: boolean;
   /** The starting point for counting changes. Undefined: none. */
   readonly since: ChangesSince['what'] | undefined;
   /** When it was last sent; null: no message of it was found. Undefined: not shown. */
@@ -41,7 +43,7 @@ export const CatalogTreeRow = memo(function CatalogTreeRow(props: CatalogTreeRow
     <div
       role="row"
       // The name in one piece; the visible one may wrap after each of its parts.
-      aria-label={isGroup ? `${row.word}${selection === 'some' ? ', some selected' : ''}` : row.key}
+      aria-label={rowName(props)}
       aria-level={isGroup ? 1 : row.level}
       aria-posinset={row.position}
       aria-setsize={row.setSize}
@@ -68,6 +70,11 @@ export const CatalogTreeRow = memo(function CatalogTreeRow(props: CatalogTreeRow
     </div>
   );
 });
+
+function rowName({ row, selection, isUnsaved }: CatalogTreeRowProps): string {
+  if (row.kind === 'group') return `${row.word}${selection === 'some' ? ', some selected' : ''}`;
+  return `${row.key}${isUnsaved ? ', unsaved schema' : ''}`;
+}
 
 function SelectBox({ selection }: { readonly selection: 'all' | 'some' | 'none' }) {
   return (
@@ -98,11 +105,11 @@ function Group({ row }: GroupProps) {
   );
 }
 
-interface TypeProps extends Pick<CatalogTreeRowProps, 'violating' | 'since' | 'sentAt'> {
+interface TypeProps extends Pick<CatalogTreeRowProps, 'violating' | 'isUnsaved' | 'since' | 'sentAt'> {
   readonly row: Extract<CatalogRow, { kind: 'type' }>;
 }
 
-function Type({ row: { type, place }, violating, since, sentAt }: TypeProps) {
+function Type({ row: { type, place }, violating, isUnsaved, since, sentAt }: TypeProps) {
   const flags = type.featureFlags ?? [];
   return (
     <>
@@ -119,6 +126,11 @@ function Type({ row: { type, place }, violating, since, sentAt }: TypeProps) {
         </span>
       )}
       {place.kind === 'description' && <span className={styles.place}>in description</span>}
+      {isUnsaved && (
+        <span className={layout.waitingMeta} title="Its schema was edited in this browser and not saved">
+          unsaved
+        </span>
+      )}
       {type.deprecated && <span className={layout.meta}>deprecated</span>}
       {violating > 0 && (
         <span className={styles.violating} title={`${violating} of the newest payloads violate the schema`}>

@@ -8,6 +8,7 @@ import { useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
 import { useChangesSince } from '../../data/use-catalog';
 import type { LastSent } from '../../data/use-last-sent';
 import { useViolationCounts } from '../../data/use-payload-fit';
+import { useUnsavedSchemas } from '../../parts/schema-drafts/use-unsaved-schemas';
 import { useRowHeight } from '../../platform/appearance';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
@@ -34,6 +35,7 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
   const navigate = useNavigate();
   const rowHeight = useRowHeight();
   const violating = useViolationCounts();
+  const unsaved = useUnsavedSchemas();
   const since = useChangesSince()?.what;
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(name ?? null);
@@ -121,6 +123,7 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
               isChosen={one.key === name}
               selection={selection.isOn ? selectionOf(one, selection.names) : null}
               violating={violating?.get(one.key) ?? 0}
+              isUnsaved={unsaved.has(one.key)}
               since={since}
               sentAt={lastSent && (lastSent.get(one.key) ?? null)}
               onPress={press}

@@ -11,6 +11,7 @@ import { useChangeSet } from '../../data/use-changes';
 import { useConnection } from '../../data/use-connections';
 import { useEditTimes } from '../../data/use-edit-times';
 import { useWorkingCopy } from '../../data/use-working-copy';
+import { UnsavedNote } from '../../parts/schema-drafts/unsaved-note';
 import { useCommand } from '../../platform/commands/command-store';
 import { useInstance, useTo } from '../../platform/instance';
 import { ListDetail } from '../../platform/list-detail';
@@ -103,6 +104,7 @@ function Changes() {
                 options={SHOWN}
               />
               <ChangeNote />
+              <UnsavedNote />
               <div className={layout.row}>
                 <Button {...(isIdle ? {} : { kind: 'primary' as const })} onPress={() => setSyncing(true)}>
                   Review and sync

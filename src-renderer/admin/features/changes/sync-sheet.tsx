@@ -13,6 +13,7 @@ import type { CopyChange } from '../../data/use-changes';
 import { useChangeConnection, useConnection } from '../../data/use-connections';
 import { useBeginSync, useCompare, useSyncTask } from '../../data/use-sync';
 import { Protected, Swatch } from '../../parts/connections/connection-pill';
+import { UnsavedNote } from '../../parts/schema-drafts/unsaved-note';
 import { askForName } from '../../platform/confirm-store';
 import { useInstance } from '../../platform/instance';
 import { verbOf, visibilityOf } from './change-facts';
@@ -150,6 +151,7 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
         {comparisonLabel(comparison)}
       </p>
       {left.size > 0 && <p>{left.size} excluded from this sync.</p>}
+      <UnsavedNote />
       {isIdle && open.length === 0 && (
         <Notice tone="done" title="Both sides are the same. There is nothing to sync." />
       )}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import layout from '../../../ui/layout.module.css';
+import { useTo } from '../../platform/instance';
+import { useUnsavedSchemas } from './use-unsaved-schemas';
+
+/** Event types named before the rest is counted. */
+const NAMED_MAX = 5;
+
+/** The schemas that were edited in this browser and not saved: a sync does not have them. Nothing without any. */
+export function UnsavedNote() {
+  const to = useTo();
+  const names = [...useUnsavedSchemas().keys()].sort();
+  if (names.length === 0) return null;
+  const rest = names.length - NAMED_MAX;
+  return (
+    <p className={layout.lead}>
+      {names.length === 1 ? '1 unsaved schema is' : `${names.length} unsaved schemas are`} not synced:{' '}
+      {names.slice(0, NAMED_MAX).map((name, at) => (
+        <span key={name}>
+          {at > 0 && ', '}
+          <Link to={to('catalog', name, 'schema')}>{name}</Link>
+        </span>
+      ))}
+      {rest > 0 && ` and ${rest} more`}. Save {names.length === 1 ? 'it' : 'them'} first to sync{' '}
+      {names.length === 1 ? 'it' : 'them'} too.
+    </p>
+  );
+}
