@@ -15,7 +15,7 @@ import { isPreview } from './preview/is-preview';
 import { SCREENS } from './screens';
 import { readSession } from './session/early-answers';
 import { LinkProblem } from './session/link-problem';
-import type { KeyReading, PortalKey } from './session/portal-key';
+import { type KeyReading, keepPortalKey, type PortalKey } from './session/portal-key';
 import { PortalSessionProvider } from './session/portal-session';
 import { useAccessToken } from './session/use-access-token';
 
@@ -49,11 +49,21 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   });
   const { refetch } = session;
   const look = useCallback(() => void refetch(), [refetch]);
+  // Whoever shows a frame brings the key each time.
+  const isKept = !ended && !isPreview(window);
+  useEffect(() => {
+    if (!isKept) return;
+    const keep = () => keepPortalKey(history, { appId, token });
+    keep();
+    // Each screen is another entry of the history.
+    return router.subscribe(keep);
+  }, [isKept, appId, token, router]);
   // Whoever shows a frame looks itself, and has few connections for all of them.
   useUntilEnded(session.isSuccess && !ended && !isPreview(window) ? api : null, look);
   const logOut = useCallback(async () => {
     await api.call('POST /auth/logout');
     setEnded(true);
+    keepPortalKey(history, null);
     queries.clear();
   }, [api, queries]);
   if (ended) return <LinkProblem kind="ended" />;

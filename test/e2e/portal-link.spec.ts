@@ -19,7 +19,7 @@ test.beforeAll(async ({ shared }) => {
 const expectHeading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
 
-test('a portal link leaves no token in the URL, the history or any storage, and another can be pasted', async ({
+test('a portal link leaves no token in the URL or any storage, and another can be pasted', async ({
   page,
 }) => {
   const link = await customer.portalLink();
@@ -28,7 +28,7 @@ test('a portal link leaves no token in the URL, the history or any storage, and 
   await expectHeading(page, 'Event catalog');
   expect(page.url()).toBe(`${customer.server.baseUrl}/portal/#/catalog`);
   const kept = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]),
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, window.name]),
   );
   expect(kept).not.toContain(token);
   expect(await page.content()).not.toContain(token);
@@ -44,9 +44,7 @@ test('a portal link leaves no token in the URL, the history or any storage, and 
 
 test('the portal explains a missing, an incomplete and a revoked link', async ({ page }) => {
   const link = await customer.portalLink({ sessionId: 'short' });
-  await page.goto(link);
-  await expectHeading(page, 'Event catalog');
-  await page.reload();
+  await page.goto(`${customer.server.baseUrl}/portal/`);
   await expectHeading(page, 'Open this page with your link');
   await expectAccessible(page, 'no link');
 
@@ -61,6 +59,26 @@ test('the portal explains a missing, an incomplete and a revoked link', async ({
   await expectHeading(page, 'This link no longer works');
   await expect(page.getByText('To get a new link')).toBeVisible();
   await expectReflow(page, 'link that was revoked');
+});
+
+test('the portal stays open over a reload and in its history, in no other tab, and not after a log-out', async ({
+  page,
+}) => {
+  await page.goto(await customer.portalLink({ oneTime: true }));
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await expectHeading(page, 'Messages');
+  await page.reload();
+  await expectHeading(page, 'Messages');
+  await page.goBack();
+  await page.reload();
+  await expectHeading(page, 'Event catalog');
+  const beside = await page.context().newPage();
+  await beside.goto(page.url());
+  await expectHeading(beside, 'Open this page with your link');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expectHeading(page, 'You are logged out');
+  await page.reload();
+  await expectHeading(page, 'Open this page with your link');
 });
 
 test('a one-time portal link opens the portal once, and tells the next visitor that it was used', async ({

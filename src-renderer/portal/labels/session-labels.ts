@@ -18,7 +18,7 @@ export const SESSION_LABELS = {
   problems: {
     none: {
       title: 'Open this page with your link',
-      text: 'Your personal link gives access to your webhooks, so this page does not store it. After a reload, open the link again.',
+      text: 'Your personal link gives access to your webhooks, so only the tab in which you opened it keeps it. In another tab, open the link again.',
     },
     broken: {
       title: 'This link is not complete',

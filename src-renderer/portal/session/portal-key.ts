@@ -6,7 +6,12 @@ export type PortalKey =
 /** `none`: the address has no key; `broken`: it has an unreadable one, such as half a link. */
 export type KeyReading = PortalKey | 'none' | 'broken';
 
+/** What the portal is used with once a link is open. */
+export type AccessKey = Pick<PortalKey & { readonly token: string }, 'appId' | 'token'>;
+
 const PREFIX = '#key=';
+/** Its place in the state of the history, beside what the router keeps there. */
+const STATE_KEY = 'portalKey';
 
 /** True if the address carries a key, readable or not. */
 export function hasPortalKey(location: Pick<Location, 'hash'>): boolean {
@@ -38,12 +43,12 @@ function isText(value: unknown): value is string {
 }
 
 /**
- * Takes the key out of the address: reads it, and removes it from both the address bar and the history. It is never
- * stored: pages of one origin share their storage, so two previews side by side would share one token.
- * `?next=/endpoints` selects the first screen and is removed too.
+ * Takes the key out of the address: reads it, and removes it from the address bar and from the addresses of the history.
+ * `?next=/endpoints` selects the first screen and is removed too. Without a key in the address: the one that this very
+ * page had before a reload.
  */
 export function takePortalKey(location: Location, history: History): KeyReading {
-  if (!hasPortalKey(location)) return 'none';
+  if (!hasPortalKey(location)) return keptKey(history.state) ?? 'none';
   const key = readPortalKey(location.hash);
   const query = new URLSearchParams(location.search);
   const next = query.get('next') ?? '';
@@ -57,4 +62,24 @@ export function takePortalKey(location: Location, history: History): KeyReading 
     location.hash = screen;
   }
   return key;
+}
+
+/**
+ * Keeps the key for a reload, in the state of the history: that belongs to this document alone. Any storage would be
+ * shared by all pages of the origin, and two portals side by side would share one token. Null: it is forgotten.
+ */
+export function keepPortalKey(history: Pick<History, 'state' | 'replaceState'>, key: AccessKey | null): void {
+  if (key?.token === keptKey(history.state)?.token) return;
+  try {
+    history.replaceState({ ...history.state, [STATE_KEY]: key }, '');
+  } catch {
+    // Refused by the browser, in a sandboxed frame for example: the session ends with a reload.
+  }
+}
+
+function keptKey(state: unknown): AccessKey | null {
+  const key = (state as Record<string, unknown> | null | undefined)?.[STATE_KEY];
+  if (typeof key !== 'object' || key === null) return null;
+  const { appId, token } = key as Record<string, unknown>;
+  return isText(appId) && isText(token) ? { appId, token } : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { themeFrom } from '../../../src-renderer/portal/look/portal-theme';
-import { readPortalKey, takePortalKey } from '../../../src-renderer/portal/session/portal-key';
+import { keepPortalKey, readPortalKey, takePortalKey } from '../../../src-renderer/portal/session/portal-key';
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 const key = { appId: 'app_1', token: 'appsk_ü+/?' };
@@ -63,6 +63,43 @@ describe('takePortalKey', () => {
   it('a broken portal key is removed from the URL too, and other URLs stay', () => {
     expect(take('http://h/portal/#key=half')).toEqual({ result: 'broken', replaced: ['/portal/#/'] });
     expect(take('http://h/portal/#/catalog')).toEqual({ result: 'none', replaced: [] });
+  });
+});
+
+describe('keepPortalKey', () => {
+  /** The history of a page; its state outlives a reload, as in a browser. */
+  const historyWith = (state: unknown) => {
+    const history = {
+      state,
+      replaceState(next: unknown) {
+        history.state = structuredClone(next);
+      },
+    };
+    return history;
+  };
+  const reloaded = (history: { readonly state: unknown }) =>
+    takePortalKey(new URL('http://h/portal/#/messages') as unknown as Location, history as History);
+
+  it('a reload of the portal goes on with its key, beside what the router keeps', () => {
+    const history = historyWith({ idx: 3 });
+    keepPortalKey(history, key);
+    expect(history.state).toMatchObject({ idx: 3 });
+    expect(reloaded(history)).toEqual(key);
+    keepPortalKey(history, null);
+    expect(reloaded(history)).toBe('none');
+    expect(history.state).toMatchObject({ idx: 3 });
+  });
+
+  it('what else stands in the state of the history is no portal key', () => {
+    for (const state of [null, {}, { portalKey: 'x' }, { portalKey: { appId: 'app_1', oneTimeToken: 'x' } }])
+      expect(reloaded(historyWith(state))).toBe('none');
+  });
+
+  it('the portal works where the browser refuses to change the state of the history', () => {
+    const replaceState = () => {
+      throw new DOMException('sandboxed', 'SecurityError');
+    };
+    expect(() => keepPortalKey({ state: null, replaceState }, key)).not.toThrow();
   });
 });
 
