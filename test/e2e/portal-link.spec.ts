@@ -42,6 +42,21 @@ test('a portal link leaves no token in the URL or any storage, and another can b
   expect(page.url()).not.toContain('key=');
 });
 
+test('a message of an event type that the link does not show is called so in the portal', async ({
+  page,
+}) => {
+  await customer.call('POST', `/app/${customer.appId}/msg`, { eventType: FLAGGED, payload: {} });
+  await page.goto(await customer.portalLink());
+  await page.getByRole('link', { name: 'Messages' }).click();
+  const message = page.getByRole('link', { name: `${FLAGGED} not in your catalog` });
+  await message.click();
+  await expect(page.getByText('This event type is not in your event catalog')).toBeVisible();
+  await page.goto(await customer.portalLink({ featureFlags: ['link_test'] }));
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await expect(page.getByRole('link', { name: FLAGGED })).toBeVisible();
+  await expect(message).toHaveCount(0);
+});
+
 test('the portal explains a missing, an incomplete and a revoked link', async ({ page }) => {
   const link = await customer.portalLink({ sessionId: 'short' });
   await page.goto(`${customer.server.baseUrl}/portal/`);

@@ -36,6 +36,9 @@ export const MESSAGE_LABELS = {
     oneEndpoint: 'Choose an endpoint to filter by status: a message can arrive at one and fail at another.',
   },
   noEndpoint: 'no endpoint',
+  unlisted: 'not in your catalog',
+  unlistedText:
+    'This event type is not in your event catalog, so it cannot be chosen for an endpoint. Endpoints that receive all events get it.',
   atAll: (all: number) => `at all ${number.format(all)}`,
   atSome: (some: number, all: number) => `at ${number.format(some)} of ${number.format(all)}`,
   attemptFilter: 'Outcome',

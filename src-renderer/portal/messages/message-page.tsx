@@ -10,6 +10,7 @@ import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { Time } from '../../ui/time';
 import { Unread } from '../../ui/unread';
+import { useIsListed } from '../catalog/use-is-listed';
 import { useLabels } from '../look/look-context';
 import { NotFound } from '../not-found';
 import { usePortalSession } from '../session/portal-session';
@@ -25,6 +26,7 @@ export function MessagePage() {
   const message = useMessage(application.id, messageId);
   const deliveries = useMessageDeliveries(application.id, messageId).data;
   const acts = deliveries && new Map(deliveries.map(({ endpointId, again }) => [endpointId, again]));
+  const isListed = useIsListed();
   if (message.error instanceof ApiFailure && message.error.status === 404) {
     return <NotFound what={session.things.message} backTo="/messages" backLabel={labels.all} />;
   }
@@ -44,6 +46,7 @@ export function MessagePage() {
               <code className={styles.id}>{message.data.id}</code>{' '}
               <CopyButton text={message.data.id} what={labels.id} /> <Time at={message.data.timestamp} />
             </p>
+            {!isListed(message.data.eventType) && <p className={layout.lead}>{labels.unlistedText}</p>}
           </header>
           <section>
             <h2>{labels.deliveries}</h2>

@@ -8,6 +8,7 @@ import { NameLockup } from '../../ui/name-lockup';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
 import { Unread } from '../../ui/unread';
+import { useIsListed } from '../catalog/use-is-listed';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import { LoadOlder } from './load-older';
@@ -27,6 +28,7 @@ export function MessagesPage() {
   const filter = readFilter(query);
   const messages = usePages(listOf(application.id, filter, Date.now()));
   const set = (next: MessageFilter) => setQuery(writeFilter(next), { replace: true });
+  const isListed = useIsListed();
   const narrowed = Object.values(filter).some((value) => value !== '');
   return (
     <>
@@ -52,7 +54,10 @@ export function MessagesPage() {
           {messages.rows.map((message) => (
             <li key={message.id}>
               <Link to={`/messages/${message.id}`} className={styles.row ?? ''}>
-                <NameLockup name={message.eventType} />
+                <span>
+                  <NameLockup name={message.eventType} />{' '}
+                  {!isListed(message.eventType) && <span className={layout.meta}>{labels.unlisted}</span>}
+                </span>
                 <span className={styles.rowStatus}>
                   {'statusText' in message && <Status status={message.statusText} />}
                   {'outcomes' in message && message.outcomes && (

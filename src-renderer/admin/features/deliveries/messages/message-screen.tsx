@@ -25,6 +25,7 @@ import { useTo } from '../../../platform/instance';
 import facts from '../facts.module.css';
 import { MessageAgain } from '../message-again';
 import { SchemaCheck } from '../schema-check';
+import { HiddenType } from './hidden-type';
 import { MessageEndpoints } from './message-endpoints';
 import styles from './message-screen.module.css';
 
@@ -94,6 +95,7 @@ function Content({ appId, message }: ContentProps) {
       </header>
       <section className={layout.stack2} aria-labelledby="endpoints-title">
         <h2 id="endpoints-title">Endpoints</h2>
+        <HiddenType appId={appId} eventType={message.eventType} />
         <Unread what="the deliveries" rows={2} query={deliveries} />
         {deliveries.data && (
           <MessageEndpoints

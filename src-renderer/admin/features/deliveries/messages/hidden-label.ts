@@ -1,0 +1,18 @@
+import { isVisible } from '../../../../../src-server/contract/visibility';
+
+export interface HiddenFacts {
+  /** Flags of the event type. */
+  readonly flags: readonly string[];
+  /** Portal sessions of the customer, and links that can still start one. */
+  readonly sessions: readonly { readonly featureFlags: readonly string[] }[];
+  /** True: the customer has more than these. */
+  readonly hasMore: boolean;
+}
+
+/** Why a customer does not see an event type, and what follows from it; null: it is not hidden. */
+export function hiddenLabel({ flags, sessions, hasMore }: HiddenFacts): string | null {
+  if (sessions.some(({ featureFlags }) => isVisible(flags, featureFlags)) || flags.length === 0) return null;
+  const needs = flags.length === 1 ? `the flag ${flags[0]}` : `one of the flags ${flags.join(', ')}`;
+  const which = hasMore ? `the newest ${sessions.length} portal sessions` : 'the portal sessions';
+  return `Hidden from this customer: needs ${needs}, which none of ${which} has. The customer cannot choose this event type for an endpoint. Endpoints without a filter receive it all the same.`;
+}
