@@ -9,6 +9,7 @@ import { SchemaView } from '../../shared/schema-view/schema-view';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { InlineMarkdown } from '../../ui/inline-markdown';
+import { joinLines } from '../../ui/join-lines';
 import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
@@ -83,7 +84,7 @@ function Detail({ eventType }: { eventType: EventTypeOut }) {
       {deprecated && <p className={layout.waiting}>{labels.deprecatedText}</p>}
       {description && (
         <p className={styles.description}>
-          <InlineMarkdown text={description} />
+          <InlineMarkdown text={joinLines(description)} />
         </p>
       )}
       <div className={styles.parts}>

@@ -3,6 +3,7 @@ import type { SchemaNote } from '../../../src-server/json-schema/schema-labels';
 import type { SchemaRow, SchemaTree } from '../../../src-server/json-schema/schema-tree';
 import { classNames } from '../../ui/class-names';
 import { InlineMarkdown } from '../../ui/inline-markdown';
+import { joinLines } from '../../ui/join-lines';
 import { useUiLabels } from '../../ui/ui-labels';
 import { anchorOf } from './anchor-of';
 import styles from './schema-view.module.css';
@@ -125,7 +126,7 @@ function RowText({ row, showOtherKeywords, showVendorKeys, ...props }: SchemaRow
       </span>
       {row.description && (
         <span className={styles.text}>
-          <InlineMarkdown text={row.description} />{' '}
+          <InlineMarkdown text={joinLines(row.description)} />{' '}
         </span>
       )}
       {row.notes.length > 0 && (

@@ -9,6 +9,7 @@ import { DeleteByName } from '../../../ui/delete-by-name';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagChip } from '../../../ui/flag-chip';
 import { InlineMarkdown } from '../../../ui/inline-markdown';
+import { joinLines } from '../../../ui/join-lines';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { NameLockup } from '../../../ui/name-lockup';
@@ -138,7 +139,7 @@ function Head({ type }: { readonly type: EventTypeOut }) {
       {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
       {type.description ? (
         <p className={styles.description}>
-          <InlineMarkdown text={type.description} />
+          <InlineMarkdown text={joinLines(type.description)} />
         </p>
       ) : (
         <p className={layout.muted}>No description. Customers see only the name.</p>
