@@ -16,7 +16,7 @@ export interface SchemaType {
   readonly nullable: boolean;
   /** The target of a reference; null for anything else. */
   readonly ref: string | null;
-  /** For the type cell: "string (email) or null", "array of object", "Address[]", "one of 3". */
+  /** For the type cell: "string (email) or null", "array of object", "Address[]", "one of 3", "const". */
   readonly label: string;
   /** True if it is not written but follows from other keywords, as `properties` implies an object. */
   readonly implied: boolean;
@@ -30,6 +30,9 @@ const IMPLIED: readonly (readonly [keyword: string, type: PlainType])[] = [
   ['patternProperties', 'object'],
   ['items', 'array'],
 ];
+
+/** Keywords that name the values themselves. */
+const FIXING = ['const', 'enum'] as const;
 
 /** The type of a schema, as written. */
 export function typeOf(schema: JsonNode): SchemaType {
@@ -66,7 +69,8 @@ function untyped(schema: JsonNode): SchemaType {
   }
   const implied = IMPLIED.find(([word]) => get(schema, word));
   if (implied) return { ...plain(implied[1], plainLabel(implied[1], schema)), implied: true };
-  return plain('any', 'anything');
+  // Its values are listed beside it.
+  return plain('any', FIXING.find((word) => get(schema, word)) ?? 'anything');
 }
 
 /** True for a branch that matches only null. */

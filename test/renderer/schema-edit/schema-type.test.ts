@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { typeOf } from '../../../src-renderer/shared/schema-edit/schema-type';
+import { parseJson } from '../../../src-server/json-schema/parse-json';
+
+const labelOf = (text: string) => {
+  const parsed = parseJson(text);
+  return parsed.ok ? typeOf(parsed.node).label : null;
+};
+
+it('a field without a type whose values are listed is not called anything', () => {
+  expect(labelOf('{"const": "order"}')).toBe('const');
+  expect(labelOf('{"enum": ["a", 1], "description": "Either"}')).toBe('enum');
+  expect(labelOf('{"type": "string", "const": "order"}')).toBe('string');
+  expect(labelOf('{"description": "Whatever"}')).toBe('anything');
+  expect(labelOf('true')).toBe('anything');
+});
