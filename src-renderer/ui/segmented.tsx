@@ -5,12 +5,13 @@ import styles from './segmented.module.css';
 
 interface SegmentedProps<T extends string> {
   readonly label: string;
-  readonly value: T;
+  /** Null: none is on yet. */
+  readonly value: T | null;
   readonly onChange: (value: T) => void;
   readonly options: readonly { readonly value: T; readonly label: ReactNode; readonly name?: string }[];
 }
 
-/** A few views of the same thing; exactly one is on. `name` is needed if `label` is an icon. */
+/** A few views or versions of the same thing; one is on, once there is one. `name` is needed if `label` is an icon. */
 export function Segmented<T extends string>({ label, value, onChange, options }: SegmentedProps<T>) {
   const choose = (keys: Iterable<unknown>) => {
     const [key] = keys;
@@ -22,8 +23,8 @@ export function Segmented<T extends string>({ label, value, onChange, options }:
       aria-label={label}
       className={classNames(styles.group)}
       selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[value]}
+      disallowEmptySelection={value !== null}
+      selectedKeys={value === null ? [] : [value]}
       onSelectionChange={choose}
     >
       {options.map((option) => (

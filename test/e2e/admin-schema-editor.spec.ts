@@ -324,6 +324,8 @@ test('unsaved edits survive a reload with their undo history, show a diff, and m
   await page.getByRole('button', { name: 'Compare and decide' }).click();
   const sheet = page.getByRole('dialog', { name: 'Two people changed this schema' });
   await expect(sheet).toContainText('One place has conflicting changes');
+  await expect(sheet.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: 'Merge both' })).toBeDisabled();
   await expectNoFault('merge');
   await sheet.getByRole('radio', { name: 'Theirs' }).click();
   await sheet.getByRole('button', { name: 'Merge both' }).click();

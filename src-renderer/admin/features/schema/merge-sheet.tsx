@@ -40,6 +40,9 @@ export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
     () => mergeTexts(draft.served, text, theirs, (pointer) => chosen.get(pointer) ?? 'mine'),
     [draft.served, text, theirs, chosen],
   );
+  const open = merged?.conflicts.filter(({ pointer }) => !chosen.has(pointer)) ?? [];
+  const chooseOpen = (side: Side) =>
+    setChosen(new Map([...chosen, ...open.map(({ pointer }) => [pointer, side] as const)]));
   const take = (next: string, label: string) => {
     changeDraft(key, next, { label, focusAfter: '' });
     rebaseDraft(key, theirs);
@@ -66,7 +69,7 @@ export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
           </Button>
           <Button
             kind="primary"
-            isDisabled={!merged}
+            isDisabled={!merged || open.length > 0}
             onPress={() => merged && take(printJson(merged.root), 'Merge with the version on the instance')}
           >
             Merge both
@@ -98,11 +101,22 @@ export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
             <Conflict
               key={conflict.pointer}
               conflict={conflict}
-              side={chosen.get(conflict.pointer) ?? 'mine'}
+              side={chosen.get(conflict.pointer) ?? null}
               onChoose={(side) => setChosen(new Map(chosen).set(conflict.pointer, side))}
             />
           ))}
-          {merged.conflicts.length > CONFLICTS_SHOWN && <p>Your version is kept in the other places.</p>}
+          {merged.conflicts.length > 1 && open.length > 0 && (
+            <p className={layout.row}>
+              {open.length} not chosen yet
+              {merged.conflicts.length > CONFLICTS_SHOWN && `, ${CONFLICTS_SHOWN} are listed`}
+              <Button size="small" onPress={() => chooseOpen('mine')}>
+                Keep mine for these
+              </Button>
+              <Button size="small" onPress={() => chooseOpen('theirs')}>
+                Use theirs for these
+              </Button>
+            </p>
+          )}
         </section>
       )}
     </Sheet>
@@ -129,7 +143,8 @@ function Changes({ title, found }: ChangesProps) {
 
 interface ConflictProps {
   readonly conflict: MergeConflict;
-  readonly side: Side;
+  /** Null: nobody has chosen yet. */
+  readonly side: Side | null;
   readonly onChoose: (side: Side) => void;
 }
 
