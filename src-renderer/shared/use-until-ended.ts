@@ -5,9 +5,12 @@ import { readWhileVisible } from '../api/read-while-visible';
 /** So a server that cannot be reached, or refuses more streams, is asked rarely. */
 const RETRY_MS = 10_000;
 
+/** How often a page that nobody looks at asks, instead of keeping a connection. */
+const HIDDEN_MS = 60_000;
+
 /**
  * Calls `look` as soon as the server says that the access of this page may have ended, so that a page that nobody touches
- * closes too.
+ * closes too. While it is hidden, within a minute.
  * @param api null: there is nothing to close
  * @param look reads again what is refused then; stable from render to render
  */
@@ -17,6 +20,12 @@ export function useUntilEnded(api: ApiClient | null, look: () => void): void {
     const left = new AbortController();
     const open = (stop: AbortSignal) => api.openStream('GET /auth/until-ended', {}, stop);
     void readWhileVisible({ open, onEnd: look, retryMs: RETRY_MS }, left.signal);
-    return () => left.abort();
+    const timer = setInterval(() => {
+      if (document.hidden) api.call('GET /auth/whoami').catch(look);
+    }, HIDDEN_MS);
+    return () => {
+      left.abort();
+      clearInterval(timer);
+    };
   }, [api, look]);
 }

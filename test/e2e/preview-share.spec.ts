@@ -114,6 +114,8 @@ test('a preview is shared by keyboard alone, and its share link shows the same f
   // No frame shows it, so the page does not know it.
   await expect(guest.page.getByText('risk.opened')).toHaveCount(0);
 
+  // The list, which was open all the time, says that somebody has opened the link.
+  await expect(sheet.getByRole('list').last()).toContainText('last opened');
   await press(admin, 'button', 'Revoke New billing');
   await press(admin, 'button', 'Revoke now');
   await expect(sheet.getByRole('list').last()).toContainText('revoked');
@@ -128,6 +130,27 @@ test('a preview is shared by keyboard alone, and its share link shows the same f
   expect(foreign).toEqual([]);
   await guest.context.close();
   await sheet.getByRole('button', { name: 'Close' }).last().click();
+});
+
+test('a share link that is revoked closes its page also in a tab that nobody looks at', async ({
+  browser,
+}) => {
+  const { id, url } = await shareByApi();
+  const { context, page } = await visit(browser, 'about:blank');
+  await page.clock.install();
+  await page.goto(url);
+  await expect(page.getByRole('banner')).toContainText('Read only');
+  await page.evaluate(() => {
+    Object.defineProperties(document, {
+      hidden: { value: true },
+      visibilityState: { value: 'hidden' },
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await callApi(posthorn, 'DELETE', `/share-links/${id}`);
+  await page.clock.runFor(61_000);
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await context.close();
 });
 
 test('the frames of a shared preview navigate together, and lead to nothing that is not shared', async ({

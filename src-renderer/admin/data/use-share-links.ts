@@ -5,6 +5,8 @@ import { listAll } from '../../api/list-all';
 import { useLocalApi } from './use-local-api';
 
 const KEY = [LOCAL_CONNECTION, 'share-links'];
+/** Somebody else opens a link, so nothing here tells of it. */
+const LOOK_MS = 5000;
 
 /** The share links of this computer, which serves the frames whatever instance the window shows. */
 export function useShareLinks() {
@@ -12,6 +14,7 @@ export function useShareLinks() {
   return useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => listAll(api, 'GET /share-links', {}, signal),
+    refetchInterval: LOOK_MS,
   });
 }
 
