@@ -36,7 +36,7 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
           Any JSON object can be sent as this event type. A schema tells customers what to expect. Write one,
           generate one from a sample event, or import an OpenAPI document.
         </p>
-        <div className={styles.edit}>
+        <div className={layout.rowCenteredWide}>
           <LinkButton to={editor} icon={<SquarePen aria-hidden />}>
             Write a schema
           </LinkButton>
