@@ -8,7 +8,13 @@ import { rowAround } from '../../../shared/schema-edit/edit-rows';
 import { difference } from '../../../shared/schema-edit/history';
 import type { SchemaProblem } from '../../../shared/schema-edit/schema-problem';
 import { textPlace } from '../../../shared/schema-view/text-place';
-import { changeDraft, focusDraft, redoDraft, undoDraft } from '../../parts/schema-drafts/schema-drafts';
+import {
+  changeDraft,
+  draftOf,
+  focusDraft,
+  redoDraft,
+  undoDraft,
+} from '../../parts/schema-drafts/schema-drafts';
 import { type EditorMark, markText } from '../../platform/editor/editor-marks';
 import { EDITOR_OPTIONS } from '../../platform/editor/editor-options';
 import { leaveWithTab } from '../../platform/editor/leave-with-tab';
@@ -70,7 +76,8 @@ export function SchemaCode({ document, problems, faultAsked }: SchemaCodeProps) 
   }, [key]);
   useEffect(() => {
     const model = editor.current?.getModel();
-    if (!model || model.getValue() === text) return;
+    // The draft knows each key at once: what is not its text is an earlier one.
+    if (!model || model.getValue() === text || draftOf(key)?.history.text !== text) return;
     const { at, removed, added } = difference(model.getValue(), text);
     const range = monaco.Range.fromPositions(
       model.getPositionAt(at),
@@ -79,7 +86,7 @@ export function SchemaCode({ document, problems, faultAsked }: SchemaCodeProps) 
     taking.current = true;
     model.pushEditOperations(null, [{ range, text: added }], () => null);
     taking.current = false;
-  }, [text]);
+  }, [key, text]);
   const { draft, root, fault } = document;
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks belong to a text
   useEffect(() => {

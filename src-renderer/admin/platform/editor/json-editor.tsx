@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../../../ui/class-names';
 import { separatePart } from '../../../ui/separate-part';
 import styles from './json-editor.module.css';
-import type { MonacoJsonProps } from './monaco-json';
+import type { EditorJump, MonacoJsonProps } from './monaco-json';
 import { tabSwitchKeys } from './tab-switch-keys';
 
-interface JsonEditorProps extends MonacoJsonProps {
+interface JsonEditorProps extends Omit<MonacoJsonProps, 'selected'> {
   /** True takes all the available height; otherwise about twelve lines. */
   readonly fill?: boolean;
 }
@@ -25,21 +25,29 @@ const MonacoJson = separatePart<MonacoJsonProps>(
 
 /** A JSON editor; the text is there at once, as plain text, while the editor itself loads. */
 export function JsonEditor({ fill, ...rest }: JsonEditorProps) {
+  const selected = useRef<EditorJump | null>(null);
   return (
     <div className={classNames(styles.editor, fill && styles.fill)}>
-      <MonacoJson {...rest} />
+      <MonacoJson {...rest} selected={selected} />
       <p className={styles.help}>{tabSwitchKeys()}: Tab moves the focus</p>
     </div>
   );
 }
 
-function PlainJson({ label, value, onChange, jump }: MonacoJsonProps) {
+function PlainJson({ label, value, onChange, jump, selected }: MonacoJsonProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!jump) return;
     field.current?.focus();
     field.current?.setSelectionRange(jump.start, jump.end);
   }, [jump]);
+  useLayoutEffect(() => {
+    const text = field.current;
+    return () => {
+      const hasFocus = text !== null && document.activeElement === text;
+      selected.current = hasFocus ? { start: text.selectionStart, end: text.selectionEnd } : null;
+    };
+  }, [selected]);
   return (
     <textarea
       ref={field}

@@ -1,9 +1,10 @@
-import { Editor } from '@monaco-editor/react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type EditorMark, markText } from './editor-marks';
 import { EDITOR_OPTIONS } from './editor-options';
+import styles from './json-editor.module.css';
 import { leaveWithTab } from './leave-with-tab';
 import { monaco } from './monaco';
+import { useEditorText } from './use-editor-text';
 import { useEditorTheme } from './use-editor-theme';
 
 /** A place to go to; another object goes there again. */
@@ -20,6 +21,8 @@ export interface MonacoJsonProps {
   /** What is wrong with the text; that it is not JSON is found out here. */
   readonly marks?: readonly EditorMark[];
   readonly jump?: EditorJump | null;
+  /** What was selected in the field that was there before, if it had the focus; null: it had not. */
+  readonly selected: RefObject<EditorJump | null>;
 }
 
 /** The pause in typing before a large text is read for its marks. */
@@ -27,9 +30,30 @@ const REST_MS = 250;
 const NO_MARKS: readonly EditorMark[] = [];
 
 /** Monaco with our colours and nothing that gets in the way of a short document. */
-export function MonacoJson({ label, value, onChange, marks = NO_MARKS, jump = null }: MonacoJsonProps) {
-  const theme = useEditorTheme();
+export function MonacoJson(props: MonacoJsonProps) {
+  const { label, value, onChange, marks = NO_MARKS, jump = null, selected } = props;
+  useEditorTheme();
+  const host = useRef<HTMLDivElement>(null);
+  const first = useRef({ value, selected });
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
+  // Before the next key: it would go nowhere, for the field that had the focus is gone.
+  useLayoutEffect(() => {
+    if (!host.current) return;
+    const made = monaco.editor.create(host.current, {
+      ...EDITOR_OPTIONS,
+      value: first.current.value,
+      language: 'json',
+    });
+    const leaving = leaveWithTab(made);
+    if (first.current.selected.current) goTo(made, first.current.selected.current);
+    setEditor(made);
+    return () => {
+      leaving.dispose();
+      made.dispose();
+    };
+  }, []);
+  useEffect(() => editor?.updateOptions({ ariaLabel: label }), [editor, label]);
+  useEditorText(editor, { value, onChange });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other marks
   useEffect(() => {
     const model = editor?.getModel();
@@ -38,28 +62,16 @@ export function MonacoJson({ label, value, onChange, marks = NO_MARKS, jump = nu
     return () => clearTimeout(timer);
   }, [editor, value, marks]);
   useEffect(() => {
-    const model = editor?.getModel();
-    if (!editor || !model || !jump) return;
-    const [from, to] = [model.getPositionAt(jump.start), model.getPositionAt(jump.end)];
-    editor.setSelection(monaco.Selection.fromPositions(from, to));
-    editor.revealLineInCenterIfOutsideViewport(from.lineNumber);
-    editor.focus();
+    if (editor && jump) goTo(editor, jump);
   }, [editor, jump]);
-  return (
-    <Editor
-      language="json"
-      theme={theme}
-      value={value}
-      onChange={(text) => onChange(text ?? '')}
-      loading={null}
-      onMount={(code) => {
-        leaveWithTab(code as never);
-        setEditor(code as never);
-      }}
-      options={{
-        ariaLabel: label,
-        ...EDITOR_OPTIONS,
-      }}
-    />
-  );
+  return <div ref={host} className={styles.code} />;
+}
+
+function goTo(editor: monaco.editor.IStandaloneCodeEditor, { start, end }: EditorJump): void {
+  const model = editor.getModel();
+  if (!model) return;
+  const [from, to] = [model.getPositionAt(start), model.getPositionAt(end)];
+  editor.setSelection(monaco.Selection.fromPositions(from, to));
+  editor.revealLineInCenterIfOutsideViewport(from.lineNumber);
+  editor.focus();
 }

@@ -1,8 +1,4 @@
-/**
- * Monaco from our own files: the core, every editor feature, and JSON alone. Nothing is loaded from elsewhere:
- * `loader` would otherwise fetch Monaco from a public network, which the page's policy forbids.
- */
-import { loader } from '@monaco-editor/react';
+/** Monaco from our own files: the core, every editor feature, and JSON alone. */
 import * as monaco from 'monaco-editor/editor';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import 'monaco-editor/features/register.all';
@@ -12,6 +8,5 @@ import 'monaco-editor/languages/features/json/register';
 self.MonacoEnvironment = {
   getWorker: (_id, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
 };
-loader.config({ monaco: monaco as never });
 
 export { monaco };
