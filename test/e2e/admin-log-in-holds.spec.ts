@@ -83,7 +83,7 @@ test('the settings list the logged-in browsers and log others out, whose unsaved
   const elsewhere = await browser.newContext({ userAgent });
   const other = await openAdmin(elsewhere, posthorn, '/local/catalog/draft.kept/schema');
   await cell(other, 'first').focus();
-  await other.keyboard.press('r');
+  await other.keyboard.press('Alt+r');
   await expect(other.getByText('Not saved, kept in this browser')).toBeVisible();
 
   await logIn(page);

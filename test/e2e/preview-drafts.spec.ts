@@ -130,7 +130,7 @@ test('the frames show an unsaved schema, and those of another tab follow its edi
   await goTo(page, posthorn, '/local/catalog/invoice.paid/schema');
   await expect(grid(page)).toBeVisible();
   await fieldOf(page, 'total').focus();
-  await page.keyboard.press('r');
+  await page.keyboard.press('Alt+r');
   await expect(row(page, 'total')).toContainText('required');
   await expectAccessible(page, 'the schema editor');
   await page.getByRole('link', { name: 'Preview in the portal' }).click();
@@ -155,7 +155,7 @@ test('the frames show an unsaved schema, and those of another tab follow its edi
   await expect.poll(top).toBe(400);
   await goTo(page, posthorn, '/local/catalog/invoice.paid/schema');
   await fieldOf(page, 'line00').focus();
-  await page.keyboard.press('r');
+  await page.keyboard.press('Alt+r');
   await expect(required).toHaveCount(2);
   expect(await top()).toBe(400);
 
@@ -205,7 +205,7 @@ test('an edited working copy is previewed while its instance is unreachable', as
 
     await goTo(window, here, `/${id}/catalog/invoice.paid/schema`);
     await fieldOf(window, 'total').focus();
-    await window.keyboard.press('r');
+    await window.keyboard.press('Alt+r');
     await window.getByRole('link', { name: 'Preview in the portal' }).click();
     await expect(portal(window, 1).getByRole('main')).toContainText('required');
     await expect(

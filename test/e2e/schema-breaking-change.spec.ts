@@ -35,7 +35,7 @@ test('a breaking change is explained before it is saved, with the words of the h
   const url = 'https://acme.example.com/hooks';
   await callApi(posthorn, 'POST', `/app/${app.id}/endpoint`, { url, filterTypes: [name] });
   await cell(page, 'total').focus();
-  await page.keyboard.press('r');
+  await page.keyboard.press('Alt+r');
   await page.keyboard.press('Control+s');
   await expect(sheet(page)).toContainText('1 endpoint subscribes by name, in 1 application.');
   await expect(sheet(page)).toContainText(`Acme ${url} by name`);
@@ -96,7 +96,7 @@ test('a breaking change in a working copy names the endpoints of its instance, a
   await callApi(shared, 'POST', `/connections/${id}/working-copy/fetch`);
   const copy = await openAdmin(context, shared, `/${id}/catalog/far.paid/schema`);
   await cell(copy, 'total').focus();
-  await copy.keyboard.press('r');
+  await copy.keyboard.press('Alt+r');
   await copy.keyboard.press('Control+s');
   await expect(sheet(copy)).toContainText('affected once it is synced with Production');
   await expect(sheet(copy)).toContainText('No endpoint receives it');

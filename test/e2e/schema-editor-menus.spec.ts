@@ -92,7 +92,7 @@ test('a type change names what it removes and can be undone, and Ctrl+S in the t
     },
   });
   await cell(page, 'customer').focus();
-  await page.keyboard.press('t');
+  await page.keyboard.press('Alt+t');
   await page.getByRole('menuitemradio', { name: 'boolean' }).click();
   await expect(notifications(page)).toContainText('Removed the reference to Customer');
   await notifications(page).getByRole('button', { name: 'Undo' }).click();
@@ -102,7 +102,7 @@ test('a type change names what it removes and can be undone, and Ctrl+S in the t
   await page.keyboard.press('Control+Enter');
   await page.keyboard.type('more');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('t');
+  await page.keyboard.press('Alt+t');
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Control+s');

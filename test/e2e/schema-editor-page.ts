@@ -66,6 +66,6 @@ export const strip = (page: Page) => page.getByRole('region', { name: 'Problems'
 /** Shows the inspector for a row. */
 export async function inspect(page: Page, key: string): Promise<void> {
   await cell(page, key).focus();
-  await page.keyboard.press('i');
+  await page.keyboard.press('Alt+Enter');
   await expect(inspector(page).getByRole('heading')).toContainText(key);
 }

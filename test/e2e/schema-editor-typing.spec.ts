@@ -13,6 +13,7 @@ import {
   notSaved,
   openEditor,
   row,
+  saveBreaking,
   saved,
   storedSchema,
   strip,
@@ -168,7 +169,7 @@ test('Ctrl+S saves a key or a description while it is typed in its cell, and ref
   await keyboard.press('Enter');
   expect(Object.keys((await storedSchema(shared, name))?.properties ?? {})).toEqual(['id', 'to', 'total']);
   await expect(page.getByRole('button', { name: '1 step', exact: true })).toBeVisible();
-  await keyboard.press('d');
+  await keyboard.press('Alt+d');
   await keyboard.type('In cents');
   await keyboard.press('Control+s');
   await saved(page);
@@ -202,6 +203,22 @@ test('Ctrl+S saves a key or a description while it is typed in its cell, and ref
       .getByRole('button', { name: /^Discard the text/ })
       .click();
     await expect(cell(page, 'i')).not.toHaveAccessibleName(/has an error/);
+  });
+});
+
+test('typing in a selected cell of the schema grid replaces its text, and no letter is a command', async ({
+  shared,
+}) => {
+  const name = await openEditor(shared, page, { properties: { id: { type: 'string', description: 'Old' } } });
+  await row(page, 'id').getByRole('gridcell').last().focus();
+  await page.keyboard.type('Free text of mine, tidied?');
+  await page.keyboard.press('Enter');
+  await cell(page, 'id').focus();
+  await page.keyboard.type('great');
+  await page.keyboard.press('Enter');
+  await saveBreaking(page);
+  expect(await storedSchema(shared, name)).toEqual({
+    properties: { great: { type: 'string', description: 'Free text of mine, tidied?' } },
   });
 });
 
@@ -318,7 +335,7 @@ test('an object in an array in an object is built in the schema editor by keyboa
   const { keyboard } = page;
   const input = grid(page).getByRole('textbox');
   const choose = async (type: string) => {
-    await keyboard.press('t');
+    await keyboard.press('Alt+t');
     await expect(page.getByRole('menu')).toBeVisible();
     await keyboard.type(type);
     await keyboard.press('Enter');
@@ -335,18 +352,18 @@ test('an object in an array in an object is built in the schema editor by keyboa
   await write('Control+Shift+Enter', 'order');
   await choose('object');
   await write('Control+Shift+Enter', 'lines');
-  await keyboard.press('r');
+  await keyboard.press('Alt+r');
   await choose('array');
   await keyboard.press('Control+Shift+Enter');
   await expect(cell(page, 'each item')).toBeFocused();
   await choose('object');
   await write('Control+Shift+Enter', 'sku');
-  await keyboard.press('r');
-  await keyboard.press('d');
+  await keyboard.press('Alt+r');
+  await keyboard.press('Alt+d');
   await keyboard.type('What was sold.');
   await keyboard.press('Enter');
   await write('Control+Enter', 'state');
-  await keyboard.press('i');
+  await keyboard.press('Alt+Enter');
   const toField = async (label: string) => {
     for (let times = 0; times < 20; times += 1) {
       const isThere = await page.evaluate(

@@ -25,11 +25,18 @@ const place: SchemaGridPlace = {
   column: 'key',
   columns: COLUMNS,
   pageRows: 10,
-  singleKeys: true,
 };
 const press = (key: string, mods: object = {}, where: Partial<SchemaGridPlace> = {}) =>
   readSchemaGridKey(
-    { key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...mods },
+    {
+      key,
+      code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key,
+      altKey: false,
+      ctrlKey: false,
+      metaKey: false,
+      shiftKey: false,
+      ...mods,
+    },
     { ...place, ...where },
   );
 
@@ -55,10 +62,14 @@ describe('the keyboard in the schema grid', () => {
     expect(press('Tab', { shiftKey: true })).toBeNull();
   });
 
-  it('letters act on the schema grid only if single-key shortcuts are on, and never with a modifier', () => {
-    expect(press('r')).toEqual({ kind: 'required' });
-    expect(press('r', {}, { singleKeys: false })).toBeNull();
+  it('a character typed in the schema grid is the text of its cell, and a command only with Alt', () => {
+    for (const key of ['r', 't', 'd', 'i', 'F', '?', '7', 'é', '😀'])
+      expect(press(key)).toEqual({ kind: 'write' });
     expect(press('r', { ctrlKey: true })).toBeNull();
+    expect(press('r', { altKey: true })).toEqual({ kind: 'required' });
+    expect(press('†', { altKey: true, code: 'KeyT' })).toEqual({ kind: 'type' });
+    expect(press('r', { altKey: true, ctrlKey: true })).toBeNull();
+    expect(press('Dead')).toBeNull();
     expect(press('Enter', { ctrlKey: true, shiftKey: true })).toEqual({ kind: 'add-child' });
     expect(press('ArrowUp', { altKey: true })).toEqual({ kind: 'move', by: -1 });
   });

@@ -64,7 +64,8 @@ export function useKeyCommands(): void {
 
 /** Letters act in a list, or on a screen just opened by keys; other characters act everywhere except in text. */
 function mayBeSingle(stroke: string, target: HTMLElement): boolean {
-  if (!useSingleKeys.getState().on || target.closest(TEXT)) return false;
+  // In a grid of texts, a character begins the text of a cell.
+  if (!useSingleKeys.getState().on || target.closest(`${TEXT}, [data-takes-text]`)) return false;
   if (stroke === 'Space')
     return !target.closest(WANTS_SPACE) || target.closest('[data-takes-space]') !== null;
   if (!/^(Shift\+)?[A-Z]$/.test(stroke)) return true;

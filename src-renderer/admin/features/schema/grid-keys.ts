@@ -10,6 +10,8 @@ type SchemaGridAct =
   | { readonly kind: 'focus'; readonly row: number; readonly column: Column }
   | { readonly kind: 'open'; readonly open: boolean }
   | { readonly kind: 'activate' }
+  /** A character: it begins the text of the cell. */
+  | { readonly kind: 'write' }
   | { readonly kind: 'move'; readonly by: 1 | -1 }
   | { readonly kind: 'move-into' | 'move-out' | 'add-sibling' | 'add-child' }
   | { readonly kind: 'delete' | 'required' | 'type' | 'description' | 'inspector' | 'definition' };
@@ -23,28 +25,37 @@ export interface SchemaGridPlace {
   readonly columns: readonly Column[];
   /** How far Page Up and Page Down move. */
   readonly pageRows: number;
-  /** Whether letters without Ctrl act. */
-  readonly singleKeys: boolean;
 }
 
 /** The keys of the grid in words, for the sheet of shortcuts. Arrow keys, Home and End work as in every list. */
 export const GRID_SCREEN_KEYS = [
-  { keys: 'Enter', label: 'Edit the cell' },
+  { keys: 'Enter', label: 'Edit the cell; typing replaces its text' },
   { keys: 'Mod+Enter', label: 'Add a field below' },
   { keys: 'Mod+Shift+Enter', label: 'Add a field inside' },
   { keys: 'Alt+ArrowUp', label: 'Move the row up' },
   { keys: 'Alt+ArrowDown', label: 'Move the row down' },
   { keys: 'Backspace', label: 'Delete the row (press twice)' },
-  { keys: 'R', label: 'Make required or optional' },
-  { keys: 'T', label: 'Change the type' },
-  { keys: 'D', label: 'Edit the description' },
+  { keys: 'Alt+R', label: 'Make required or optional' },
+  { keys: 'Alt+T', label: 'Change the type' },
+  { keys: 'Alt+D', label: 'Edit the description' },
   { keys: 'Alt+Enter', label: 'Open the inspector' },
-  { keys: 'I', label: 'Open the inspector' },
   { keys: 'F12', label: 'Go to the definition' },
 ] as const;
 
-/** What a key means here; null: nothing, the browser handles it. */
-export function readSchemaGridKey(press: GridKey, place: SchemaGridPlace): SchemaGridAct | null {
+const ALT_LETTERS: Readonly<Record<string, 'required' | 'type' | 'description'>> = {
+  KeyR: 'required',
+  KeyT: 'type',
+  KeyD: 'description',
+};
+
+/** A key press; a DOM KeyboardEvent fits. */
+interface SchemaGridKey extends GridKey {
+  /** The place of the key on the keyboard. */
+  readonly code: string;
+}
+
+/** What a key means here; null: nothing, the browser handles it. A letter alone is always text. */
+export function readSchemaGridKey(press: SchemaGridKey, place: SchemaGridPlace): SchemaGridAct | null {
   const mod = press.ctrlKey || press.metaKey;
   if (press.key === 'Enter' && mod) return { kind: press.shiftKey ? 'add-child' : 'add-sibling' };
   if (press.altKey) return altAct(press);
@@ -58,7 +69,7 @@ export function readSchemaGridKey(press: GridKey, place: SchemaGridPlace): Schem
   if (act?.kind === 'select') return place.column === 'key' ? toggleOpen(place) : { kind: 'activate' };
   if (press.key === 'F12') return { kind: 'definition' };
   if (press.key === 'Backspace' || press.key === 'Delete') return { kind: 'delete' };
-  return place.singleKeys ? letterAct(press.key) : null;
+  return [...press.key].length === 1 ? { kind: 'write' } : null;
 }
 
 function gridPlace({ rows, at, column, columns, pageRows }: SchemaGridPlace): GridPlace {
@@ -75,22 +86,10 @@ function gridPlace({ rows, at, column, columns, pageRows }: SchemaGridPlace): Gr
   };
 }
 
-function letterAct(key: string): SchemaGridAct | null {
-  switch (key.toLowerCase()) {
-    case 'r':
-      return { kind: 'required' };
-    case 't':
-      return { kind: 'type' };
-    case 'd':
-      return { kind: 'description' };
-    case 'i':
-      return { kind: 'inspector' };
-    default:
-      return null;
-  }
-}
-
-function altAct({ key }: GridKey): SchemaGridAct | null {
+function altAct({ key, code, ctrlKey }: SchemaGridKey): SchemaGridAct | null {
+  // With Alt a Mac writes other characters, and with Ctrl and Alt many keyboards do.
+  const letter = ctrlKey ? undefined : ALT_LETTERS[code];
+  if (letter) return { kind: letter };
   if (key === 'Enter') return { kind: 'inspector' };
   if (key === 'ArrowUp') return { kind: 'move', by: -1 };
   if (key === 'ArrowDown') return { kind: 'move', by: 1 };

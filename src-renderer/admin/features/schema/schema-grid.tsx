@@ -32,7 +32,6 @@ import { useVirtualGrid, type VisibleRow } from '../../../ui/virtual-grid/use-vi
 import { focusDraft } from '../../parts/schema-drafts/schema-drafts';
 import { useRowHeight } from '../../platform/appearance';
 import { useScreenKeys } from '../../platform/commands/screen-keys';
-import { useSingleKeys } from '../../platform/commands/single-keys';
 import { CellInput, type CellLeave } from './cell-input';
 import { COLUMNS, type Column, GRID_SCREEN_KEYS, readSchemaGridKey } from './grid-keys';
 import { GridRow } from './grid-row';
@@ -74,7 +73,6 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
   const { root, draft, edit, key: draftKey, fault } = document;
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
-  const singleKeys = useSingleKeys((state) => state.on);
   useScreenKeys(GRID_SCREEN_KEYS);
   const [openness, setOpenness] = useState<Openness>(new Map());
   const rows = useMemo(() => visibleRows(root, openness), [root, openness]);
@@ -122,6 +120,12 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     setColumn(column);
     editing.edit(one, column);
   };
+  const write = (one: EditRow) => {
+    setArmed(null);
+    const isKey = currentColumn === 'key' && NAMED_KINDS.includes(one.place.kind);
+    if (isKey || currentColumn === 'description') startEdit(one, currentColumn);
+    else if (currentColumn === 'type') activate(one, 'type');
+  };
   const activate = (one: EditRow, column: Column) => {
     const locked = column === 'type' ? whyLocked(one) : null;
     if (locked !== null) toast(locked);
@@ -165,9 +169,10 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
       column: currentColumn,
       columns,
       pageRows: grid.pageRows(),
-      singleKeys,
     });
     if (!act) return;
+    // The input is there before the browser writes the character, which so replaces what is selected in it.
+    if (act.kind === 'write') return write(row);
     event.preventDefault();
     if (act.kind !== 'delete') setArmed(null);
     const moving = { move: (node: typeof root) => moveRow(node, row.path, act.kind === 'move' ? act.by : 1) };
@@ -301,6 +306,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
         aria-label="Fields of the schema"
         aria-rowcount={rows.length + 1}
         aria-colcount={COLUMNS.length}
+        data-takes-text=""
         className={styles.grid}
         inert={fault !== null}
         onKeyDown={onKeyDown}
