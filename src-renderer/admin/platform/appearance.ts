@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { browserStorage, keepInBrowser } from '../../shared/browser-storage';
 
 /** How high the rows of lists are. */
 type Density = 'compact' | 'normal' | 'roomy';
@@ -30,17 +31,17 @@ export const useAppearance = create<AppearanceState>((set) => ({
   motion: storedMotion(),
   textSize: storedTextSize(),
   chooseTextSize(textSize) {
-    localStorage.setItem(SIZE_KEY, textSize);
+    keepInBrowser(SIZE_KEY, textSize);
     set({ textSize });
     applyAppearance();
   },
   chooseDensity(density) {
-    localStorage.setItem(DENSITY_KEY, density);
+    keepInBrowser(DENSITY_KEY, density);
     set({ density });
     applyAppearance();
   },
   chooseMotion(motion) {
-    localStorage.setItem(MOTION_KEY, motion);
+    keepInBrowser(MOTION_KEY, motion);
     set({ motion });
     applyAppearance();
   },
@@ -48,10 +49,8 @@ export const useAppearance = create<AppearanceState>((set) => ({
 
 /** Applies the chosen values to the page. */
 export function applyAppearance(): void {
-  const { dataset } = document.documentElement;
-  dataset.density = storedDensity();
-  dataset.motion = storedMotion();
-  dataset.textSize = storedTextSize();
+  const { density, motion, textSize } = useAppearance.getState();
+  Object.assign(document.documentElement.dataset, { density, motion, textSize });
 }
 
 /** Height of a row at the chosen density, in pixels. */
@@ -60,15 +59,15 @@ export function useRowHeight(): number {
 }
 
 function storedDensity(): Density {
-  const stored = localStorage.getItem(DENSITY_KEY);
+  const stored = browserStorage().getItem(DENSITY_KEY);
   return stored === 'compact' || stored === 'roomy' ? stored : 'normal';
 }
 
 function storedMotion(): Motion {
-  return localStorage.getItem(MOTION_KEY) === 'reduced' ? 'reduced' : 'system';
+  return browserStorage().getItem(MOTION_KEY) === 'reduced' ? 'reduced' : 'system';
 }
 
 function storedTextSize(): TextSize {
-  const stored = localStorage.getItem(SIZE_KEY);
+  const stored = browserStorage().getItem(SIZE_KEY);
   return stored === 'small' || stored === 'large' || stored === 'largest' ? stored : 'normal';
 }

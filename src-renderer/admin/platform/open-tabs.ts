@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { browserStorage, keepInBrowser } from '../../shared/browser-storage';
 
 const STORAGE_KEY = 'posthorn.tab';
 const LOCK_PREFIX = 'posthorn.tab/';
@@ -19,7 +20,7 @@ export const useOwnTab = create<{ readonly id: string | null }>(() => ({ id: nul
 
 /** Claims the id of this tab once, for whoever keeps something in the browser's storage that is this tab's alone. */
 export async function claimOwnTab(): Promise<void> {
-  claimed ??= claimTab({ storage: sessionStorage, locks: navigator.locks, page: window });
+  claimed ??= claimTab({ storage: browserStorage('session'), locks: navigator.locks, page: window });
   useOwnTab.setState({ id: await claimed });
 }
 
@@ -32,19 +33,19 @@ export async function claimTab({ storage, locks, page, releaseMs = RELEASE_MS }:
     const id = before ?? newTabId();
     // Not there while the page is open, so that a duplicate does not find it.
     storage.removeItem(STORAGE_KEY);
-    page.addEventListener('pagehide', () => storage.setItem(STORAGE_KEY, id));
+    page.addEventListener('pagehide', () => keepInBrowser(STORAGE_KEY, id, storage));
     return id;
   }
   if (before && (await hold(locks, before, releaseMs))) return before;
   const id = newTabId();
-  storage.setItem(STORAGE_KEY, id);
+  keepInBrowser(STORAGE_KEY, id, storage);
   await hold(locks, id, releaseMs);
   return id;
 }
 
 /** The ids of the tabs that are open. Empty where nobody can tell. */
 export async function openTabs(locks: Pick<LockManager, 'query'> | undefined): Promise<ReadonlySet<string>> {
-  const { held = [] } = (await locks?.query()) ?? {};
+  const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {};
   const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(LOCK_PREFIX));
   return new Set(names.map((name) => name.slice(LOCK_PREFIX.length)));
 }

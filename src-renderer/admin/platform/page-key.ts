@@ -1,3 +1,5 @@
+import { browserStorage, keepInBrowser } from '../../shared/browser-storage';
+
 /**
  * What this origin holds of a log-in. The other half is a cookie that no script can read; neither is of use alone. The
  * cookie goes to every server on this host. This key is sent only by pages that cannot sign (request-signer.ts), and
@@ -12,22 +14,14 @@ let unstored: string | null = null;
 
 /** Read for each request: another tab may have logged in anew. Null: nobody is logged in. */
 export function readPageKey(): string | null {
-  try {
-    return (localStorage.getItem(STORAGE_KEY) ?? unstored) || null;
-  } catch {
-    return unstored;
-  }
+  return (browserStorage().getItem(STORAGE_KEY) ?? unstored) || null;
 }
 
 /** Keeps the key of a log-in; null forgets one that has ended. */
 export function keepPageKey(key: string | null): void {
   unstored = null;
-  try {
-    if (key === null) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, key);
-  } catch {
-    unstored = key; // blocked or full
-  }
+  if (key === null) browserStorage().removeItem(STORAGE_KEY);
+  else if (!keepInBrowser(STORAGE_KEY, key)) unstored = key;
 }
 
 /** Forgets the key because somebody logs out. */

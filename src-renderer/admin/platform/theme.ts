@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { browserStorage, keepInBrowser } from '../../shared/browser-storage';
 
 /** `system` follows the operating system. */
 type Theme = 'system' | 'light' | 'dark';
@@ -7,7 +8,7 @@ const STORAGE_KEY = 'posthorn.theme';
 
 /** The theme chosen on this computer. */
 export function storedTheme(): Theme {
-  const stored = localStorage.getItem(STORAGE_KEY);
+  const stored = browserStorage().getItem(STORAGE_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
@@ -26,7 +27,7 @@ interface ThemeState {
 export const useTheme = create<ThemeState>((set) => ({
   theme: storedTheme(),
   choose(theme) {
-    localStorage.setItem(STORAGE_KEY, theme);
+    keepInBrowser(STORAGE_KEY, theme);
     applyTheme(theme);
     set({ theme });
   },

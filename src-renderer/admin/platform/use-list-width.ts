@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { browserStorage, keepInBrowser } from '../../shared/browser-storage';
 import { readListWidth } from './list-width';
 
 const STORAGE_KEY = 'posthorn.list-width';
@@ -10,9 +11,9 @@ interface ListWidthState {
 
 /** The width of all list panes on this computer, so that the line stays in place when the screen changes. */
 export const useListWidth = create<ListWidthState>((set) => ({
-  width: readListWidth(localStorage.getItem(STORAGE_KEY)),
+  width: readListWidth(browserStorage().getItem(STORAGE_KEY)),
   set(width) {
-    localStorage.setItem(STORAGE_KEY, String(width));
+    keepInBrowser(STORAGE_KEY, String(width));
     set({ width });
   },
 }));

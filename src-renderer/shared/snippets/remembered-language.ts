@@ -1,19 +1,14 @@
+import { browserStorage, keepInBrowser } from '../browser-storage';
 import { type SnippetLanguage, snippetLanguage } from './snippet-language';
 
 const STORAGE_KEY = 'posthorn.snippet-language';
 
 /** The language in which this person copied code last, on any page of this browser. */
 export function rememberedLanguage(): SnippetLanguage {
-  try {
-    return snippetLanguage(localStorage.getItem(STORAGE_KEY));
-  } catch {
-    return snippetLanguage(null);
-  }
+  return snippetLanguage(browserStorage().getItem(STORAGE_KEY));
 }
 
 /** A page framed by another site may be refused storage: the choice then lasts as long as the page. */
 export function rememberLanguage(language: SnippetLanguage): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, language);
-  } catch {}
+  keepInBrowser(STORAGE_KEY, language);
 }

@@ -1,7 +1,12 @@
+import { browserStorage, keepInBrowser } from '../../../shared/browser-storage';
+
 const RECENTS_MAX = 20;
 
 /** Keys of the palette rows used last on an instance, newest first. Kept on this computer. */
-export function readRecents(instance: string, storage: Pick<Storage, 'getItem'> = localStorage): string[] {
+export function readRecents(
+  instance: string,
+  storage: Pick<Storage, 'getItem'> = browserStorage(),
+): string[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKey(instance)) ?? '[]');
     return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
@@ -14,10 +19,10 @@ export function readRecents(instance: string, storage: Pick<Storage, 'getItem'> 
 export function remember(
   instance: string,
   key: string,
-  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+  storage: Pick<Storage, 'getItem' | 'setItem'> = browserStorage(),
 ): void {
   const others = readRecents(instance, storage).filter((other) => other !== key);
-  storage.setItem(storageKey(instance), JSON.stringify([key, ...others].slice(0, RECENTS_MAX)));
+  keepInBrowser(storageKey(instance), JSON.stringify([key, ...others].slice(0, RECENTS_MAX)), storage);
 }
 
 function storageKey(instance: string): string {

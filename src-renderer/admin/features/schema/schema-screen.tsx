@@ -1,6 +1,7 @@
 import { ArrowLeft, Eye, Redo2, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import { browserStorage } from '../../../shared/browser-storage';
 import { rowAround } from '../../../shared/schema-edit/edit-rows';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
@@ -58,7 +59,7 @@ export function SchemaScreen() {
   const tab = useOwnTab((state) => state.id);
   useEffect(() => void claimOwnTab(), []);
   useEffect(
-    () => (tab === null ? undefined : keepDrafts({ storage: localStorage, tab, page: window })),
+    () => (tab === null ? undefined : keepDrafts({ storage: browserStorage(), tab, page: window })),
     [tab],
   );
   if (served.isPending || tab === null) {

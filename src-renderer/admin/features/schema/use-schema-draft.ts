@@ -3,6 +3,7 @@ import type { JsonNode } from '../../../../src-server/json-schema/json-node';
 import { nodeAt } from '../../../../src-server/json-schema/node-path';
 import type { JsonFault } from '../../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../../src-server/json-schema/print-json';
+import { browserStorage } from '../../../shared/browser-storage';
 import { documentPath, shownAfter } from '../../../shared/schema-edit/document-path';
 import { type EditOutcome, refused } from '../../../shared/schema-edit/edit-outcome';
 import { textBefore } from '../../../shared/schema-edit/history';
@@ -104,7 +105,7 @@ function useBegunDraft(key: string, now: string | null, tab: string): void {
     };
     if (!isWanted()) return;
     const findTabs = () => openTabs(navigator.locks);
-    void adoptDraft(key, { storage: localStorage, tab, openTabs: findTabs, isWanted }).then((kept) => {
+    void adoptDraft(key, { storage: browserStorage(), tab, openTabs: findTabs, isWanted }).then((kept) => {
       if (!isWanted()) return;
       if (kept) putDraft(key, kept);
       beginDraft(key, latest.current);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { browserStorage } from '../../../shared/browser-storage';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
@@ -21,8 +22,8 @@ export function GeneralSettings() {
   const { reset, isPending, error } = useResetSetting();
   const [forgotten, setForgotten] = useState<number | null>(null);
   const forget = () => {
-    const keys = Object.keys(localStorage).filter((key) => REMEMBERED.test(key));
-    for (const key of keys) localStorage.removeItem(key);
+    const keys = Object.keys(browserStorage()).filter((key) => REMEMBERED.test(key));
+    for (const key of keys) browserStorage().removeItem(key);
     setForgotten(keys.length);
   };
   return (

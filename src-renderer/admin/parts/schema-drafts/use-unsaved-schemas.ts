@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { browserStorage } from '../../../shared/browser-storage';
 import { useInstance } from '../../platform/instance';
 import { claimOwnTab, useOwnTab } from '../../platform/open-tabs';
 import { isKeptName, keptPlaces, partsOfPlace, placeOf, readKept } from './kept-drafts';
@@ -23,7 +24,7 @@ export function useUnsavedSchemas(): ReadonlyMap<string, string> {
   }, []);
   const prefix = `${id}/`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is when another tab has stored something
-  const kept = useMemo(() => readAllKept(localStorage, prefix), [prefix, turn]);
+  const kept = useMemo(() => readAllKept(browserStorage(), prefix), [prefix, turn]);
   return useMemo(
     () => unsavedTexts(newestOf(kept, drafts, tab), drafts, prefix),
     [kept, drafts, tab, prefix],

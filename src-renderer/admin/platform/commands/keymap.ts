@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { type CommandId, commandRow } from '../../../../src-main/contract/commands';
 import type { ChosenKeys } from '../../../../src-main/contract/menu-keys';
+import { browserStorage, keepInBrowser } from '../../../shared/browser-storage';
 import { readChosen, withKeys } from './chosen-keys';
 
 const STORAGE_KEY = 'posthorn.keys';
@@ -20,11 +21,11 @@ interface KeymapState {
 /** The keys on this computer. */
 export const useKeymap = create<KeymapState>((set, get) => {
   const keep = (chosen: ChosenKeys) => {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(chosen));
+    keepInBrowser(STORAGE_KEY, JSON.stringify(chosen));
     set({ chosen });
   };
   return {
-    chosen: readChosen(localStorage.getItem(STORAGE_KEY)),
+    chosen: readChosen(browserStorage().getItem(STORAGE_KEY)),
     isRecording: false,
     choose: (id, keys) => keep(withKeys(get().chosen, id, keys)),
     reset: (id) => keep(withKeys(get().chosen, id, commandRow(id).keys)),

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { browserStorage, keepInBrowser } from '../../../shared/browser-storage';
 
 const STORAGE_KEY = 'posthorn.single-keys';
 
@@ -10,9 +11,9 @@ interface SingleKeysState {
 
 /** People who use speech input, or often hit a key by mistake, can turn single keys off (WCAG 2.1.4). */
 export const useSingleKeys = create<SingleKeysState>((set) => ({
-  on: localStorage.getItem(STORAGE_KEY) !== 'off',
+  on: browserStorage().getItem(STORAGE_KEY) !== 'off',
   turn(on) {
-    localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off');
+    keepInBrowser(STORAGE_KEY, on ? 'on' : 'off');
     set({ on });
   },
 }));

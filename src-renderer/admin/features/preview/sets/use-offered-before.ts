@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { browserStorage, keepInBrowser } from '../../../../shared/browser-storage';
 
 const KEY = 'posthorn.offered-flag-sets.';
 
@@ -14,9 +15,8 @@ export function useOfferedBefore(
   const remember = useCallback(
     (next: readonly string[]) => {
       const text = JSON.stringify(next);
-      if (text === JSON.stringify(read(key))) return;
-      localStorage.setItem(key, text);
-      setFlags(next);
+      if (text !== JSON.stringify(read(key))) keepInBrowser(key, text);
+      setFlags((before) => (JSON.stringify(before) === text ? before : next));
     },
     [key],
   );
@@ -25,7 +25,7 @@ export function useOfferedBefore(
 
 function read(key: string): readonly string[] {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const value: unknown = JSON.parse(browserStorage().getItem(key) ?? '[]');
     return Array.isArray(value) ? value.filter((flag) => typeof flag === 'string') : [];
   } catch {
     return [];
