@@ -1,3 +1,4 @@
+import { ecmaExpression } from '../json-schema/ecma-expression';
 import {
   child,
   decodeFragment,
@@ -6,6 +7,7 @@ import {
   toPointer,
   valueAt,
 } from '../json-schema/json-pointer';
+import { keepNumbers } from '../json-schema/ordered-json';
 import { isObject, type JsonObject, own } from '../json-schema/plain-json';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
 
@@ -29,6 +31,9 @@ const MAX_STEPS = SCHEMA_MAX_DEPTH + 10;
 /** ajv skips this one name wherever it is a key. */
 const PROTO = '__proto__';
 
+/** The keyword in place of a rule for names of a pattern that is no expression: whether a name has it is unknown. */
+export const UNKNOWABLE = 'x-unknowable';
+
 /** A schema in the form that ajv compiles. */
 interface AjvSchema {
   readonly schema: JsonObject;
@@ -46,13 +51,17 @@ export function ajvSchema(root: JsonObject): AjvSchema {
   const { wanted, dangling, namesInherited } = surveyed(root);
   let widest = 0;
   const copy = (value: unknown, pointer: string): unknown => {
-    if (Array.isArray(value)) return value.map((item, index) => copy(item, child(pointer, index)));
+    if (Array.isArray(value))
+      return keepNumbers(
+        value.map((item, index) => copy(item, child(pointer, index))),
+        value,
+      );
     if (!isObject(value)) return value;
     const kept = Object.entries(value).filter(
       ([key]) => (!REMARKS.has(key) && !key.startsWith('x-')) || wanted.has(child(pointer, key)),
     );
     const copied = kept.map(([key, item]) => [key, keyword(key, item, child(pointer, key))] as const);
-    return withProto(Object.fromEntries(copied));
+    return withProto(keepNumbers(Object.fromEntries(copied), value));
   };
   const keyword = (key: string, value: unknown, pointer: string): unknown => {
     // ajv would find inherited members (`#/definitions/constructor`), and is slow to read a long URI.
@@ -61,7 +70,12 @@ export function ajvSchema(root: JsonObject): AjvSchema {
     if (!MAPS.has(key) || !isObject(value)) return copy(value, pointer);
     const entries = Object.entries(value);
     if (key === 'properties') widest = Math.max(widest, entries.length);
-    return Object.fromEntries(entries.map(([name, item]) => [name, copy(item, child(pointer, name))]));
+    return Object.fromEntries(
+      entries.map(([name, item]) => {
+        const isKnowable = key !== 'patternProperties' || ecmaExpression(name) !== null;
+        return [name, isKnowable ? copy(item, child(pointer, name)) : { [UNKNOWABLE]: name }];
+      }),
+    );
   };
   return { schema: copy(root, '') as JsonObject, widest, namesInherited };
 }
@@ -114,9 +128,10 @@ function withProto(schema: JsonObject): JsonObject {
     ...{ if: { required: [PROTO] }, then: Array.isArray(rule) ? { required: rule } : rule },
   };
   const all = own(schema, 'allOf');
-  return {
+  const extended = {
     ...schema,
     ...((property || pattern) && { patternProperties: patterns }),
     ...(dependency && { allOf: [...(Array.isArray(all) ? all : []), follows] }),
   };
+  return keepNumbers(extended, schema);
 }

@@ -1,12 +1,13 @@
 import type { PayloadCheckOut } from '../contract/payload-check';
 import { child, fromPointer } from '../json-schema/json-pointer';
+import { parseOrdered } from '../json-schema/ordered-json';
 import type { PayloadCheck } from './payload-checks';
 
 /** Checks a sent payload against a schema; violations are reported with `*` for every position in a list. */
 export function checkSentPayload(check: PayloadCheck, text: string): PayloadCheckOut {
   let payload: unknown;
   try {
-    payload = JSON.parse(text);
+    payload = parseOrdered(text);
   } catch {
     return { fits: null, problems: [], reason: 'The payload is not JSON.' };
   }

@@ -1,10 +1,11 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { PayloadProblem } from '../contract/payload-check';
+import { ecmaExpression } from '../json-schema/ecma-expression';
 import { child, toFragment } from '../json-schema/json-pointer';
 import { type JsonObject, measure } from '../json-schema/plain-json';
 import { replaceKeywords } from './ajv-keywords';
-import { ajvSchema } from './ajv-schema';
+import { ajvSchema, UNKNOWABLE } from './ajv-schema';
 import { DRAFT7_FORMATS } from './draft7-formats';
 import { type PartCheck, payloadAlternatives } from './payload-alternatives';
 import { pointerTo } from './pointer-to';
@@ -22,8 +23,8 @@ const PATTERN_MAX_INPUT = 2_000;
 /** A longer string is not checked against a format. */
 const FORMAT_MAX_INPUT = 20_000;
 
-/** The result of a check: valid, unknown, or the violations. */
-export type Finding = 'fits' | 'unsure' | readonly PayloadProblem[];
+/** The result of a check: valid, unknown (because the schema has this pattern, which is no expression), or the violations. */
+export type Finding = 'fits' | 'unsure' | { readonly noExpression: string } | readonly PayloadProblem[];
 
 /**
  * Checks a value against the schema that it was created for.
@@ -40,28 +41,23 @@ interface CheckOptions {
 }
 
 /**
- * Compiles a Draft 7 schema into a check; null when it is too big. The result is unknown if a pattern is not an
- * ECMAScript expression or a text is very long. Run both within a time limit: an untrusted schema may take long to
+ * Compiles a Draft 7 schema into a check; null when it is too big. The result is unknown if a pattern is no
+ * regular expression of ECMA-262 or a text is very long. Run both within a time limit: an untrusted schema may take long to
  * compile, and an untrusted pattern may never end.
  */
 export function compileCheck(schema: JsonObject, { all = false }: CheckOptions = {}): Checker | null {
   const shape = measure(schema, { maxDepth: SCHEMA_MAX_DEPTH + 10, maxNodes: CHECK_MAX_NODES });
   if (shape.tooDeep || shape.tooBig) return null;
-  let unsure = false;
-  const regExp = (pattern: string, flags: string) => {
-    let expression: RegExp | null = null;
-    try {
-      expression = new RegExp(pattern, flags);
-    } catch {
-      // Found out only when a text is checked against it.
-    }
+  let unsure: Finding | null = null;
+  const regExp = (pattern: string) => {
+    const expression = ecmaExpression(pattern);
     const test = (text: string) => {
       if (expression !== null && text.length <= PATTERN_MAX_INPUT) return expression.test(text);
-      unsure = true;
+      unsure = expression === null ? { noExpression: pattern } : (unsure ?? 'unsure');
       return true;
     };
     // ajv keeps one expression per text, so the text must distinguish them.
-    return { test, toString: () => `/${pattern}/${flags}` };
+    return { test, toString: () => `/${pattern}/` };
   };
   const pointed = withPointerReferences(schema);
   const { schema: bare, widest, namesInherited } = ajvSchema(pointed);
@@ -87,11 +83,18 @@ export function compileCheck(schema: JsonObject, { all = false }: CheckOptions =
   for (const [name, test] of DRAFT7_FORMATS) {
     ajv.addFormat(name, (text) => {
       if (text.length <= FORMAT_MAX_INPUT) return test(text);
-      unsure = true;
+      unsure ??= 'unsure';
       return true;
     });
   }
   replaceKeywords(ajv);
+  ajv.addKeyword({
+    keyword: UNKNOWABLE,
+    validate(pattern: string) {
+      unsure = { noExpression: pattern };
+      return true;
+    },
+  });
   const validate = ajv.compile(bare);
   const checkPart: PartCheck = (pointer, value) => {
     if (!ajv.schemas[ROOT]) ajv.addSchema(bare, ROOT);
@@ -108,8 +111,8 @@ export function compileCheck(schema: JsonObject, { all = false }: CheckOptions =
       : payloadAlternatives(error, child(holder, error.keyword), pointed, checkPart);
   };
   return (value, explain = false) => {
-    unsure = false;
-    if (validate(value) === true) return unsure ? 'unsure' : 'fits';
+    unsure = null;
+    if (validate(value) === true) return unsure ?? 'fits';
     // What it remembers grows with the alternatives that failed: it ends with the check.
     const isWithin = schemaReach(bare);
     return problemsOf(validate.errors ?? [], explain && all ? { isWithin, reasonsOf } : { isWithin });

@@ -9,7 +9,6 @@ import {
   isIri,
   isIriReference,
   isJsonPointer,
-  isRegex,
   isRelativeJsonPointer,
   isTime,
   isUri,
@@ -18,6 +17,7 @@ import {
   isUuid,
 } from '@hyperjump/json-schema-formats';
 import { isIdnHostname } from 'idn-hostname';
+import { ecmaExpression } from '../json-schema/ecma-expression';
 
 /**
  * The formats of Draft 7 (and two of later drafts), each according to the standard it names. Only those parts of the
@@ -43,7 +43,7 @@ export const DRAFT7_FORMATS: ReadonlyMap<string, (text: string) => boolean> = ne
   ['uuid', isUuid],
   ['json-pointer', isJsonPointer],
   ['relative-json-pointer', isRelativeJsonPointer],
-  ['regex', isRegex],
+  ['regex', (text) => ecmaExpression(text) !== null],
 ]);
 
 /** Longest host name with its dots; anything longer is invalid. */

@@ -1,5 +1,7 @@
 /** What becomes of each keyword on the way to Draft 7. One rule per line of the table at the end. */
 
+import { canonicalHeld } from '../json-schema/canonical-json';
+import { ecmaExpression } from '../json-schema/ecma-expression';
 import { child } from '../json-schema/json-pointer';
 import { keepNumber, numberText, orderedEntries, orderedObject } from '../json-schema/ordered-json';
 import { isObject, type JsonObject } from '../json-schema/plain-json';
@@ -39,11 +41,11 @@ const asSet: Rule = (input) => {
 };
 
 function withoutRepeated(list: readonly unknown[]): readonly unknown[] {
-  const seen = new Set<string>();
+  const seen = new Set<string | null>();
   const once: unknown[] = [];
   for (const [index, item] of list.entries()) {
-    // As validators compare them: by their double, and one too large for that is not null.
-    const text = typeof item === 'number' ? String(item) : JSON.stringify(item);
+    // As the payload check compares them: numbers exactly.
+    const text = canonicalHeld({ holder: list, key: index });
     if (seen.has(text)) continue;
     seen.add(text);
     once.push(item);
@@ -64,32 +66,20 @@ const mapOfSchemas: Rule = (input) => {
   else result.set(key, map);
 };
 
-const NO_EXPRESSION = 'the pattern is not a JavaScript regular expression; validators may refuse the schema';
+const NO_EXPRESSION = 'the pattern is not a regular expression of ECMA-262; validators may refuse the schema';
 
 /** Always kept; only examined, never run. */
 const pattern: Rule = (input) => {
-  if (typeof input.value === 'string' && !isExpression(input.value)) input.to.warn(input.at, NO_EXPRESSION);
+  if (typeof input.value === 'string' && !ecmaExpression(input.value)) input.to.warn(input.at, NO_EXPRESSION);
   asValue(input);
 };
 
 const patternProperties: Rule = (input) => {
   for (const key of isObject(input.value) ? Object.keys(input.value) : []) {
-    if (!isExpression(key)) input.to.warn(child(input.at, key), NO_EXPRESSION);
+    if (!ecmaExpression(key)) input.to.warn(child(input.at, key), NO_EXPRESSION);
   }
   mapOfSchemas(input);
 };
-
-/** With the flag that validators set, or at least without it. */
-function isExpression(text: string): boolean {
-  return ['u', ''].some((flags) => {
-    try {
-      new RegExp(text, flags);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
 
 const listOfSchemas: Rule = (input) => {
   const { key, value, at, depth, to, result } = input;

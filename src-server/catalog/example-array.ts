@@ -1,7 +1,7 @@
 import { sample } from 'openapi-sampler';
+import { canonicalJson } from '../json-schema/canonical-json';
 import { restoreMarked } from '../json-schema/ordered-json';
 import { type JsonObject, own } from '../json-schema/plain-json';
-import { comparableJson } from './comparable-json';
 import { type MakeNth, nthOfPart } from './example-nth';
 import { allOfKeyword, type Shape, tightest } from './example-shape';
 
@@ -100,9 +100,9 @@ function firstNew(make: MakeNth, nth: number, { taken, mark }: Taken): JsonObjec
   for (let which = nth; which < nth + MAX_CANDIDATES; which += 1) {
     const made = make(which);
     if (made === null) return null;
-    const sampled = { item: sample(made as never, { quiet: true }) as unknown };
+    const sampled = [sample(made as never, { quiet: true }) as unknown];
     restoreMarked(sampled, mark);
-    const item = comparableJson(sampled.item);
+    const item = canonicalJson(sampled);
     if (!taken.has(item)) {
       taken.add(item);
       return made;

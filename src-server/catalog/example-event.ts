@@ -61,12 +61,12 @@ export function exampleFor(text: string, variant: number | null = null): MadeExa
           mark: unusedMark(text),
           prefer: wanted?.option,
         })
-      : judged(check, JSON.parse(authors));
+      : judged(check, parseOrdered(authors));
   return {
     example: authors ?? stringifyOrdered(example),
     source: authors === undefined ? 'generated' : 'author',
     fits: finding === 'fits',
-    problems: typeof finding === 'string' ? [] : allProblems(schema, example, finding),
+    problems: Array.isArray(finding) ? allProblems(schema, example, finding) : [],
     variants: variants.map(({ name }) => name),
   };
 }
@@ -77,10 +77,14 @@ export function noExample(fits: boolean): MadeExample {
 }
 
 /** The check of the example stopped at the first violation; the author wants to know all. */
-function allProblems(schema: JsonObject, example: unknown, first: Finding): PayloadProblem[] {
+function allProblems(
+  schema: JsonObject,
+  example: unknown,
+  first: readonly PayloadProblem[],
+): PayloadProblem[] {
   const all = withinTime(COMPILE_MS, () => compileCheck(schema, { all: true })?.(example));
   const finding = all.done && all.value !== undefined ? all.value : first;
-  return typeof finding === 'string' ? [] : [...finding];
+  return Array.isArray(finding) ? [...finding] : [];
 }
 
 /** The schema without the example of the whole event; its fields keep theirs. */
@@ -109,7 +113,7 @@ function generated(
     if (result.finding === 'fits') return result;
     first ??= result;
     // If it cannot be checked, another attempt would be no better.
-    if (result.finding === 'unsure') break;
+    if (!Array.isArray(result.finding)) break;
   }
   return first ?? { example: {}, finding: 'unsure' };
 }

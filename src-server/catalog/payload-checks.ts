@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { cutText } from '../contract/cut-text';
 import type { PayloadCheckOut } from '../contract/payload-check';
+import { parseOrdered } from '../json-schema/ordered-json';
 import { isObject, measure } from '../json-schema/plain-json';
 import { type Checker, compileCheck, type Finding } from './compile-check';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
@@ -25,6 +27,9 @@ const EXPLAIN_MS = 500;
 /** In a payload with more values, only the first violation is searched for: each violation costs memory. */
 const MANY_VALUES = 20_000;
 
+/** A pattern is named with at most this many characters. */
+const PATTERN_LENGTH = 80;
+
 const FITS: PayloadCheckOut = { fits: true, problems: [], reason: null };
 
 /**
@@ -37,7 +42,7 @@ export class PayloadChecks {
 
   /** The check for a Draft 7 schema, given as JSON text. It is compiled on first use. */
   of(schema: string, fingerprint = fingerprintOf(schema)): PayloadCheck {
-    const check = this.#checks.get(fingerprint) ?? checkOf(JSON.parse(schema));
+    const check = this.#checks.get(fingerprint) ?? checkOf(parseOrdered(schema));
     this.#checks.delete(fingerprint);
     this.#checks.set(fingerprint, check);
     const [oldest] = this.#checks.keys();
@@ -86,13 +91,17 @@ function checkOf(schema: unknown): PayloadCheck {
 }
 
 function hasAlternatives(finding: Finding): boolean {
-  return typeof finding === 'object' && finding.some(({ rule }) => rule === 'oneOf' || rule === 'anyOf');
+  return Array.isArray(finding) && finding.some(({ rule }) => rule === 'oneOf' || rule === 'anyOf');
 }
 
 function verdict(finding: Finding): PayloadCheckOut {
   if (finding === 'fits') return FITS;
   if (finding === 'unsure') {
     return unknown('A pattern of the schema or a text in the payload is too complex to check.');
+  }
+  if ('noExpression' in finding) {
+    const pattern = cutText(finding.noExpression, PATTERN_LENGTH);
+    return unknown(`The pattern ${pattern} of the schema is not a regular expression of ECMA-262.`);
   }
   return { fits: false, problems: [...finding], reason: null };
 }

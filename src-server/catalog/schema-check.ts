@@ -1,8 +1,10 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { cutText } from '../contract/cut-text';
 import { LIMITS } from '../contract/limits';
+import { parseOrdered } from '../json-schema/ordered-json';
 import { isObject, type JsonObject, measure } from '../json-schema/plain-json';
 import { rawMembers } from '../json-schema/raw-json-text';
+import { replaceKeywords } from './ajv-keywords';
 
 /** Deepest nesting of a stored schema. Code that reads one may recurse this far. */
 export const SCHEMA_MAX_DEPTH = LIMITS.schemaDepth.max;
@@ -73,7 +75,9 @@ export function checkSchemas(schemas: string): readonly string[] {
       problems.push(`"${cutText(version, 40)}" is not a version; use "1"`);
       continue;
     }
-    problems.push(...checkDraft7(JSON.parse(text), text).map((problem) => `version ${version}: ${problem}`));
+    problems.push(
+      ...checkDraft7(parseOrdered(text), text).map((problem) => `version ${version}: ${problem}`),
+    );
   }
   return problems.slice(0, MAX_PROBLEMS);
 }
@@ -86,6 +90,8 @@ export function draft7MetaSchema(): JsonObject {
 
 function compileMetaSchema(): ValidateFunction {
   const ajv = new Ajv({ strict: false, validateFormats: false, logger: false });
+  // In a list of ids beyond 2^53, no two are the same.
+  replaceKeywords(ajv, 'uniqueItems');
   const validate = ajv.getSchema('http://json-schema.org/draft-07/schema');
   if (validate === undefined) throw new Error('ajv came without the Draft 7 meta-schema');
   return validate;
@@ -93,5 +99,6 @@ function compileMetaSchema(): ValidateFunction {
 
 function toProblem(error: ErrorObject): SchemaProblem {
   const allowed = error.keyword === 'enum' ? `: ${(error.params.allowedValues as unknown[]).join(', ')}` : '';
-  return { pointer: error.instancePath, message: `${error.message ?? 'is not allowed'}${allowed}` };
+  const said = error.keyword === 'uniqueItems' ? 'must not contain the same item twice' : error.message;
+  return { pointer: error.instancePath, message: `${said ?? 'is not allowed'}${allowed}` };
 }

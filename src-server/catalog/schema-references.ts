@@ -14,6 +14,7 @@ import {
   toFragment,
   valueAt,
 } from '../json-schema/json-pointer';
+import { keepNumbers } from '../json-schema/ordered-json';
 import { isObject, type JsonObject, own } from '../json-schema/plain-json';
 import { partOfKeyword } from '../json-schema/schema-parts';
 import { draft7MetaSchema } from './schema-check';
@@ -39,7 +40,7 @@ export function withPointerReferences(root: JsonObject): JsonObject {
   const known = isObject(definitions) ? definitions : {};
   let name = 'draft-07-schema';
   while (Object.hasOwn(known, name)) name = `${name}_`;
-  const extended = { ...root, definitions: { ...known, [name]: draft7MetaSchema() } };
+  const extended = keepNumbers({ ...root, definitions: { ...known, [name]: draft7MetaSchema() } }, root);
   return new ReferenceIndex(extended).rewritten();
 }
 
@@ -124,14 +125,20 @@ class ReferenceIndex {
 
   /** Called only below what is nested no deeper than a stored schema may be. */
   #copy(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((item) => this.#copy(item));
+    if (Array.isArray(value))
+      return keepNumbers(
+        value.map((item) => this.#copy(item)),
+        value,
+      );
     if (!isObject(value)) return value;
     const isSchema = this.#schemas.has(value);
     const target = this.#targets.get(value);
     const kept = Object.entries(value).filter(([key]) => !isSchema || key !== '$id');
-    return Object.fromEntries(
-      kept.map(([key, item]) => [key, key === '$ref' && target !== undefined ? target : this.#copy(item)]),
-    );
+    const copied = kept.map(([key, item]) => [
+      key,
+      key === '$ref' && target !== undefined ? target : this.#copy(item),
+    ]);
+    return keepNumbers(Object.fromEntries(copied) as JsonObject, value);
   }
 }
 

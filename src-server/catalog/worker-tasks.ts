@@ -4,6 +4,7 @@ import type { RenderCatalogLater } from '../contract/public-catalog';
 import type { PublicTypeChange } from '../contract/public-page';
 import type { SchemaCheckOut } from '../contract/schema-check';
 import type { EventTypeDiff } from '../json-schema/event-type-changes';
+import { parseOrdered } from '../json-schema/ordered-json';
 import { compactJson } from '../json-schema/raw-json-text';
 import { compareHere, type EventTypePair } from '../storage/compared-write';
 import type { ShownChange } from '../storage/publication-store';
@@ -106,11 +107,11 @@ export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): Worker
     checkSentPayload: ({ schema, payload }) => checkSentPayload(checks.of(schema), payload),
     checkSchema: ({ schema, payload }) => {
       const text = compactJson(schema);
-      const problems = problemsOfDraft7(JSON.parse(text), text);
+      const problems = problemsOfDraft7(parseOrdered(text), text);
       const isAsked = payload !== null && problems.length === 0;
       return {
         problems: [...problems],
-        payload: isAsked ? checks.of(text)(JSON.parse(payload), true) : null,
+        payload: isAsked ? checks.of(text)(parseOrdered(payload), true) : null,
       };
     },
     readSchemas: (text) => {
@@ -128,7 +129,7 @@ export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): Worker
     },
     previewPublicPage: (input) => previewPublicPage(input, renderCatalog, examples),
     comparePublished: publicChanges,
-    checkPayload: ({ schema, payload }) => checks.of(schema)(JSON.parse(payload), true),
+    checkPayload: ({ schema, payload }) => checks.of(schema)(parseOrdered(payload), true),
     readEventTypeList: (request) => readEventTypeList(request, requests),
     readLargeEventTypeList: (request) => readEventTypeList(request, requests),
     readChangeSet: (request) => readChangeSet(request, requests),

@@ -15,6 +15,27 @@ export function exactNumber(held: HeldValue): string | null {
   return exact === digitsOf(short) ? short : exact;
 }
 
+/**
+ * Less than 0, 0, or more than 0, as the first number is less than the second, equal to it, or more; beyond the precision
+ * of a double by their spelling.
+ */
+export function compareNumbers(a: HeldValue, b: HeldValue): number {
+  const [one, two] = [Number(heldValue(a)), Number(heldValue(b))];
+  // Rounding never swaps two numbers: only those with the same double need their digits.
+  if (one !== two) return one < two ? -1 : 1;
+  const [x, y] = [a, b].map((held) => partsOf(numberText(held) ?? String(one)));
+  if (!x || !y || x.sign !== y.sign) return (x?.sign ?? 0) - (y?.sign ?? 0);
+  if (x.point !== y.point) return x.sign * (x.point - y.point);
+  return x.digits === y.digits ? 0 : x.digits < y.digits ? -x.sign : x.sign;
+}
+
+/** A number as its sign and 0.digits times ten to the power of point. */
+function partsOf(text: string) {
+  const [, minus, digits = '', exponent = '0'] = /^(-?)(\d+)e(.+)$/.exec(digitsOf(text)) ?? [];
+  const sign = digits === '' ? 0 : minus === '' ? 1 : -1;
+  return { sign, digits, point: Number(exponent) + digits.length };
+}
+
 /** Longer exponents are compared by their text: they are beyond every number that anybody means. */
 const EXPONENT_MAX_LENGTH = 12;
 

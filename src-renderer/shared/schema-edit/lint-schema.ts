@@ -1,3 +1,4 @@
+import { ecmaExpression } from '../../../src-server/json-schema/ecma-expression';
 import { get, type JsonNode, plainOf, textOf, toValue } from '../../../src-server/json-schema/json-node';
 import { type Path, toPointer } from '../../../src-server/json-schema/json-pointer';
 import { nodeAt } from '../../../src-server/json-schema/node-path';
@@ -104,6 +105,10 @@ function faultsOf(
   const format = textOf(schema, 'format');
   if (format !== null && !isKnownFormat(format))
     say('warning', `The format “${format}” is unknown and not checked.`, 'format');
+  for (const [pattern, ...at] of patternsOf(schema)) {
+    if (!ecmaExpression(pattern))
+      say('warning', `The pattern ${pattern} is not a regular expression of ECMA-262.`, ...at);
+  }
   for (const key of partial ? [] : undescribed(schema)) {
     say('warning', `${key} is required but has no schema.`, 'required');
   }
@@ -140,6 +145,17 @@ const SILENT_BESIDE_REF = [
   'oneOf',
   'not',
 ];
+
+/** Each regular expression of a schema, with its place. */
+function patternsOf(schema: JsonNode): [pattern: string, ...at: Path][] {
+  const pattern = textOf(schema, 'pattern');
+  const names = get(schema, 'patternProperties');
+  const keys = names?.kind === 'object' ? names.members.map(({ key }) => key) : [];
+  return [
+    ...(pattern === null ? [] : [[pattern, 'pattern'] satisfies [string, ...Path]]),
+    ...keys.map((key): [string, ...Path] => [key, 'patternProperties', key]),
+  ];
+}
 
 function isKnownFormat(format: string): boolean {
   return (FORMATS as readonly string[]).includes(format) || MORE_FORMATS.includes(format);

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { type Checker, compileCheck } from '../../../src-server/catalog/compile-check';
+import { parseOrdered } from '../../../src-server/json-schema/ordered-json';
 import type { JsonObject } from '../../../src-server/json-schema/plain-json';
 
 const checker = (schema: string | JsonObject): Checker => {
-  const check = compileCheck(typeof schema === 'string' ? JSON.parse(schema) : schema, { all: true });
+  const read = typeof schema === 'string' ? (parseOrdered(schema) as JsonObject) : schema;
+  const check = compileCheck(read, { all: true });
   if (check === null) throw new Error('the schema is too big');
   return check;
 };
-const fits = (schema: string | JsonObject, json: string) => checker(schema)(JSON.parse(json)) === 'fits';
+const fits = (schema: string | JsonObject, json: string) => checker(schema)(parseOrdered(json)) === 'fits';
 const words = (schema: string | JsonObject, json: string) => {
-  const finding = checker(schema)(JSON.parse(json));
-  return typeof finding === 'string'
+  const finding = checker(schema)(parseOrdered(json));
+  return typeof finding === 'string' || 'noExpression' in finding
     ? finding
     : finding.map(({ pointer, message }) => `${pointer} ${message}`);
 };
@@ -117,6 +119,49 @@ describe('multipleOf', () => {
   ])('%s as a multiple of %s: %s', (value, step, expected) => {
     expect(fits(`{"multipleOf": ${step}}`, value)).toBe(expected);
   });
+});
+
+describe('numbers beyond the precision of a double', () => {
+  const [even, odd] = ['9007199254740992', '9007199254740993'];
+  it.each([
+    ['{"const": 9007199254740993}', odd, even],
+    ['{"enum": [1, 9007199254740993]}', odd, even],
+    ['{"enum": [{"id": 9007199254740993}]}', `{"id": ${odd}}`, `{"id": ${even}}`],
+    ['{"uniqueItems": true}', `[${even}, ${odd}]`, `[${odd}, ${odd}]`],
+    ['{"uniqueItems": true}', `[{"id": ${even}}, {"id": ${odd}}]`, `[{"id": ${odd}}, {"id": ${odd}}]`],
+    ['{"maximum": 9007199254740992}', even, odd],
+    ['{"minimum": 9007199254740993}', odd, even],
+    ['{"exclusiveMaximum": 9007199254740993}', even, odd],
+    ['{"exclusiveMinimum": 9007199254740992}', odd, even],
+    ['{"minimum": -9007199254740992}', `-${even}`, `-${odd}`],
+    ['{"maximum": 1e400}', '9.9e399', '1.1e400'],
+    ['{"minimum": 0.10000000000000000001}', '0.10000000000000000001', '0.1'],
+    ['{"const": 9007199254740993.0}', '9007199254740993', '9007199254740992.0'],
+  ])('the value of a property is compared exactly: %s allows %s, and not %s', (rule, good, bad) => {
+    const schema = `{"$id": "https://example.com/a", "properties": {"n": {"title": "n", "allOf": [${rule}]}}}`;
+    expect([fits(schema, `{"n": ${good}}`), fits(schema, `{"n": ${bad}}`)]).toEqual([true, false]);
+  });
+});
+
+describe('a pattern', () => {
+  it.each([
+    [String.raw`^\d{4}\-\d{2}$`, '2026-11', '202611'],
+    [String.raw`^[^\@]+\@\p{Lu}$`, 'a@É', 'a@e'],
+    ['^a{,3}$', 'a{,3}', 'aa'],
+    ['^]$', ']', '['],
+    ['^😀$', '😀', 'x'],
+  ])('%s is judged by ECMA-262, with the flag u or without', (pattern, good, bad) => {
+    expect(words({ pattern }, JSON.stringify(good))).toBe('fits');
+    expect(words({ pattern }, JSON.stringify(bad))).toEqual([expect.stringContaining('must match')]);
+  });
+  it.each(['(?i)a', '\\Aa', 'a\\z', '[', '\\p{Lu}{,3}'])(
+    '%s is no expression, and said to be none',
+    (pattern) => {
+      expect(words({ pattern }, '"a"')).toEqual({ noExpression: pattern });
+      const unknowable = { patternProperties: { [pattern]: false }, additionalProperties: false };
+      expect(words(unknowable, '{"a": 1}')).toEqual({ noExpression: pattern });
+    },
+  );
 });
 
 describe('the time a check takes', () => {

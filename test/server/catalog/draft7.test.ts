@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Draft7Converter } from '../../../src-server/catalog/draft7';
 import { LocalReferences } from '../../../src-server/catalog/local-reference';
+import { parseOrdered } from '../../../src-server/json-schema/ordered-json';
 import type { JsonObject } from '../../../src-server/json-schema/plain-json';
 
 interface Outcome {
@@ -293,16 +294,22 @@ describe('limits and values of a conversion', () => {
     expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
     expect(warnings).toHaveLength(3);
   });
-  it('a pattern that is no JavaScript regular expression is kept, with a warning', () => {
-    const body = { pattern: '(?i)^[[:alpha:]]+$', patternProperties: { '[': true, '^a\\-b$': true } };
+  it('a pattern that is no regular expression of ECMA-262 is kept, with a warning', () => {
+    const body = {
+      pattern: '(?i)^[[:alpha:]]+$',
+      patternProperties: { '[': true, '\\Aa': true, '^a\\-b$': true },
+    };
     const { schema, warnings } = convert(body, '3.1');
     expect(schema).toEqual(body);
     expect(warnings.map((line) => line.split(':')[0])).toEqual([
       '/body/pattern',
       '/body/patternProperties/[',
+      '/body/patternProperties/\\Aa',
     ]);
   });
   it('duplicates in enum and required are removed, with a warning', () => {
+    const ids = parseOrdered('{"enum":[9007199254740992,9007199254740993]}');
+    expect(convert(ids, '3.1').warnings).toEqual([]);
     const { schema, warnings } = convert({ enum: ['a', 'b', 'a'], required: ['x', 'x'] }, '3.1');
     expect(schema).toEqual({ enum: ['a', 'b'], required: ['x'] });
     expect(warnings).toHaveLength(2);

@@ -173,6 +173,14 @@ describe('payloads that cannot be checked', () => {
     const { fits, problems, reason } = check(schema, payload);
     expect([fits, problems, typeof reason]).toEqual([null, [], 'string']);
   });
+  it('a pattern that is no expression is named as the reason, also as an inline flag of other languages', () => {
+    for (const pattern of ['(?i)abc', '\\A\\d+\\z']) {
+      const reason = `The pattern ${pattern} of the schema is not a regular expression of ECMA-262.`;
+      expect(check({ properties: { a: { pattern } } }, { a: 'abc' })).toEqual({
+        ...{ fits: null, problems: [], reason },
+      });
+    }
+  });
   it('true and false are checked as schemas', () => {
     expect(check(true, 1).fits).toBe(true);
     expect(check(false, 1)).toMatchObject({ fits: false, problems: [{ message: 'is not allowed' }] });

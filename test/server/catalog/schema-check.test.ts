@@ -36,6 +36,12 @@ describe('checkDraft7', () => {
 });
 
 describe('checkSchemas', () => {
+  it('two ids beyond 2^53 are two values of a list, and the same id twice is not', () => {
+    expect(checkSchemas('{"1":{"enum":[9007199254740992,9007199254740993]}}')).toEqual([]);
+    expect(checkSchemas('{"1":{"enum":[9007199254740993,9007199254740993.0]}}')).toEqual([
+      'version 1: /enum must not contain the same item twice',
+    ]);
+  });
   it('schema versions with valid schemas are accepted', () => {
     expect(checkSchemas('{"1":true,"2":{"type":"object"}}')).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { canonicalJson } from '../../../src-server/json-schema/canonical-json';
-import { exactNumber } from '../../../src-server/json-schema/exact-number';
+import { compareNumbers, exactNumber } from '../../../src-server/json-schema/exact-number';
 import { parseOrdered } from '../../../src-server/json-schema/ordered-json';
 
 const exact = (text: string) => exactNumber({ holder: parseOrdered(`[${text}]`) as object, key: 0 });
@@ -22,6 +22,22 @@ test.each([
   ['0.1', '0.10000000000000000001'],
 ])('%s is another number than %s', (one, other) => {
   expect(exact(other)).not.toBe(exact(one));
+});
+
+test.each([
+  ['9007199254740992', '9007199254740993'],
+  ['-9007199254740993', '-9007199254740992'],
+  ['-1e-400', '0'],
+  ['0', '1e-400'],
+  ['-1', '0.5'],
+  ['1e400', '1.1e400'],
+  ['9.9e400', '1e401'],
+])('%s is less than %s', (less, more) => {
+  const [a, b] = [less, more].map((text) => ({ holder: parseOrdered(`[${text}]`) as object, key: 0 }));
+  if (!a || !b) throw new Error('two numbers are compared');
+  expect(compareNumbers(a, b)).toBeLessThan(0);
+  expect(compareNumbers(b, a)).toBeGreaterThan(0);
+  expect(compareNumbers(a, a)).toBe(0);
 });
 
 test('what is no number has none, and a number of millions of digits takes no time', () => {
