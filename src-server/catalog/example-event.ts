@@ -22,13 +22,24 @@ const COMPILE_MS = 1_000;
 const CHECK_MS = 200;
 const FIRST_MAKE_MS = 500;
 const NEXT_MAKE_MS = 100;
+const LAST_MAKE_MS = 500;
 const VARIANTS_MS = 1_000;
 
+/** What all attempts for one schema have in common. */
+type Same = Pick<Attempt, 'mark' | 'prefer' | 'texts'>;
+
 /** From the most telling example to the one most likely to be valid. */
-const ATTEMPTS: readonly Omit<Attempt, 'mark'>[] = [
-  { useGiven: true, variant: 0, lenient: false },
-  { useGiven: false, variant: 0, lenient: false },
-  { useGiven: false, variant: 1, lenient: false },
+const ATTEMPTS: readonly Omit<Attempt, keyof Same>[] = [
+  { useGiven: true, variant: 0 },
+  { useGiven: false, variant: 0 },
+  { useGiven: true, variant: 0, careful: true },
+  { useGiven: false, variant: 0, careful: true },
+  { useGiven: false, variant: 1, careful: true },
+];
+/** When those are refused: with less and less, other alternatives, and other values. */
+const LAST_ATTEMPTS: readonly Omit<Attempt, keyof Same>[] = [
+  ...[0, 1, 2, 3].map((variant) => ({ useGiven: false, variant, careful: true, sparse: true })),
+  ...Array.from({ length: 20 }, (_, n) => ({ useGiven: false, variant: 0, careful: true, nth: n + 1 })),
   { useGiven: false, variant: 0, lenient: true },
 ];
 
@@ -59,6 +70,7 @@ export function exampleFor(text: string, variant: number | null = null): MadeExa
     authors === undefined
       ? generated(wanted ? withoutExample(schema) : schema, check, {
           mark: unusedMark(text),
+          texts: new Map(),
           prefer: wanted?.option,
         })
       : judged(check, parseOrdered(authors));
@@ -98,24 +110,39 @@ interface Judged {
   readonly finding: Finding;
 }
 
-function generated(
-  schema: JsonObject,
-  check: Checker | null,
-  same: Pick<Attempt, 'mark' | 'prefer'>,
-): Judged {
+function generated(schema: JsonObject, check: Checker | null, same: Same): Judged {
   let first: Judged | undefined;
+  let isHard = false;
   for (const [index, attempt] of ATTEMPTS.entries()) {
     const made = withinTime(index === 0 ? FIRST_MAKE_MS : NEXT_MAKE_MS, () =>
       make(schema, { ...attempt, ...same }),
     );
+    isHard ||= !made.done;
+    // What was stopped while it searched cannot go on.
+    if (!made.done) same.texts.clear();
     if (!made.done || made.value === undefined) continue;
     const result = judged(check, made.value.example);
     if (result.finding === 'fits') return result;
     first ??= result;
     // If it cannot be checked, another attempt would be no better.
-    if (!Array.isArray(result.finding)) break;
+    if (!Array.isArray(result.finding)) return first;
   }
-  return first ?? { example: {}, finding: 'unsure' };
+  const last = isHard ? null : withinTime(LAST_MAKE_MS, () => lastAttempts(schema, check, same));
+  const found = last?.done ? last.value : undefined;
+  return found?.finding === 'fits' ? found : (first ?? found ?? { example: {}, finding: 'unsure' });
+}
+
+/** The first example that fits; otherwise the first one at all. */
+function lastAttempts(schema: JsonObject, check: Checker | null, same: Same): Judged | undefined {
+  let first: Judged | undefined;
+  for (const attempt of LAST_ATTEMPTS) {
+    const made = make(schema, { ...attempt, ...same });
+    if (made === undefined) continue;
+    const result = { ...made, finding: check === null ? ('unsure' as const) : check(made.example) };
+    if (result.finding === 'fits') return result;
+    first ??= result;
+  }
+  return first;
 }
 
 function make(schema: JsonObject, attempt: Attempt): { example: unknown } | undefined {

@@ -23,14 +23,23 @@ export function numberSchema(shape: Shape, type: 'integer' | 'number', nth: numb
     value > above &&
     value < below &&
     steps.every((each) => isMultipleOf(value, each)) &&
-    (type === 'number' || Number.isInteger(value));
+    (type === 'number' || Number.isInteger(value)) &&
+    !(shape.excludedTypes.has('integer') && Number.isInteger(value));
   const multiples =
     step === undefined ? [] : [Math.ceil(low / step) * step, (Math.floor(low / step) + 1) * step];
   const last = step === undefined ? high : Math.floor(high / step) * step;
   const tries = [low, Math.ceil(low), Math.floor(low) + 1, ...multiples.map(rounded), high];
-  const found = [...tries, Math.floor(high), Math.ceil(high) - 1, rounded(last), (low + high) / 2, 0].find(
-    fits,
-  );
+  const found = [
+    ...tries,
+    Math.floor(high),
+    Math.ceil(high) - 1,
+    rounded(last),
+    (low + high) / 2,
+    0,
+    low + 0.5,
+    high - 0.5,
+    0.5,
+  ].find(fits);
   if (nth > 0) {
     const away = nth * (step ?? 1);
     const start = found ?? 0;
@@ -38,7 +47,8 @@ export function numberSchema(shape: Shape, type: 'integer' | 'number', nth: numb
     const example = [rounded(start + away), rounded(start - away), between].find(fits);
     return example === undefined ? null : { type, example };
   }
-  if (found === undefined || (low === Number.NEGATIVE_INFINITY && high === Number.POSITIVE_INFINITY)) {
+  const isUnbounded = low === Number.NEGATIVE_INFINITY && high === Number.POSITIVE_INFINITY;
+  if (found === undefined || (isUnbounded && found === 0)) {
     return {
       type,
       ...(format === undefined ? {} : { format }),

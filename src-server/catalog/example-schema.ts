@@ -8,10 +8,12 @@ import { numberText } from '../json-schema/ordered-json';
 import { isObject, type JsonObject, measure, own } from '../json-schema/plain-json';
 import { resolveRef } from '../json-schema/schema-layers';
 import { arraySchema, MAX_COPIES } from './example-array';
+import { ExampleNames } from './example-names';
 import { nthOfAll, nthOfPart } from './example-nth';
 import { numberSchema } from './example-number';
-import { addPart, allOfKeyword, emptyShape, type Shape, tightest } from './example-shape';
-import { stringSchema } from './example-string';
+import { addExcluded, addPart, allOfKeyword, emptyShape, type Shape, tightest } from './example-shape';
+import { stringSchema, textRules } from './example-string';
+import { ExampleTexts } from './example-texts';
 
 /** How one attempt differs from another. */
 export interface Attempt {
@@ -20,9 +22,17 @@ export interface Attempt {
   /** Which alternative of `anyOf` and `oneOf` to start with. */
   readonly variant: number;
   /** Leave out what has no finite example, even if it is required. */
-  readonly lenient: boolean;
+  readonly lenient?: boolean;
+  /** Leave out what would make another alternative of a `oneOf` match as well. */
+  readonly careful?: boolean;
+  /** Leave out every property that is not required. */
+  readonly sparse?: boolean;
+  /** Which of the different examples of the whole event, from 0. Absent: the first. */
+  readonly nth?: number;
   /** Prefix of an author's number whose spelling is kept, for `restoreMarked`. */
   readonly mark: string;
+  /** Texts found so far, by their rules; shared by the attempts for one schema. */
+  readonly texts: Map<string, ExampleTexts>;
   /** An alternative (an object in the schema) to take wherever possible. Absent: none. */
   readonly prefer?: unknown;
 }
@@ -34,6 +44,8 @@ const MAX_NODES = 30_000;
 const budgetFor = (schemaNodes: number) => Math.min(MAX_NODES, 5_000 + 3 * schemaNodes);
 /** Depths tried: full depth first, then less and less when that gets out of hand. */
 const DEPTHS = [210, 10, 5, 2] as const;
+/** Most references that follow one another to what a value must not match. */
+const MAX_REFERENCES = 10;
 /** Most alternatives tried at one place. */
 const MAX_BRANCHES = 12;
 
@@ -57,7 +69,7 @@ export function prepareForSampling(root: JsonObject, attempt: Attempt): JsonObje
     try {
       return new Preparer(root, attempt, { maxDepth, budget }).solve(
         [root],
-        { path: ['#'], depth: 0, copies: 1, nth: 0 },
+        { path: ['#'], depth: 0, copies: 1, nth: attempt.nth ?? 0 },
         0,
       );
     } catch (error) {
@@ -89,9 +101,11 @@ class Preparer {
     if (!schemas.every((schema) => this.#gather(shape, schema, place.path, followed))) return null;
     const choice = shape.choices[chosen];
     if (choice === undefined) return this.#finish(shape, { ...place, path: [...place.path, ...followed] });
-    const branches = this.#inOrder(choice).map(
-      (branch) => (nth: number) => this.solve([...schemas, branch], { ...place, nth }, chosen + 1),
-    );
+    const branches = this.#inOrder(choice.options).map((branch) => {
+      const others = this.#attempt.careful && choice.isExclusive ? choice.options : [];
+      const excluded = others.filter((other) => other !== branch).map((not) => ({ not }));
+      return (nth: number) => this.solve([...schemas, branch, ...excluded], { ...place, nth }, chosen + 1);
+    });
     return nthOfAll(branches, place.nth);
   }
 
@@ -117,10 +131,23 @@ class Preparer {
     // A condition is a choice too: the condition with its consequence, or the opposite case.
     if (Object.hasOwn(schema, 'if') && (Object.hasOwn(schema, 'then') || Object.hasOwn(schema, 'else'))) {
       const holds = { allOf: [schema.if, own(schema, 'then') ?? true] };
-      shape.choices.push([holds, own(schema, 'else') ?? true]);
+      shape.choices.push({ options: [holds, own(schema, 'else') ?? true], isExclusive: false });
     }
+    const excluded = this.#target(own(schema, 'not'));
+    if (isObject(excluded)) addExcluded(shape, excluded);
     const all = own(schema, 'allOf');
     return !Array.isArray(all) || all.every((part) => this.#gather(shape, part, path, followed));
+  }
+
+  /** The schema that a reference leads to; any other schema is its own target. */
+  #target(schema: unknown): unknown {
+    let target = schema;
+    for (let n = 0; n < MAX_REFERENCES && isObject(target); n += 1) {
+      const reference = own(target, '$ref');
+      if (typeof reference !== 'string') break;
+      target = resolveRef(reference, this.#root)?.value;
+    }
+    return target;
   }
 
   /** Alternatives in the order to try: non-null ones first, starting with the attempt's own. */
@@ -143,14 +170,41 @@ class Preparer {
     const known = given[place.nth];
     if (known !== undefined) return known;
     const nth = place.nth - given.length;
-    if (shape.values !== null) return allowed(shape.values)[nth] ?? null;
-    const types = [...(shape.types ?? [inferredType(shape)])].sort(
-      (a, b) => Number(a === 'null') - Number(b === 'null'),
-    );
+    if (shape.values !== null)
+      return allowed(shape.values.filter((held) => this.#fits(held, shape)))[nth] ?? null;
+    const types = (shape.types ?? [inferredType(shape)])
+      .filter((type) => !shape.excludedTypes.has(type))
+      .sort((a, b) => Number(a === 'null') - Number(b === 'null'));
     const ofTypes = types.map(
       (type) => (which: number) => this.#ofType(type, shape, { ...place, nth: which }),
     );
     return nthOfAll(ofTypes, nth);
+  }
+
+  /** Whether an allowed value also obeys the rules for texts. */
+  #fits(held: HeldValue, shape: Shape): boolean {
+    const value = heldValue(held);
+    return typeof value !== 'string' || this.#textsOf(shape).allows(value);
+  }
+
+  #textsOf(shape: Shape): ExampleTexts {
+    const rules = textRules(shape);
+    const key = JSON.stringify(rules);
+    const texts = this.#attempt.texts.get(key) ?? new ExampleTexts(rules);
+    this.#attempt.texts.set(key, texts);
+    return texts;
+  }
+
+  /** The names that `propertyNames` allows, for each part that has it. */
+  #allowedNames(shape: Shape, path: readonly string[]) {
+    return allOfKeyword(shape, 'propertyNames').flatMap((schema) => {
+      const names = emptyShape();
+      if (!this.#gather(names, schema, path, new Set())) return { allows: () => false, at: () => undefined };
+      const texts = this.#textsOf(names);
+      if (names.values === null) return texts;
+      const values = names.values.map(heldValue).filter((value) => typeof value === 'string');
+      return { allows: (name: string) => values.includes(name), at: (nth: number) => values[nth] };
+    });
   }
 
   /** An author's value. The sampler handles it, so a number is passed as marked text. */
@@ -168,37 +222,49 @@ class Preparer {
     if (type === 'integer' || type === 'number') return numberSchema(shape, type, nth);
     if (type !== 'string') return nth === 0 ? { example: {} } : null;
     this.#spend(((tightest(shape, 'minLength', Math.max) ?? 0) > 100 ? 100 : 0) * place.copies);
-    return stringSchema(shape, nth);
+    return stringSchema(shape, nth, this.#textsOf(shape));
   }
 
   #object(shape: Shape, place: Place): JsonObject | null {
     let left = place.nth;
+    const { lenient, sparse } = this.#attempt;
     const made = new Map<string, JsonObject>();
-    const isOpen = (name: string) => shape.closed.every((names) => names.has(name));
+    const names = new ExampleNames(shape, this.#allowedNames(shape, place.path));
     const add = (name: string, schemas: readonly unknown[]): boolean => {
       const property = (nth: number) => this.solve(schemas, { ...place, depth: place.depth + 1, nth }, 0);
-      const part = isOpen(name) ? nthOfPart(property, left) : { made: null, left };
+      const part = names.allows(name) ? nthOfPart(property, left) : { made: null, left };
       left = part.left;
       if (part.made !== null) made.set(name, part.made);
       return part.made !== null;
     };
+    const addOther = (name: string) => {
+      const rules = names.rulesFor(name);
+      return add(name, rules.length === 0 ? [{ type: 'string' }] : rules);
+    };
+    const addFresh = () => {
+      for (const name of names.fresh()) {
+        const isFree = !made.has(name) && !shape.properties.has(name) && !shape.unwanted.has(name);
+        if (isFree && addOther(name)) return true;
+      }
+      return false;
+    };
     for (const [name, schemas] of shape.properties) {
-      if (!add(name, schemas) && shape.required.has(name) && !this.#attempt.lenient) return null;
+      const isRequired = shape.required.has(name);
+      if (!isRequired && (sparse || shape.unwanted.has(name))) continue;
+      if (!add(name, [...schemas, ...names.rulesFor(name)]) && isRequired && !lenient) return null;
     }
-    const more = allOfKeyword(shape, 'additionalProperties').filter(isObject);
-    const rest = more.length === 0 ? [{ type: 'string' }] : more;
     for (const name of shape.required) {
       if (made.has(name) || shape.properties.has(name) || name === '__proto__') continue;
-      if (!add(name, rest) && !this.#attempt.lenient) return null;
+      if (!addOther(name) && !lenient) return null;
     }
     const least = tightest(shape, 'minProperties', Math.max) ?? 0;
-    const wanted = Math.min(Math.max(least, made.size === 0 && more.length > 0 ? 1 : 0), MAX_COPIES);
-    for (let n = 1; made.size < wanted; n += 1) if (!add(`property${n}`, rest)) break;
-    if (made.size < least && least <= MAX_COPIES && !this.#attempt.lenient) return null;
+    const wanted = Math.min(Math.max(least, made.size === 0 && names.saysMore ? 1 : 0), MAX_COPIES);
+    while (made.size < wanted && addFresh());
+    if (made.size < least && least <= MAX_COPIES && !lenient) return null;
     // An additional property also makes a different object.
-    if (left > 0 && isOpen('another')) {
+    if (left > 0 && names.allows('another')) {
       left -= 1;
-      add('another', rest);
+      addOther('another');
     }
     if (left > 0) return null;
     return { type: 'object', properties: Object.fromEntries(withinMost(made, shape)) };
@@ -208,7 +274,7 @@ class Preparer {
     return arraySchema(shape, {
       nth: place.nth,
       copies: place.copies,
-      lenient: this.#attempt.lenient,
+      lenient: this.#attempt.lenient === true,
       mark: this.#attempt.mark,
       item: (schemas, nth, copies) =>
         this.solve(schemas, { ...place, depth: place.depth + 1, copies, nth }, 0),

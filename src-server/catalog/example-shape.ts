@@ -10,15 +10,24 @@ export interface Shape {
   /** Allowed values (`enum`, `const`); null means any. */
   values: readonly HeldValue[] | null;
   readonly properties: Map<string, unknown[]>;
-  /** For each closed part (`additionalProperties: false`), the only properties it allows. */
-  readonly closed: ReadonlySet<string>[];
   readonly required: Set<string>;
+  /** Properties that are better left out: with them, a part that must not match (`not`) might. */
+  readonly unwanted: Set<string>;
+  /** Types that the value must not have. */
+  readonly excludedTypes: Set<string>;
   /** Values given by the author: examples, then defaults. */
   readonly given: HeldValue[];
   /** Alternatives still to choose from, one list per `anyOf` or `oneOf`. */
-  readonly choices: (readonly unknown[])[];
+  readonly choices: Choice[];
   /** All parts, for keywords where every part counts (bounds, items, pattern). */
   readonly parts: JsonObject[];
+}
+
+/** Alternatives of a schema. */
+interface Choice {
+  readonly options: readonly unknown[];
+  /** Only one of them may match. */
+  readonly isExclusive: boolean;
 }
 
 /** The type that satisfies both names; null when there is none. */
@@ -33,7 +42,8 @@ export function emptyShape(): Shape {
     types: null,
     values: null,
     properties: new Map(),
-    closed: [],
+    excludedTypes: new Set(),
+    unwanted: new Set(),
     required: new Set(),
     given: [],
     choices: [],
@@ -57,7 +67,8 @@ export function addPart(shape: Shape, part: JsonObject): boolean {
   addProperties(shape, part);
   for (const key of ['anyOf', 'oneOf']) {
     const list = own(part, key);
-    if (Array.isArray(list) && list.length > 0) shape.choices.push(list);
+    if (Array.isArray(list) && list.length > 0)
+      shape.choices.push({ options: list, isExclusive: key === 'oneOf' });
   }
   return shape.values === null || shape.values.length > 0;
 }
@@ -91,10 +102,26 @@ function addProperties(shape: Shape, part: JsonObject): void {
   }
   const required = own(part, 'required');
   if (Array.isArray(required)) for (const name of required) shape.required.add(String(name));
-  if (own(part, 'additionalProperties') === false && !isObject(own(part, 'patternProperties'))) {
-    shape.closed.push(new Set(names));
+  const dependencies = own(part, 'dependencies');
+  for (const [name, rule] of isObject(dependencies) ? Object.entries(dependencies) : []) {
+    const isPresent = Array.isArray(rule) ? { required: rule } : rule;
+    shape.choices.push({ options: [isPresent, { not: { required: [name] } }], isExclusive: false });
   }
 }
+
+/**
+ * Adds what a value must not match, as far as leaving out a property or choosing another type avoids it.
+ * @param part the schema, without a reference
+ */
+export function addExcluded(shape: Shape, part: JsonObject): void {
+  const required = own(part, 'required');
+  if (Array.isArray(required)) for (const name of required) shape.unwanted.add(String(name));
+  const type = own(part, 'type');
+  const isOnlyType = Object.keys(part).every((key) => key === 'type' || ANNOTATIONS.has(key));
+  if (isOnlyType) for (const one of [type].flat()) shape.excludedTypes.add(String(one));
+}
+
+const ANNOTATIONS = new Set(['title', 'description', '$comment', 'example', 'examples', 'default']);
 
 /** The tightest value of a numeric keyword over all parts; undefined when no part has it. */
 export function tightest(
@@ -118,6 +145,12 @@ export function firstText(shape: Shape, key: string): string | undefined {
     if (typeof value === 'string') return value;
   }
   return undefined;
+}
+
+/** Every different string that a keyword has over all parts. */
+export function textsOf(shape: Shape, key: string): readonly string[] {
+  const values = shape.parts.map((part) => own(part, key));
+  return [...new Set(values.filter((value) => typeof value === 'string'))];
 }
 
 /** Every schema that a keyword has over all parts. */

@@ -1,36 +1,39 @@
 import type { JsonObject } from '../json-schema/plain-json';
 import { DRAFT7_FORMATS } from './draft7-formats';
-import { firstText, type Shape, tightest } from './example-shape';
+import { firstText, type Shape, textsOf, tightest } from './example-shape';
+import type { ExampleTexts, TextRules } from './example-texts';
 import { FIRST_OF_FORMAT, nthOfFormat } from './format-samples';
-import { samplePattern } from './pattern-sample';
 
 /** Longest string to which an example is padded. */
 const MAX_STRING = 10_000;
 
-interface Length {
-  readonly min: number;
-  readonly max: number | undefined;
+/** The rules of all parts of a shape for its text. */
+export function textRules(shape: Shape): TextRules {
+  return {
+    patterns: textsOf(shape, 'pattern'),
+    formats: textsOf(shape, 'format'),
+    min: Math.min(tightest(shape, 'minLength', Math.max) ?? 0, MAX_STRING),
+    max: tightest(shape, 'maxLength', Math.min),
+  };
 }
 
 /**
  * A sampler schema for a string: `example` if we know better, otherwise format and length for the sampler.
  * @param nth which of the different examples, from 0; null when there is none
+ * @param texts those that obey the rules of the shape
  */
-export function stringSchema(shape: Shape, nth: number): JsonObject | null {
-  const format = firstText(shape, 'format');
-  const pattern = firstText(shape, 'pattern');
-  const min = Math.min(tightest(shape, 'minLength', Math.max) ?? 0, MAX_STRING);
-  const max = tightest(shape, 'maxLength', Math.min);
-  if (pattern !== undefined) {
-    const longer = pattern.replace(/\+(\$?)$/, `{${min},}$1`);
-    const samples = [samplePattern(pattern, nth), samplePattern(longer, nth)];
-    const example = samples.find((text) => text !== null && hasLength(text, { min, max }));
-    if (example != null) return { type: 'string', example };
+export function stringSchema(shape: Shape, nth: number, texts: ExampleTexts): JsonObject | null {
+  const { patterns, formats, min, max } = textRules(shape);
+  const isBounded = min > 0 || max !== undefined;
+  if (patterns.length > 0 || formats.length > 1 || (formats.length > 0 && isBounded)) {
+    const example = texts.at(nth);
+    if (example !== undefined) return { type: 'string', example };
     if (nth > 0) return null;
   }
+  const [format] = formats;
   const encoded = encodedText(shape, nth);
   if (encoded !== undefined) return { type: 'string', example: encoded };
-  if (nth > 0) return nthString(nth, format, { min, max });
+  if (nth > 0) return nthString(nth, format, texts);
   // The sampler reads a limit of 0 as no limit.
   if (max === 0) return { type: 'string', example: '' };
   const known = format === undefined ? undefined : FIRST_OF_FORMAT.get(format);
@@ -43,13 +46,14 @@ export function stringSchema(shape: Shape, nth: number): JsonObject | null {
   };
 }
 
-function nthString(nth: number, format: string | undefined, { min, max }: Length): JsonObject | null {
+function nthString(nth: number, format: string | undefined, texts: ExampleTexts): JsonObject | null {
   const known = format === undefined ? undefined : nthOfFormat(format, nth);
-  if (known !== undefined) return hasLength(known, { min, max }) ? { type: 'string', example: known } : null;
+  if (known !== undefined) return texts.allows(known) ? { type: 'string', example: known } : null;
   if (format !== undefined && DRAFT7_FORMATS.has(format)) return null;
+  const { min } = texts;
   const digits = nth.toString(36);
   const example = [`string ${digits}`.padEnd(min, '_'), digits.padStart(min, '_')].find((text) =>
-    hasLength(text, { min, max }),
+    texts.allows(text),
   );
   return example === undefined ? null : { type: 'string', example };
 }
@@ -61,10 +65,4 @@ function encodedText(shape: Shape, nth: number): string | undefined {
   if (!isJson && !isBase64) return undefined;
   const content = isJson ? JSON.stringify({ example: nth + 1 }) : `string ${nth + 1}`;
   return isBase64 ? Buffer.from(content).toString('base64') : content;
-}
-
-/** In characters, as JSON Schema counts them: a surrogate pair is one. */
-function hasLength(text: string, { min, max }: Length): boolean {
-  const length = [...text].length;
-  return length >= min && (max === undefined || length <= max);
 }

@@ -1,12 +1,23 @@
+import { ecmaExpression } from '../json-schema/ecma-expression';
+
+/** The characters found for each class, by its source: they need not be searched again. */
+export type Characters = Map<string, readonly string[]>;
+
+interface SampleOptions {
+  readonly known?: Characters;
+  /** What becomes of a look-around: left out, or its content put in its place. Absent: there is no string. */
+  readonly looks?: 'drop' | 'inline';
+}
+
 /**
  * Makes a short string for a plain regular expression: literals, classes, groups, alternatives (the first one),
  * quantifiers (as few as allowed). Null for anything else; the caller checks the result anyway. Takes linear time in
  * the length of the pattern and of the result, which is capped.
  * @param nth which of the strings, from 0: each uses other alternatives, characters and counts
  */
-export function samplePattern(pattern: string, nth = 0): string | null {
+export function samplePattern(pattern: string, nth = 0, options: SampleOptions = {}): string | null {
   if (pattern.length > 500) return null;
-  const reader = new PatternReader(pattern, nth);
+  const reader = new PatternReader(pattern, nth, options);
   try {
     const text = reader.alternatives();
     return reader.isDone ? text : null;
@@ -27,6 +38,15 @@ const MAX_MORE = 20;
 const CONTROLS: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' };
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const DIGITS = '1234567890';
+/** Where to look for a character when none on a keyboard fits, most readable first; no surrogates. */
+const MORE_CHARACTERS = [
+  [0xa1, 0x2fff],
+  [0x3000, 0xd7ff],
+  [0xe000, 0x1ffff],
+  [0, 0xa0],
+] as const;
+const MORE_MAX = 40;
+const ANYTHING = `${LETTERS}${LETTERS.toUpperCase()}${DIGITS}-_ .`;
 const SHORT_CLASSES: Readonly<Record<string, string>> = {
   ...{ d: DIGITS, w: LETTERS, s: ' ', D: LETTERS, W: '-', S: LETTERS },
 };
@@ -37,10 +57,14 @@ class PatternReader {
   /** The rest of `nth`, used for further choices. */
   #left: number;
   readonly #isFirst: boolean;
+  readonly #options: SampleOptions;
+  /** What each group matched, by the position where it begins. */
+  readonly #groups = new Map<number, string>();
   #at = 0;
   #depth = 0;
 
-  constructor(pattern: string, nth: number) {
+  constructor(pattern: string, nth: number, options: SampleOptions) {
+    this.#options = options;
     this.#pattern = [...pattern];
     this.#left = nth;
     this.#isFirst = nth === 0;
@@ -110,27 +134,37 @@ class PatternReader {
   #atom(): string {
     const char = this.#next();
     if (char === '^' || char === '$') return '';
-    if (char === '.') return this.#choose([...LETTERS]);
+    if (char === '.') return this.#choose([...ANYTHING]);
     if (char === '(') return this.#group();
     if (char === '[') return this.#class();
     if (char === '\\') return this.#escape();
-    if ('*+?{'.includes(char)) throw new Unsupported();
+    if ('*+?'.includes(char)) throw new Unsupported();
     return char;
   }
 
   #group(): string {
+    const start = this.#at;
     this.#depth += 1;
     if (this.#depth > 50) throw new Unsupported();
-    if (this.#take('?') && !this.#take(':')) {
-      // A named group; look-arounds are not supported.
-      const name = /^<[A-Za-z_]\w*>/.exec(this.#ahead());
-      if (name === null) throw new Unsupported();
-      this.#at += name[0].length;
-    }
+    const [opening, look] = /^\?(?::|<[A-Za-z_]\w*>|(<?[=!]))/.exec(this.#ahead()) ?? [''];
+    if (opening === '' && this.#peek() === '?') throw new Unsupported();
+    this.#at += opening.length;
     const text = this.alternatives();
     if (!this.#take(')')) throw new Unsupported();
     this.#depth -= 1;
-    return text;
+    if (opening !== '?:' && look === undefined) this.#groups.set(start, text);
+    return look === undefined ? text : this.#lookAround(look, text);
+  }
+
+  #lookAround(look: string, text: string): string {
+    if (this.#options.looks === undefined) throw new Unsupported();
+    return this.#options.looks === 'drop' || look.endsWith('!') ? '' : text;
+  }
+
+  /** What a group matched, as `\1` repeats it. */
+  #repeated(number: number): string {
+    const starts = [...this.#groups.keys()].sort((a, b) => a - b);
+    return this.#groups.get(starts[number - 1] ?? -1) ?? '';
   }
 
   #escape(): string {
@@ -138,6 +172,12 @@ class PatternReader {
     const short = SHORT_CLASSES[char];
     if (short !== undefined) return this.#choose([...short]);
     if (char === 'b' || char === 'B') return '';
+    if (/[1-9]/.test(char)) return this.#repeated(Number(char));
+    if (char === 'p' || char === 'P') {
+      const property = /^\{[\w=]+\}/.exec(this.#ahead())?.[0] ?? '';
+      this.#at += property.length;
+      return this.#choose(this.#charactersOf(`\\${char}${property}`));
+    }
     const control = CONTROLS[char];
     if (control !== undefined) return control;
     const code = /^(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\})/i.exec(char + this.#ahead());
@@ -154,17 +194,23 @@ class PatternReader {
     const start = this.#at - 1;
     while (this.#peek() !== ']') if (this.#next() === '\\') this.#next();
     this.#at += 1;
-    const source = this.#pattern.slice(start, this.#at).join('');
-    let accepts: RegExp;
-    try {
-      accepts = new RegExp(`^${source}$`, 'u');
-    } catch {
-      throw new Unsupported();
-    }
+    return this.#choose(this.#charactersOf(this.#pattern.slice(start, this.#at).join('')));
+  }
+
+  /** Those that a class accepts, most readable first. */
+  #charactersOf(source: string): readonly string[] {
+    const key = `${this.#left > 0}${source}`;
+    const known = this.#options.known?.get(key);
+    if (known) return known;
+    const accepts = ecmaExpression(`^${source}$`);
+    if (accepts === null) throw new Unsupported();
     // A class that names a character first uses it (`[xyz]` yields x).
     const first = /^\[([^\\^[\]-])/u.exec(source)?.[1] ?? '';
     const characters = new Set([...first, ...CANDIDATES, ...(this.#left > 0 ? KEYBOARD : '')]);
-    return this.#choose([...characters].filter((char) => accepts.test(char)));
+    const usual = [...characters].filter((char) => accepts.test(char));
+    const found = usual.length > 0 ? usual : moreCharacters(accepts);
+    this.#options.known?.set(key, found);
+    return found;
   }
 
   #quantifier(): number {
@@ -206,4 +252,16 @@ class PatternReader {
     this.#at += 1;
     return true;
   }
+}
+
+/** Some characters from all of Unicode. */
+function moreCharacters(accepts: RegExp): readonly string[] {
+  const found: string[] = [];
+  for (const [first, last] of MORE_CHARACTERS) {
+    for (let code = first; code <= last && found.length < MORE_MAX; code += 1) {
+      const char = String.fromCodePoint(code);
+      if (accepts.test(char)) found.push(char);
+    }
+  }
+  return found;
 }
