@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { exampleFor, type MadeExample } from './example-event';
+import { exampleFor, isForAuthorOnly, type MadeExample, type WantedVariant } from './example-event';
 
 /** An example of a large schema takes some ten milliseconds to generate and check; a catalog shows hundreds. */
 const DEFAULT_MAX_ENTRIES = 2_000;
@@ -23,12 +23,19 @@ export class ExampleCache {
   }
 
   /** Like `exampleFor`, from memory if possible. */
-  exampleFor(schema: string, variant: number | null = null): MadeExample {
+  exampleFor(schema: string, variant: WantedVariant = null): MadeExample {
     return this.find(schema, variant) ?? this.keep(schema, variant, this.#make(schema, variant));
   }
 
+  /** The same for readers, who are shown none that the schema refuses. Null: there is none. */
+  readableFor(schema: string, variant: WantedVariant = null): MadeExample | null {
+    const made = this.exampleFor(schema, variant);
+    const readable = isForAuthorOnly(made) ? this.exampleFor(schema, 'generated') : made;
+    return readable.problems.length > 0 ? null : readable;
+  }
+
   /** Null: it is unknown, or worth another attempt. */
-  find(schema: string, variant: number | null): MadeExample | null {
+  find(schema: string, variant: WantedVariant): MadeExample | null {
     const key = keyOf(schema, variant);
     const known = this.#entries.get(key);
     if (known === undefined || isWorthRepeating(known)) return null;
@@ -38,7 +45,7 @@ export class ExampleCache {
   }
 
   /** Caches a generated example, and returns it. */
-  keep(schema: string, variant: number | null, made: MadeExample): MadeExample {
+  keep(schema: string, variant: WantedVariant, made: MadeExample): MadeExample {
     if (made.example.length > MAX_KEPT_LENGTH) return made;
     const key = keyOf(schema, variant);
     const attempts = (this.#entries.get(key)?.attempts ?? 0) + 1;
@@ -55,6 +62,6 @@ function isWorthRepeating({ made, attempts }: { made: MadeExample; attempts: num
   return !made.fits && made.problems.length === 0 && attempts < MAX_ATTEMPTS;
 }
 
-function keyOf(schema: string, variant: number | null): string {
+function keyOf(schema: string, variant: WantedVariant): string {
   return createHash('sha256').update(schema).update(`\n${variant}`).digest('base64');
 }

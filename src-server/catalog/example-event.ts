@@ -24,6 +24,8 @@ const FIRST_MAKE_MS = 500;
 const NEXT_MAKE_MS = 100;
 const LAST_MAKE_MS = 500;
 const VARIANTS_MS = 1_000;
+/** Examples of the author that are checked until one fits. */
+const MAX_AUTHORS = 5;
 
 /** What all attempts for one schema have in common. */
 type Same = Pick<Attempt, 'mark' | 'prefer' | 'texts'>;
@@ -44,17 +46,30 @@ const LAST_ATTEMPTS: readonly Omit<Attempt, keyof Same>[] = [
 ];
 
 /** An example event, as JSON text. */
-export type MadeExample = Omit<GenerateExampleOut, 'example'> & { readonly example: string };
+export type MadeExample = Omit<GenerateExampleOut, 'example' | 'refusedExample'> & {
+  readonly example: string;
+  readonly refusedExample?: { readonly example: string; readonly problems: PayloadProblem[] };
+};
+
+/**
+ * Which of the schema's `variants` to generate, ignoring the author's example; `generated` ignores that too. Null, or the
+ * number of no variant: the author's example, if there is one.
+ */
+export type WantedVariant = number | 'generated' | null;
+
+/** Whether readers need another one: they see no example that the schema refuses, whoever wrote it. */
+export function isForAuthorOnly({ source, problems }: MadeExample): boolean {
+  return source === 'author' && problems.length > 0;
+}
 
 /**
  * An example event for a Draft 7 schema: the author's own if there is one (`examples[0]`, `example`, `default` or
- * `const` at the top), as written, otherwise one generated from the schema, the same every time. Never throws, and
- * returns within about a second for any schema; what could not be checked in time does not count as valid.
+ * `const` at the top), as written, otherwise one generated from the schema, the same every time. One of another
+ * kind than the schema allows (null, or JSON as a text) does not count: it is reported, and not the example. Never
+ * throws, and returns within about a second for any schema; what could not be checked in time does not count as valid.
  * @param text JSON text of the schema
- * @param variant which of the schema's `variants` to generate, ignoring the author's example. Null or unknown: the
- * example as above
  */
-export function exampleFor(text: string, variant: number | null = null): MadeExample {
+export function exampleFor(text: string, variant: WantedVariant = null): MadeExample {
   const schema = parseOrdered(text);
   if (typeof schema === 'boolean') return noExample(schema);
   const limits = { maxDepth: SCHEMA_MAX_DEPTH + 10, maxNodes: SCHEMA_MAX_BYTES };
@@ -62,24 +77,31 @@ export function exampleFor(text: string, variant: number | null = null): MadeExa
   if (!isObject(schema) || shape.tooDeep || shape.tooBig) return noExample(false);
   const found = withinTime(VARIANTS_MS, () => exampleVariants(schema));
   const variants = found.done ? found.value : [];
-  const wanted = variant === null ? undefined : variants[variant];
+  const wanted = typeof variant === 'number' ? variants[variant] : undefined;
   const compiled = withinTime(COMPILE_MS, () => compileCheck(schema));
   const check = compiled.done ? compiled.value : null;
-  const [authors] = wanted ? [] : authorsExamples(text);
-  const { example, finding } =
-    authors === undefined
-      ? generated(wanted ? withoutExample(schema) : schema, check, {
-          mark: unusedMark(text),
-          texts: new Map(),
-          prefer: wanted?.option,
-        })
-      : judged(check, parseOrdered(authors));
+  const own = wanted || variant === 'generated' ? [] : authorsExamples(text);
+  const authors = own.slice(0, MAX_AUTHORS).map((written) => ({
+    written,
+    ...judged(check, parseOrdered(written)),
+  }));
+  const authorsBest =
+    authors.find(({ finding }) => !Array.isArray(finding)) ?? authors.find((one) => !isOfAnotherKind(one));
+  const [refused] = authorsBest ? [] : authors;
+  const best =
+    authorsBest ??
+    generated(withoutExample(schema), check, {
+      mark: unusedMark(text),
+      texts: new Map(),
+      prefer: wanted?.option,
+    });
   return {
-    example: authors ?? stringifyOrdered(example),
-    source: authors === undefined ? 'generated' : 'author',
-    fits: finding === 'fits',
-    problems: Array.isArray(finding) ? allProblems(schema, example, finding) : [],
+    example: authorsBest?.written ?? stringifyOrdered(best.example),
+    source: authorsBest ? 'author' : 'generated',
+    fits: best.finding === 'fits',
+    problems: allProblems(schema, best),
     variants: variants.map(({ name }) => name),
+    ...(refused && { refusedExample: { example: refused.written, problems: allProblems(schema, refused) } }),
   };
 }
 
@@ -88,15 +110,17 @@ export function noExample(fits: boolean): MadeExample {
   return { example: '{}', source: 'generated', fits, problems: [], variants: [] };
 }
 
-/** The check of the example stopped at the first violation; the author wants to know all. */
-function allProblems(
-  schema: JsonObject,
-  example: unknown,
-  first: readonly PayloadProblem[],
-): PayloadProblem[] {
+/** No payload, or of a type that the schema does not have at all. */
+function isOfAnotherKind({ example, finding }: Judged): boolean {
+  if (!Array.isArray(finding)) return false;
+  return !isObject(example) || finding.some(({ pointer, rule }) => pointer === '' && rule === 'type');
+}
+
+/** What the schema refuses: the check of an example stopped at the first violation; the author wants to know all. */
+function allProblems(schema: JsonObject, { example, finding }: Judged): PayloadProblem[] {
+  if (!Array.isArray(finding)) return [];
   const all = withinTime(COMPILE_MS, () => compileCheck(schema, { all: true })?.(example));
-  const finding = all.done && all.value !== undefined ? all.value : first;
-  return Array.isArray(finding) ? [...finding] : [];
+  return [...(all.done && Array.isArray(all.value) ? all.value : finding)];
 }
 
 /** The schema without the example of the whole event; its fields keep theirs. */

@@ -39,15 +39,18 @@ export function publicEventTypes(
         // Made when a page shows it: for some hundred large schemas, it takes longer than a reader waits for the first
         // page.
         get example() {
-          return schema === null ? null : examples.exampleFor(schema).example;
+          return schema === null ? null : (examples.readableFor(schema)?.example ?? null);
         },
         get variants() {
           if (schema === null) return [];
           const names = examples.exampleFor(schema).variants.slice(0, MAX_VARIANTS);
-          return names.map((name, index) => ({ name, ...examples.exampleFor(schema, index) }));
+          return names.flatMap((name, index) => {
+            const made = examples.readableFor(schema, index);
+            return made === null ? [] : { name, ...made };
+          });
         },
         get hasOwnExample() {
-          return schema !== null && examples.exampleFor(schema).source === 'author';
+          return schema !== null && examples.readableFor(schema)?.source === 'author';
         },
       };
     });

@@ -1,5 +1,5 @@
 import type { ExampleCache } from './example-cache';
-import { type MadeExample, noExample } from './example-event';
+import { isForAuthorOnly, type MadeExample, noExample, type WantedVariant } from './example-event';
 import type { WorkerPool } from './worker-pool';
 import type { TaskOptions } from './worker-queue';
 import { WorkerStopped } from './worker-stopped';
@@ -15,7 +15,7 @@ export class WorkerExamples {
   }
 
   /** Like `exampleFor`; for a schema that takes too much time or memory, there is none. */
-  async exampleFor(schema: string, variant: number | null, options: TaskOptions): Promise<MadeExample> {
+  async exampleFor(schema: string, variant: WantedVariant, options: TaskOptions): Promise<MadeExample> {
     const known = this.#cache.find(schema, variant);
     if (known !== null) return known;
     try {
@@ -27,9 +27,28 @@ export class WorkerExamples {
     }
   }
 
-  /** The author's example with this index; if there is none at all, the first one is generated. */
-  async sendable(schema: string, index: number, options: TaskOptions): Promise<string | null> {
-    if (index === 0) return (await this.exampleFor(schema, null, options)).example;
-    return this.#workers.run('authorsExample', { schema, index }, options);
+  /** The same for readers: in place of an author's example that the schema refuses, a generated one. */
+  async readableFor(schema: string, variant: number | null, options: TaskOptions): Promise<MadeExample> {
+    const made = await this.exampleFor(schema, variant, options);
+    return isForAuthorOnly(made) ? this.exampleFor(schema, 'generated', options) : made;
+  }
+
+  /**
+   * The author's example with this index; the first one is the example that pages show. Null: there is none.
+   * `isRefused`: it is the nearest attempt at one, which the schema refuses.
+   * @param isReader whether a customer sends it, who is shown none that the schema refuses
+   */
+  async sendable(
+    schema: string,
+    index: number,
+    { isReader, ...options }: TaskOptions & { readonly isReader: boolean },
+  ): Promise<{ readonly text: string; readonly isRefused: boolean } | null> {
+    if (index === 0) {
+      const make = isReader ? this.readableFor : this.exampleFor;
+      const { example, source, problems } = await make.call(this, schema, null, options);
+      return { text: example, isRefused: source === 'generated' && problems.length > 0 };
+    }
+    const text = await this.#workers.run('authorsExample', { schema, index }, options);
+    return text === null ? null : { text, isRefused: false };
   }
 }

@@ -16,7 +16,7 @@ import { checkSentPayload } from './check-sent-payload';
 import { createContentProblems } from './content-problems';
 import { type EventTypeListBody, readEventTypeList } from './event-type-list-reader';
 import { ExampleCache } from './example-cache';
-import { exampleFor, type MadeExample } from './example-event';
+import { exampleFor, type MadeExample, type WantedVariant } from './example-event';
 import { type ImportJob, type ImportJobResult, type ImportStep, runImportJob } from './import-job';
 import { PayloadChecks } from './payload-checks';
 import { type PreviewProgress, previewPublicPage } from './preview-public-page';
@@ -51,7 +51,7 @@ export interface WorkerTasks extends CopyTasks {
   compareEventTypes(pairs: readonly EventTypePair[]): Promise<readonly EventTypeDiff[]>;
   /** One of the author's examples, as written. Null: there is none with that index. */
   authorsExample(input: { readonly schema: string; readonly index: number }): string | null;
-  makeExample(input: { readonly schema: string; readonly variant: number | null }): MadeExample;
+  makeExample(input: { readonly schema: string; readonly variant: WantedVariant }): MadeExample;
   /** Reads and checks a request body; see RequestReader. */
   readBody(request: RequestBody): string;
   readLargeBody(request: RequestBody): string;

@@ -127,29 +127,48 @@ export const generateExampleInSchema = strictObject(
 );
 
 /** An example event. */
-export const generateExampleOutSchema = strictObject({
-  example: { description: 'An example that fits the schema, if one could be generated; any JSON value.' },
-  source: {
-    type: 'string',
-    enum: ['author', 'generated'],
-    description: '`author`: from the schema. `generated`: generated from the schema.',
+export const generateExampleOutSchema = strictObject(
+  {
+    example: {
+      description:
+        'An example that fits the schema, if one could be found; otherwise the nearest attempt. Any JSON value.',
+    },
+    source: {
+      type: 'string',
+      enum: ['author', 'generated'],
+      description:
+        '`author`: from the schema. `generated`: generated from the schema, which has no example of its own that fits it.',
+    },
+    fits: {
+      type: 'boolean',
+      description: 'False when the example does not fit the schema, or could not be checked in time.',
+    },
+    problems: {
+      type: 'array',
+      items: { ...payloadViolationSchema, description: 'One schema violation of the example.' },
+      description: 'The schema violations of the example. Empty if it fits or could not be checked.',
+    },
+    variants: {
+      type: 'array',
+      items: { type: 'string', description: 'The name of a variant.' },
+      description:
+        'Variants of the event (the options of `oneOf` and `anyOf`), by name. `variant` selects one. At most 12.',
+    },
+    refusedExample: {
+      ...strictObject({
+        example: { description: 'The author’s example, as it stands in the schema; any JSON value.' },
+        problems: {
+          type: 'array',
+          items: { ...payloadViolationSchema, description: 'One schema violation of that example.' },
+          description: 'What the schema refuses in it.',
+        },
+      }),
+      description:
+        'The author’s example, if the schema refuses it: another one is shown and sent in its place.',
+    },
   },
-  fits: {
-    type: 'boolean',
-    description: 'False when the example does not fit the schema, or could not be checked in time.',
-  },
-  problems: {
-    type: 'array',
-    items: { ...payloadViolationSchema, description: 'One schema violation of the example.' },
-    description: 'The schema violations of the example. Empty if it fits or could not be checked.',
-  },
-  variants: {
-    type: 'array',
-    items: { type: 'string', description: 'The name of a variant.' },
-    description:
-      'Variants of the event (the options of `oneOf` and `anyOf`), by name. `variant` selects one. At most 12.',
-  },
-});
+  { optional: ['refusedExample'] },
+);
 
 export type EventTypeIn = FromSchema<typeof eventTypeInSchema>;
 export type EventTypeUpdate = FromSchema<typeof eventTypeUpdateSchema>;

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { GenerateExampleOut } from '../../../src-server/contract/event-type';
 import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
 import { PayloadCheck } from '../../shared/schema-view/payload-check';
 import { VariantChips } from '../../shared/schema-view/variant-chips';
@@ -8,15 +7,14 @@ import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/skeleton';
-import type { Labels } from '../labels/labels';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-catalog.module.css';
 import { EVENT_TYPES_KEY } from './use-event-types';
 
 /**
- * The author's example, otherwise one generated from the schema, with a remark about which it is; and a box to check a
- * payload.
+ * The author's example, otherwise one generated from the schema, with a remark about which it is; none that the schema
+ * refuses. And a box to check a payload.
  */
 export function EventTypeExample({ name, schema }: { readonly name: string; readonly schema: unknown }) {
   const labels = useLabels().catalog;
@@ -66,19 +64,17 @@ export function EventTypeExample({ name, schema }: { readonly name: string; read
         hasAuthors={asSuch.data?.source === 'author'}
         onChoose={choose}
       />
-      <CodeBlock
-        text={stringifyOrdered(example.data.example, 2)}
-        label={labels.json}
-        remark={remarkOn(example.data, labels)}
-        maxHeight="80vh"
-      />
+      {example.data.problems.length > 0 ? (
+        <p className={layout.lead}>{labels.noExample}</p>
+      ) : (
+        <CodeBlock
+          text={stringifyOrdered(example.data.example, 2)}
+          label={labels.json}
+          remark={example.data.source === 'author' ? null : labels.made}
+          maxHeight="80vh"
+        />
+      )}
       {!who.sharedPages && <PayloadCheck key={name} title={labels.check} check={check} />}
     </div>
   );
-}
-
-/** The author's own example needs no remark, even if it violates the schema: that does not concern the reader. */
-function remarkOn({ source, fits }: GenerateExampleOut, labels: Labels['catalog']): string | null {
-  if (source === 'author') return null;
-  return fits ? labels.made : labels.mayNotFit;
 }

@@ -3,6 +3,7 @@ import { PING_EVENT_TYPE } from '../../../src-server/contract/endpoint-example';
 import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/skeleton';
 import { EVENT_TYPES_KEY } from '../catalog/use-event-types';
 import { useLabels } from '../look/look-context';
@@ -17,9 +18,8 @@ export function ExamplePayload({ eventType }: { readonly eventType: string }) {
     queryKey: [...EVENT_TYPES_KEY, eventType, 'example-to-send'],
     queryFn: async ({ signal }) =>
       eventType === PING_EVENT_TYPE
-        ? { success: true }
-        : (await api.call('GET /event-type/{name}/example', { path: { name: eventType }, query: {} }, signal))
-            .example,
+        ? { example: { success: true }, problems: [] }
+        : await api.call('GET /event-type/{name}/example', { path: { name: eventType }, query: {} }, signal),
   });
   if (example.error) {
     return (
@@ -27,5 +27,8 @@ export function ExamplePayload({ eventType }: { readonly eventType: string }) {
     );
   }
   if (example.isPending) return <Skeleton what={catalog.exampleWhat} rows={3} />;
-  return <CodeBlock text={stringifyOrdered(example.data, 2)} label={labels.preview} maxHeight="320px" />;
+  if (example.data.problems.length > 0) return <p className={layout.lead}>{catalog.noExample}</p>;
+  return (
+    <CodeBlock text={stringifyOrdered(example.data.example, 2)} label={labels.preview} maxHeight="320px" />
+  );
 }

@@ -26,7 +26,6 @@ export const CATALOG_LABELS = {
   exampleNotMade: 'The example could not be generated',
   exampleWhat: 'an example',
   made: 'generated from the fields',
-  mayNotFit: 'may violate the schema',
   json: 'JSON',
   check: 'Check a payload you received',
   subscribe: 'Receive this event',

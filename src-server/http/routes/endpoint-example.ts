@@ -64,7 +64,10 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
         const payload =
           own ??
           (source
-            ? await exampleOf(parts, source, body.exampleIndex ?? 0, taskOptions({ principal, onGone }))
+            ? await exampleOf(parts, source, body.exampleIndex ?? 0, {
+                ...taskOptions({ principal, onGone }),
+                isReader: principal.kind !== 'admin',
+              })
             : '{"success":true}');
         const input = {
           appId: application.id,
@@ -98,14 +101,15 @@ async function findType(
 }
 
 /**
- * The example that the schema's author wrote, unchanged; if there is none, the one that pages show.
+ * The example that the schema's author wrote, unchanged; if there is none that the schema allows, the one that pages
+ * show.
  * @throws ApiError invalid_scheme without a schema or such an example
  */
 async function exampleOf(
   { examples }: EndpointExampleParts,
   { name, schemas }: EventTypeRecord,
   index: number,
-  options: TaskOptions,
+  options: TaskOptions & { readonly isReader: boolean },
 ): Promise<string> {
   const schema = currentSchema(schemas);
   if (schema === null) {
@@ -118,11 +122,17 @@ async function exampleOf(
       `The schema of ${name} has no example number ${index}. Add one under \`examples\`.`,
     );
   }
-  if (!example.startsWith('{')) {
+  if (example.isRefused) {
+    throw apiError(
+      'invalid_scheme',
+      `No example was found that matches the schema of ${name}. Write one under \`examples\`.`,
+    );
+  }
+  if (!example.text.startsWith('{')) {
     throw apiError(
       'invalid_scheme',
       `The example of ${name} is not a JSON object, so it cannot be a payload.`,
     );
   }
-  return example;
+  return example.text;
 }

@@ -65,9 +65,18 @@ export function eventTypeRoutes({
   /** @throws ApiError 422 for a variant that the schema does not have */
   async function exampleOf(schema: string, wanted: WantedExample, request: TaskRequest) {
     const { variant, where } = wanted;
-    const example = await examples.exampleFor(schema, variant, taskOptions(request));
-    const count = example.variants.length;
-    if (variant === null || variant < count) return { ...example, example: rawJson(example.example) };
+    const isReader = request.principal.kind !== 'admin';
+    const make = isReader ? examples.readableFor : examples.exampleFor;
+    const { refusedExample, ...made } = await make.call(examples, schema, variant, taskOptions(request));
+    const count = made.variants.length;
+    if (variant === null || variant < count)
+      return {
+        ...made,
+        example: rawJson(made.example),
+        ...(refusedExample && {
+          refusedExample: { ...refusedExample, example: rawJson(refusedExample.example) },
+        }),
+      };
     const msg = count === 0 ? 'The schema has no variants.' : `The last variant is ${count - 1}.`;
     throw invalid({ loc: [where, 'variant'], msg, type: 'value_error' });
   }

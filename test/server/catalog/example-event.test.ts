@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ExampleCache } from '../../../src-server/catalog/example-cache';
 import { exampleFor as exampleTextFor } from '../../../src-server/catalog/example-event';
 import { samplePattern } from '../../../src-server/catalog/pattern-sample';
 import { exampleFor } from '../../support/example-for';
@@ -12,13 +13,40 @@ describe("the author's example", () => {
   ])('an example, default or constant of the author is used: %j', (schema, example) => {
     expect(exampleFor(schema)).toMatchObject({ example, source: 'author', fits: true, problems: [] });
   });
-  it("an author's example that violates the schema is used, and the violation reported", () => {
-    expect(exampleFor({ type: 'integer', examples: ['x'] })).toMatchObject({
-      example: 'x',
-      source: 'author',
-      fits: false,
-      problems: [{ pointer: '', rule: 'type', message: 'must be integer' }],
+  it.each([
+    [{ type: 'integer', examples: ['x'] }, 'x', 'must be integer'],
+    [{ type: 'object', example: null }, null, 'must be object'],
+    [{ type: 'object', example: '{"id":"1"}' }, '{"id":"1"}', 'must be object'],
+  ])(
+    "an author's example that the schema refuses is reported, and another one generated: %j",
+    (schema, refused, message) => {
+      expect(exampleTextFor(JSON.stringify(schema))).toMatchObject({
+        ...{ source: 'generated', fits: true, problems: [] },
+        refusedExample: {
+          example: JSON.stringify(refused),
+          problems: [{ pointer: '', rule: 'type', message }],
+        },
+      });
+    },
+  );
+  it("an author's example that violates the schema in its fields is used, and the violation reported", () => {
+    expect(exampleFor({ type: 'object', required: ['id'], examples: [{}] })).toMatchObject({
+      ...{ example: {}, source: 'author', fits: false },
+      problems: [{ pointer: '/id', rule: 'required', message: 'is missing' }],
     });
+  });
+  it('readers are shown no example that the schema refuses, and none where none is found', () => {
+    const cache = new ExampleCache();
+    const readable = (schema: object) => cache.readableFor(JSON.stringify(schema))?.example ?? null;
+    expect(readable({ type: 'object', required: ['id'], examples: [{}] })).toBe('{"id":"string"}');
+    expect(readable({ properties: { a: { pattern: '^..$', maxLength: 1 } }, required: ['a'] })).toBeNull();
+    expect(readable({ properties: { a: { type: 'string', pattern: '(?i)a' } }, required: ['a'] })).toContain(
+      '"a"',
+    );
+  });
+  it('the first of the examples of an author that the schema allows is used', () => {
+    const made = exampleFor({ type: 'object', required: ['id'], examples: [null, {}, { id: 1 }, { id: 2 }] });
+    expect(made).toEqual({ example: { id: 1 }, source: 'author', fits: true, problems: [], variants: [] });
   });
 });
 
@@ -157,97 +185,6 @@ describe('a generated example', () => {
     const made = exampleFor(schema);
     expect(made).toMatchObject({ source: 'generated', fits: true });
     expect(exampleFor(schema)).toEqual(made);
-  });
-});
-
-describe('a generated example of a schema that few values fit', () => {
-  const either = (...names: string[]) => ({
-    type: 'object',
-    properties: { card: { type: 'string' }, iban: { type: 'string' }, note: { type: 'string' } },
-    oneOf: names.map((name) => ({ required: [name] })),
-  });
-  const text = (...rules: object[]) => ({ type: 'string', allOf: rules });
-  it.each([
-    ['alternatives that differ in what is required', either('card', 'iban')],
-    [
-      'alternatives behind references that differ in what is required',
-      {
-        ...{ ...either(), oneOf: ['a', 'b'].map((name) => ({ $ref: `#/definitions/${name}` })) },
-        definitions: { a: { required: ['card'] }, b: { title: 'B', required: ['iban'] } },
-      },
-    ],
-    ['a property that must not be there', { ...either('card'), not: { required: ['note'] } }],
-    ['an integer or a number, and not both', { oneOf: [{ type: 'integer' }, { type: 'number' }] }],
-    ['a number that is no integer', { type: 'number', minimum: 3, not: { type: 'integer' } }],
-    [
-      'names of a pattern',
-      {
-        ...{ type: 'object', minProperties: 2, additionalProperties: false },
-        patternProperties: { '^x-[a-z]{2}$': { type: 'integer' } },
-      },
-    ],
-    [
-      'a described name that a pattern describes too',
-      { properties: { 'x-a': {} }, patternProperties: { '^x-': { type: 'integer', minimum: 7 } } },
-    ],
-    ['allowed names', { type: 'object', minProperties: 2, propertyNames: { pattern: '^[A-Z]{3}$' } }],
-    ['listed names', { type: 'object', minProperties: 2, propertyNames: { enum: ['b', 'c'] } }],
-    ['short names', { type: 'object', minProperties: 20, propertyNames: { maxLength: 1 } }],
-    [
-      'names and their values',
-      { minProperties: 1, propertyNames: { format: 'uuid' }, additionalProperties: { type: 'null' } },
-    ],
-    ['a required name of a pattern', { required: ['n1'], patternProperties: { '^n': { type: 'null' } } }],
-    ['dependencies', { required: ['a'], dependencies: { a: ['b'], b: { required: ['c'] } } }],
-    ['a date of a year', { type: 'string', format: 'date', pattern: '^2021-' }],
-    ['a time with an offset', { type: 'string', format: 'date-time', pattern: '\\+00:00$' }],
-    ['a plain URL', { type: 'string', format: 'uri', pattern: '^http://' }],
-    ['a short URL', { type: 'string', format: 'uri', maxLength: 11 }],
-    ['a short mailbox', { type: 'string', format: 'email', maxLength: 8 }],
-    ['a mailbox of a domain', { type: 'string', format: 'email', pattern: '@example\\.org$' }],
-    ['a long host name', { type: 'string', format: 'hostname', minLength: 12 }],
-    ['two patterns', text({ pattern: '^[A-Z]' }, { pattern: '[0-9]$' })],
-    [
-      'two patterns over the whole text',
-      text({ pattern: '^[a-z0-9]+$' }, { pattern: '^[^a-m]*$' }, { minLength: 4 }),
-    ],
-    [
-      'patterns of length and of content',
-      text({ pattern: '^.{8,12}$' }, { pattern: '[A-Z]' }, { pattern: '\\d' }),
-    ],
-    ['look-aheads', { type: 'string', pattern: '^(?=.*[A-Z])(?=.*\\d)(?=.*[@$!%])[A-Za-z\\d@$!%]{8}$' }],
-    ['what must not come next', { type: 'string', pattern: '^(?!000|666)[0-8]\\d{2}-(?!00)\\d{2}$' }],
-    ['what must not end', { type: 'string', pattern: '^[a-z]+(?<!a)$' }],
-    ['upper case of any alphabet', { type: 'string', pattern: '^\\p{Lu}\\p{Ll}+$' }],
-    ['letters of one alphabet', { type: 'string', pattern: '^\\p{Script=Greek}{3}$' }],
-    ['needless escapes', { type: 'string', pattern: '^\\d{4}\\-[\\w\\-\\.\\@]\\_$' }],
-    ['an expression without the flag u', { type: 'string', pattern: '^a{,3}]$' }],
-    ['listed values and a pattern', { enum: ['a', 'b1'], pattern: '\\d' }],
-    [
-      'several at once',
-      {
-        type: 'array',
-        items: { type: 'string', format: 'date', pattern: '^2021-' },
-        ...{ minItems: 5, uniqueItems: true },
-      },
-    ],
-  ])('fits: %s', (_, schema) => {
-    const whole = { type: 'object', required: ['it'], properties: { it: schema } };
-    const root = 'definitions' in schema ? { ...whole, definitions: schema.definitions } : whole;
-    expect(exampleFor(root)).toMatchObject({ problems: [], fits: true });
-  });
-
-  it('each button of a choice shows an example of that alternative', () => {
-    const schema = either('card', 'iban');
-    const [card, iban] = [0, 1].map((variant) => exampleFor(schema, variant));
-    expect(card).toMatchObject({
-      fits: true,
-      example: { card: expect.any(String), note: expect.any(String) },
-    });
-    expect(iban).toMatchObject({
-      fits: true,
-      example: { iban: expect.any(String), note: expect.any(String) },
-    });
   });
 });
 

@@ -59,6 +59,28 @@ test('where a schema has no example, the one is sent that the catalog shows', as
   await receiver.arrived(before + 1);
 });
 
+test('an example that its schema refuses is neither shown nor sent', async () => {
+  const text = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
+  const schemas = { 1: { ...text, example: null } };
+  await server.call('POST', '/event-type', { name: 'refused', description: '', schemas });
+  const shown = (await server.call('GET', '/event-type/refused/example')).json;
+  expect(shown).toMatchObject({ example: { id: expect.any(String) }, source: 'generated', fits: true });
+  expect(shown.refusedExample).toMatchObject({ example: null, problems: [{ message: 'must be object' }] });
+  expect(await ask('all', { eventType: 'refused' })).toEqual([202, shown.example]);
+  const lacking = { 1: { ...text, examples: [{}] } };
+  await server.call('POST', '/event-type', { name: 'lacking', description: '', schemas: lacking });
+  expect(await ask('all', { eventType: 'lacking' })).toEqual([202, {}]);
+  const reader = await server.portalToken(app, { capabilities: ['ViewBase', 'CreateAttempts'] });
+  const readable = { id: expect.any(String) };
+  expect(await ask('all', { eventType: 'lacking' }, reader)).toEqual([202, readable]);
+  const path = '/event-type/lacking/example';
+  expect((await server.call('GET', path, undefined, { token: reader })).json.example).toEqual(readable);
+  // No text has this length and matches this pattern.
+  const never = { ...text, properties: { id: { type: 'string', maxLength: 1, pattern: '^..$' } } };
+  await server.call('POST', '/event-type', { name: 'never', description: '', schemas: { 1: never } });
+  expect(await ask('all', { eventType: 'never' })).toEqual([400, 'invalid_scheme']);
+});
+
 test('svix.ping passes every filter', async () => {
   const svix = new Svix1(server.adminToken, { serverUrl: server.baseUrl });
   const before = receiver.arrivals.length;

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import type { EventTypeOut, GenerateExampleOut } from '../../../../src-server/contract/event-type';
+import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { whenDone } from '../../../api/when-done';
 import { FitMark } from '../../../shared/schema-view/fit-mark';
@@ -14,7 +14,7 @@ import { useSaveExample } from './use-save-example';
 interface EditExampleProps {
   readonly type: EventTypeOut;
   /** Initial content of the editor. */
-  readonly example: GenerateExampleOut;
+  readonly example: unknown;
   /** True if the author already wrote an example, which can be discarded. */
   readonly hasOwn: boolean;
   readonly onClose: () => void;
@@ -22,7 +22,7 @@ interface EditExampleProps {
 
 /** The author's own example. It is stored in the schema, as the first of its `examples`, and travels with it. */
 export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps) {
-  const [text, setText] = useState(() => stringifyOrdered(example.example, 2));
+  const [text, setText] = useState(() => stringifyOrdered(example, 2));
   const { value, fault } = readJson(text);
   const payload = useDeferredValue(value);
   const verdict = usePayloadVerdict(type.name, payload, type.updatedAt);
@@ -39,7 +39,8 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
         verdict.data && <FitMark {...verdict.data} />
       )}
       <p className={layout.metaInline}>
-        Customers see this instead of a generated example. You can save it even if it violates the schema.
+        Customers see this instead of a generated example. You can save it even if it violates the schema, but
+        then they do not see it.
       </p>
       {patch.error && <FailureNotice title="The example was not saved" cause={patch.error} />}
       <div className={layout.row}>

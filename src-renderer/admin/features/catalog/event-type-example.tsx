@@ -1,15 +1,15 @@
 import { Pencil, Send } from 'lucide-react';
 import { useState } from 'react';
-import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import type { EventTypeOut, GenerateExampleOut } from '../../../../src-server/contract/event-type';
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { isObject } from '../../../../src-server/json-schema/plain-json';
-import { FitMark } from '../../../shared/schema-view/fit-mark';
 import { VariantChips } from '../../../shared/schema-view/variant-chips';
 import { Button } from '../../../ui/button';
 import { CodeBlock } from '../../../ui/code-block';
 import layout from '../../../ui/layout.module.css';
 import { Unread } from '../../../ui/unread';
 import { schemaOf, useExample } from '../../data/use-catalog';
+import { ExampleNotices } from '../../parts/example-notices';
 import { useAddressValue } from '../../platform/use-address-value';
 import { EditExample } from './edit-example';
 import styles from './schema-and-example.module.css';
@@ -27,6 +27,7 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
   const [open, setOpen] = useState<'edit' | 'send' | null>(null);
   const close = () => setOpen(null);
   const hasAuthors = asSuch.data?.source === 'author';
+  const refused = example.data?.refusedExample;
   const canHold = typeof schemaOf(type) === 'object';
   return (
     <div className={styles.example}>
@@ -38,7 +39,13 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
       />
       <Unread what="the example" title="No example could be generated" query={example} />
       {example.data && open === 'edit' && (
-        <EditExample key={variant} type={type} example={example.data} hasOwn={hasAuthors} onClose={close} />
+        <EditExample
+          key={variant}
+          type={type}
+          example={refused?.example ?? example.data.example}
+          hasOwn={hasAuthors || refused !== undefined}
+          onClose={close}
+        />
       )}
       {example.data && open !== 'edit' && (
         <>
@@ -48,11 +55,11 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
             maxHeight="min(60dvh, 640px)"
             remark={example.data.source === 'author' ? "author's" : 'generated from the schema'}
           />
-          <FitMark {...example.data} />
+          <ExampleNotices made={example.data} />
           <div className={layout.row}>
             {canHold && (
               <Button size="small" icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
-                {example.data.source === 'author' ? 'Edit example' : 'Use as my example'}
+                {editLabel(example.data)}
               </Button>
             )}
             <Button
@@ -72,4 +79,10 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
       {open === 'send' && <SendTest eventType={type.name} payload={example.data?.example} onClose={close} />}
     </div>
   );
+}
+
+function editLabel({ source, problems, refusedExample }: GenerateExampleOut): string {
+  if (source === 'author') return 'Edit example';
+  if (refusedExample) return 'Edit the refused example';
+  return problems.length > 0 ? 'Write an example' : 'Use as my example';
 }

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { fromValue } from '../../../../src-server/json-schema/json-node';
 import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { setExample } from '../../../shared/schema-edit/example-edits';
-import { FitMark } from '../../../shared/schema-view/fit-mark';
 import { VariantChips } from '../../../shared/schema-view/variant-chips';
 import { Button } from '../../../ui/button';
 import { CodeBlock } from '../../../ui/code-block';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton';
+import { ExampleNotices } from '../../parts/example-notices';
 import { useInstance } from '../../platform/instance';
 import styles from './schema-screen.module.css';
 import type { SchemaDocument } from './use-schema-draft';
@@ -39,7 +39,7 @@ export function ExampleSide({ document }: { readonly document: SchemaDocument })
         text={stringifyOrdered(made, 2)}
         remark={source === 'author' ? "author's" : 'generated from the schema'}
       />
-      <FitMark {...example.data} />
+      <ExampleNotices made={example.data} />
       {root.kind === 'object' && source === 'generated' && (
         <div>
           <Button
@@ -47,7 +47,7 @@ export function ExampleSide({ document }: { readonly document: SchemaDocument })
             icon={<Pencil aria-hidden />}
             onPress={() => edit((now) => setExample(now, fromValue(made)))}
           >
-            Use as my example
+            {example.data.problems.length > 0 ? 'Write an example' : 'Use as my example'}
           </Button>
           <p className={styles.aside}>Adds this to the schema as its first example, where you can edit it.</p>
         </div>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { GenerateExampleOut } from '../../../../src-server/contract/event-type';
 import { isValidName } from '../../../../src-server/contract/names';
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { Button } from '../../../ui/button';
@@ -161,7 +162,13 @@ function usePayload(type: string, inCatalog: boolean) {
   const origin = edited
     ? 'edited'
     : example.data
-      ? `${example.data.source === 'author' ? 'the author’s example' : 'generated from the schema'}${example.data.fits ? '' : ', may violate the schema'}`
+      ? `${example.data.source === 'author' ? 'the author’s example' : 'generated from the schema'}${fitLabel(example.data)}`
       : '';
   return { payload, setPayload: set, origin };
+}
+
+/** What to add to the origin of a payload that is not known to match the schema. */
+function fitLabel({ fits, problems }: GenerateExampleOut): string {
+  if (fits) return '';
+  return problems.length > 0 ? ', violates the schema' : ', not checked against the schema';
 }
