@@ -21,7 +21,7 @@ const note = {
 const { description, archived, deprecated, schemas, schema, featureFlag, featureFlags, groupName } =
   eventTypeInSchema.properties;
 
-/** Body of PUT of an event type of a working copy: the full content. An absent field has its default. */
+/** Body of PUT of an event type of a working copy: the full content, where an absent field has its default. */
 export const copyContentInSchema = {
   type: 'object',
   additionalProperties: false,
@@ -262,6 +262,47 @@ export const copyEditTimesOutSchema = strictObject({
   },
 });
 
+const step = (description: string) =>
+  ({
+    anyOf: [
+      {
+        type: 'object',
+        additionalProperties: false,
+        required: ['edit', 'act', 'editedAt', 'types', 'name', 'by', 'isOwn'],
+        description: 'One edit.',
+        properties: {
+          edit: { type: 'integer', description: 'Its id.' },
+          act: {
+            type: 'string',
+            enum: ['edit', 'discard', 'import', 'undo-sync'],
+            description: 'What was done.',
+          },
+          editedAt: dateTime('When it was made (RFC 3339, UTC).'),
+          types: count('How many event types it changed.'),
+          name: { type: 'string', description: 'The first of them by name.' },
+          by: {
+            type: ['string', 'null'],
+            description:
+              'The name of the token it was made with. Null: not known, since the server was started after it, or another node made it.',
+          },
+          isOwn: {
+            type: ['boolean', 'null'],
+            description:
+              'True: made with the token of this request, and in the same browser. Null: it is not known who made it.',
+          },
+        },
+      },
+      { type: 'null' },
+    ],
+    description,
+  }) as const;
+
+/** Answer of GET .../working-copy/steps. */
+export const copyStepsOutSchema = strictObject({
+  undo: step('The edit that is taken back next. Null: none.'),
+  redo: step('The edit that is made again next. Null: none.'),
+});
+
 /** Answer of undo and redo of an edit, and of undoing a sync. */
 export const putBackOutSchema = strictObject({
   restored: names('Put back.'),
@@ -280,5 +321,6 @@ export type ChangeSetIn = FromSchema<typeof changeSetInSchema>;
 export type ChangeSetOut = FromSchema<typeof changeSetOutSchema>;
 export type CopySidesOut = FromSchema<typeof copySidesOutSchema>;
 export type CopyEditTimesOut = FromSchema<typeof copyEditTimesOutSchema>;
+export type CopyStepsOut = FromSchema<typeof copyStepsOutSchema>;
 export type ComparisonOut = FromSchema<typeof comparisonOutSchema>;
 export type PutBackOut = FromSchema<typeof putBackOutSchema>;

@@ -1,7 +1,14 @@
 import { toIsoTime } from '../base/clock';
-import type { CopySidesOut, CopyState, PutBackOut, WorkingCopyOut } from '../contract/working-copy';
+import type {
+  CopySidesOut,
+  CopyState,
+  CopyStepsOut,
+  PutBackOut,
+  WorkingCopyOut,
+} from '../contract/working-copy';
 import type { WorkingCopyRecord } from '../storage/working-copy-store';
-import type { PutBack } from '../sync/copy-editor';
+import type { CopyStep, PutBack } from '../sync/copy-editor';
+import { type EditAuthor, isSameAuthor } from '../sync/edit-authors';
 import type { ComparedSides, NamedConflict } from '../sync/working-copies';
 import { rawJson } from './raw-json';
 
@@ -47,4 +54,20 @@ export function presentSides(name: string, sides: ComparedSides): CopySidesOut {
 
 export function presentPutBack({ restored, left }: PutBack): PutBackOut {
   return { restored: [...restored], left: [...left] };
+}
+
+/** @param by the name of the token that made the edit; null: not known */
+export function presentStep(
+  { id, act, editedAt, types, name, author }: CopyStep,
+  { by, asking }: { readonly by: string | null; readonly asking: EditAuthor },
+): NonNullable<CopyStepsOut['undo']> {
+  return {
+    edit: id,
+    act,
+    editedAt: toIsoTime(editedAt),
+    types,
+    name,
+    by,
+    isOwn: isSameAuthor(author, asking),
+  };
 }

@@ -28,6 +28,8 @@ export interface TokenStore {
   findByHash(hash: string): Promise<TokenRecord | undefined>;
   /** The same for several, by their hashes. */
   findByHashes(hashes: readonly string[]): Promise<ReadonlyMap<string, TokenRecord>>;
+  /** Null: there is no such token any more. */
+  nameOf(id: string): Promise<string | null>;
   /** The sender's own tokens; portal tokens are not among them. */
   list(request: PageRequest): Promise<ListResponse<TokenRecord>>;
   /** Revokes one of the sender's own tokens; false when there is none. */
@@ -85,6 +87,10 @@ export function createTokenStore(db: Database): TokenStore {
         JSON.stringify(hashes),
       ]);
       return new Map(rows.map((row) => [row.hash, toTokenRecord(row)]));
+    },
+    async nameOf(id) {
+      const row = await db.get<{ name: string }>('SELECT name FROM token WHERE id = ?', [id]);
+      return row?.name ?? null;
     },
     async list(request) {
       const page = await readPage<TokenRow>(

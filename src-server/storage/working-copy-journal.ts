@@ -17,13 +17,24 @@ export interface EditedType {
 export interface CopyEdit {
   readonly act: 'edit' | 'discard' | 'import' | 'undo-sync';
   readonly types: readonly EditedType[];
+  /** Called with its id, in the write that records it. */
+  readonly onRecorded?: (id: number) => void;
 }
 
-export interface StoredEdit extends CopyEdit {
+export interface StoredEdit extends Omit<CopyEdit, 'onRecorded'> {
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly editedAt: number;
 }
+
+/** An edit without its texts. */
+export interface EditSummary extends Omit<StoredEdit, 'types'> {
+  /** How many event types it changed, and the first of them by name. */
+  readonly types: number;
+  readonly name: string;
+}
+
+export type StepDirection = 'undo' | 'redo';
 
 /** The last edit of an event type. */
 export interface EditTime {
@@ -34,10 +45,13 @@ export interface EditTime {
 
 /** The edits of working copies in order, some of them undone. */
 export interface WorkingCopyJournal {
-  /** The next one to undo; undefined: none. */
-  findUndo(connectionId: string): Promise<StoredEdit | undefined>;
-  /** The next one to redo; undefined: none. */
-  findRedo(connectionId: string): Promise<StoredEdit | undefined>;
+  /**
+   * An edit that can be undone, or redone; undefined: there is none.
+   * @param id null: the next one
+   */
+  find(connectionId: string, direction: StepDirection, id: number | null): Promise<StoredEdit | undefined>;
+  /** The next one to undo or redo, without its texts. */
+  findSummary(connectionId: string, direction: StepDirection): Promise<EditSummary | undefined>;
   /** What edits of these event types replaced, oldest first, as JSON texts; undone edits too. */
   listBefore(
     connectionId: string,
@@ -64,6 +78,7 @@ const statementsOf = oncePerDialect((dialect) => ({
 }));
 /** Names per statement. */
 const NAMES_AT_ONCE = 500;
+const NEXT = { undo: 'is_undone = 0 ORDER BY id DESC', redo: 'is_undone = 1 ORDER BY id' };
 const TIMES = `
   SELECT name, "editedAt" FROM (
     SELECT name, max(edited_at) AS "editedAt"
@@ -83,20 +98,28 @@ const DELETE_OLD = `
 
 export function createWorkingCopyJournal(db: Database): WorkingCopyJournal {
   const { before } = statementsOf(db.dialect);
-  const find = async (connectionId: string, condition: string) => {
-    const sql = `SELECT id, act, edited_at AS "editedAt" FROM working_copy_edit
-      WHERE connection_id = ? AND ${condition} LIMIT 1`;
-    const edit = await db.get<Omit<StoredEdit, 'types'>>(sql, [connectionId]);
-    if (!edit) return undefined;
-    const types = await db.all<EditedType>(
-      'SELECT name, before, after FROM working_copy_edit_type WHERE edit_id = ? ORDER BY name',
-      [edit.id],
+  const head = (connectionId: string, direction: StepDirection, id: number | null) =>
+    db.get<Omit<StoredEdit, 'types'>>(
+      `SELECT id, act, edited_at AS "editedAt" FROM working_copy_edit WHERE connection_id = ?
+        AND ${id === null ? '' : 'id = ? AND '}${NEXT[direction]} LIMIT 1`,
+      [connectionId, ...(id === null ? [] : [id])],
     );
-    return { ...edit, types };
-  };
   return {
-    findUndo: (connectionId) => find(connectionId, 'is_undone = 0 ORDER BY id DESC'),
-    findRedo: (connectionId) => find(connectionId, 'is_undone = 1 ORDER BY id'),
+    async find(connectionId, direction, id) {
+      const edit = await head(connectionId, direction, id);
+      if (!edit) return undefined;
+      const types = await db.all<EditedType>(
+        'SELECT name, before, after FROM working_copy_edit_type WHERE edit_id = ? ORDER BY name',
+        [edit.id],
+      );
+      return { ...edit, types };
+    },
+    async findSummary(connectionId, direction) {
+      const edit = await head(connectionId, direction, null);
+      const sql = 'SELECT count(*) AS types, min(name) AS name FROM working_copy_edit_type WHERE edit_id = ?';
+      const counted = edit && (await db.get<Pick<EditSummary, 'types' | 'name'>>(sql, [edit.id]));
+      return edit && counted && { ...edit, ...counted };
+    },
     async listBefore(connectionId, names) {
       const found: { readonly name: string; readonly before: string }[] = [];
       for (const some of slicesOf(names, NAMES_AT_ONCE))
@@ -118,7 +141,7 @@ export function createWorkingCopyJournal(db: Database): WorkingCopyJournal {
 export async function writeEdit(
   tx: Transaction,
   connectionId: string,
-  { act, types }: CopyEdit,
+  { act, types, onRecorded }: CopyEdit,
   now: number,
 ): Promise<void> {
   await tx.run('DELETE FROM working_copy_edit WHERE connection_id = ? AND is_undone = 1', [connectionId]);
@@ -134,6 +157,14 @@ export async function writeEdit(
     null,
   );
   await tx.run(DELETE_OLD, [connectionId, KEPT_EDITS, KEPT_EDIT_BYTES]);
+  if (id !== null) onRecorded?.(id);
+}
+
+/** Whether somebody has edited since, as part of the write that takes an edit back. */
+export async function isEditedSince(tx: Transaction, connectionId: string, id: number): Promise<boolean> {
+  const sql =
+    'SELECT 1 AS found FROM working_copy_edit WHERE connection_id = ? AND id > ? AND is_undone = 0 LIMIT 1';
+  return (await tx.get(sql, [connectionId, id])) !== undefined;
 }
 
 /**

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventTypeBulkResult } from '../contract/event-type-bulk';
 import type { BulkWish } from '../storage/event-type-bulk-store';
 import type { CopyRow } from '../storage/working-copy-store';
 import { contentOfText, contentText } from '../working-copy/content-text';
 import { type CopyEditorParts, editOf, planEdit } from './copy-editor';
+import { copyVersion } from './copy-version';
+import type { EditAuthor } from './edit-authors';
 
 /** After this many characters of contents, other work gets its turn. */
 const CHARACTERS_PER_TURN = 256 * 1024;
@@ -21,20 +22,20 @@ interface Decided {
  * content follows from its text, 0 is none, and one is restored from the journal.
  */
 export async function bulkEditCopy(
-  { writer, journal }: Pick<CopyEditorParts, 'writer' | 'journal'>,
+  { writer, journal, authors }: Pick<CopyEditorParts, 'writer' | 'journal' | 'authors'>,
   connectionId: string,
-  wishes: readonly BulkWish[],
+  { wishes, author }: { readonly wishes: readonly BulkWish[]; readonly author: EditAuthor },
 ): Promise<readonly EventTypeBulkResult[]> {
   const asked = wishes.flatMap(({ name, restore }) => (restore === null ? [] : [name]));
   const known = new Map<string, string>();
   for (const { name, before } of await journal.listBefore(connectionId, asked))
-    known.set(versionKey(name, versionOf(before)), before);
+    known.set(versionKey(name, copyVersion(before)), before);
   let decided: readonly Decided[] = [];
   const names = wishes.map(({ name }) => name);
   await writer.update(connectionId, names, async (rows) => {
     decided = await decide(wishes, rows, known);
     const edits = decided.map(({ result: { name }, after }) => editOf(rows.get(name), name, after));
-    return planEdit('edit', edits, rows);
+    return planEdit(authors.edit('edit', author), edits, rows);
   });
   return decided.map(({ result }) => result);
 }
@@ -64,14 +65,14 @@ function decideOne(
   before: string | null,
   restored: string | null,
 ): Decided {
-  const version = before === null ? 0 : versionOf(before);
+  const version = before === null ? 0 : copyVersion(before);
   const ended = (outcome: EventTypeBulkResult['outcome'], after: string | null): Decided => ({
     after,
     result: {
       name,
       outcome,
       before: before === null ? null : version,
-      version: after === null ? 0 : versionOf(after),
+      version: after === null ? 0 : copyVersion(after),
     },
   });
   if (ifVersion !== null && ifVersion !== version) return ended('conflict', before);
@@ -81,11 +82,6 @@ function decideOne(
   if (next === 'same') return ended('unchanged', before);
   if (next === 'remove') return ended('removed', null);
   return ended(before === null ? 'created' : 'changed', contentText(next));
-}
-
-/** A number for a content, at least 1: 48 bits of its hash. */
-function versionOf(content: string): number {
-  return Math.max(1, createHash('sha256').update(content).digest().readUIntBE(0, 6));
 }
 
 function versionKey(name: string, version: number): string {

@@ -3,7 +3,10 @@ import type { SyncReceiptStore } from '../storage/sync-receipt-store';
 import {
   type CopyEdit,
   type EditedType,
+  type EditSummary,
+  isEditedSince,
   markEdit,
+  type StepDirection,
   type StoredEdit,
   type WorkingCopyJournal,
 } from '../storage/working-copy-journal';
@@ -11,6 +14,7 @@ import type { CopyRow, WorkingCopyStore } from '../storage/working-copy-store';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { CopyChangeText, Sides } from '../working-copy/sides';
 import { type CopyWriter, NO_SIDES, notFetched, type PlannedCopy } from './copy-writer';
+import { type EditAuthor, type EditAuthors, isSameAuthor } from './edit-authors';
 
 /** What an undo or a redo restored, and what it left because it was changed since. */
 export interface PutBack {
@@ -18,21 +22,40 @@ export interface PutBack {
   readonly left: readonly string[];
 }
 
+/** The next edit to take back, or to make again. */
+export interface CopyStep extends EditSummary {
+  /** Null: not known, since the server was started after it or another node made it. */
+  readonly author: EditAuthor | null;
+}
+
+/** Which edit is taken back, or made again, for whom. */
+export interface StepWish {
+  /** Null: the next one, unless it is known to be somebody else's. */
+  readonly edit: number | null;
+  readonly author: EditAuthor;
+}
+
+/** What an edit makes of an event type of mine, as JSON texts; null: it does not exist. */
+export interface OneEdit {
+  /** Called again when another write comes first. Throws to refuse. */
+  readonly next: (mine: string | null) => string | null;
+  readonly author: EditAuthor;
+}
+
 /** Edits of mine in working copies. Each is one undoable step, and on disk when its promise resolves. */
 export interface CopyEditor {
-  /** Creates or replaces an event type; true: it is new in mine. @param content JSON text */
-  put(connectionId: string, name: string, content: string): Promise<boolean>;
-  /** @throws ApiError not_found, when it is not in mine */
-  remove(connectionId: string, name: string): Promise<void>;
+  /** Creates, changes or removes an event type; returns it before and after. */
+  edit(connectionId: string, name: string, edit: OneEdit): Promise<Omit<EditedType, 'name'>>;
   /** Resets mine to base. @throws ApiError not_found, when it has no change */
-  discard(connectionId: string, name: string): Promise<void>;
+  discard(connectionId: string, name: string, author: EditAuthor): Promise<void>;
   /** Merges changes made elsewhere into mine, all or none; where both changed the same, the imported ones win. */
-  importChanges(connectionId: string, changes: readonly CopyChangeText[]): Promise<void>;
-  /** @throws ApiError conflict, when there is nothing to undo or redo */
-  undo(connectionId: string): Promise<PutBack>;
-  redo(connectionId: string): Promise<PutBack>;
+  importChanges(connectionId: string, changes: readonly CopyChangeText[], author: EditAuthor): Promise<void>;
+  /** The next edit to undo, or to redo; undefined: none. */
+  nextStep(connectionId: string, direction: StepDirection): Promise<CopyStep | undefined>;
+  /** @throws ApiError conflict, when there is nothing to undo or redo; confirmation_needed, when it is another's */
+  step(connectionId: string, direction: StepDirection, wish: StepWish): Promise<PutBack>;
   /** Applies the inverse of what a sync wrote to mine. @throws ApiError not_found */
-  undoSync(receiptId: string): Promise<PutBack>;
+  undoSync(receiptId: string, author: EditAuthor): Promise<PutBack>;
 }
 
 export interface CopyEditorParts {
@@ -40,87 +63,36 @@ export interface CopyEditorParts {
   readonly journal: WorkingCopyJournal;
   readonly receipts: SyncReceiptStore;
   readonly writer: CopyWriter;
+  readonly authors: EditAuthors;
   readonly run: RunCopyTask;
 }
 
-export function createCopyEditor({ copies, journal, receipts, writer, run }: CopyEditorParts): CopyEditor {
+export function createCopyEditor(parts: CopyEditorParts): CopyEditor {
+  const { copies, journal, receipts, writer, authors, run } = parts;
   const mustBeFetched = async (connectionId: string) => {
     if (!(await copies.get(connectionId))) throw notFetched();
   };
 
-  /** @param next returns the JSON text of the new mine, given the current one */
-  async function editOne(
-    connectionId: string,
-    name: string,
-    {
-      act,
-      next,
-    }: { readonly act: CopyEdit['act']; readonly next: (row: CopyRow | undefined) => string | null },
-  ): Promise<void> {
-    await mustBeFetched(connectionId);
-    await writer.update(connectionId, [name], (rows) => {
-      const row = rows.get(name);
-      return planEdit(act, [editOf(row, name, next(row))], rows);
-    });
-  }
-
-  /** Goes one step back, or forward again. */
-  async function step(connectionId: string, direction: 'undo' | 'redo'): Promise<PutBack> {
-    await mustBeFetched(connectionId);
-    const edit = await (direction === 'undo' ? journal.findUndo : journal.findRedo)(connectionId);
-    if (!edit) throw apiError('conflict', `There is nothing to ${direction}.`);
-    const result: { restored: string[]; left: string[] } = { restored: [], left: [] };
-    const names = edit.types.map(({ name }) => name);
-    await writer.update(connectionId, names, (rows) => {
-      Object.assign(result, { restored: [], left: [] });
-      const sides = new Map<string, Sides>();
-      for (const { name, from, to } of stepsOf(edit, direction)) {
-        const row = rows.get(name) ?? NO_SIDES;
-        // A sync, or the undo of one, came in between.
-        if (row.mine !== from) result.left.push(name);
-        else {
-          result.restored.push(name);
-          sides.set(name, { ...row, mine: to });
-        }
-      }
-      return {
-        sides,
-        also: async (tx) => {
-          if (await markEdit(tx, edit.id, direction === 'undo')) return;
-          throw apiError('conflict', 'Somebody else did so at the same time.');
-        },
-      };
-    });
-    return result;
-  }
-
   return {
-    async put(connectionId, name, content) {
-      let isNew = false;
-      const next = (row: CopyRow | undefined) => {
-        isNew = (row?.mine ?? null) === null;
-        return content;
-      };
-      await editOne(connectionId, name, { act: 'edit', next });
-      return isNew;
+    async edit(connectionId, name, { next, author }) {
+      await mustBeFetched(connectionId);
+      let edited: EditedType = { name, before: null, after: null };
+      await writer.update(connectionId, [name], (rows) => {
+        const row = rows.get(name);
+        edited = editOf(row, name, next(row?.mine ?? null));
+        return planEdit(authors.edit('edit', author), [edited], rows);
+      });
+      return edited;
     },
-    remove: (connectionId, name) =>
-      editOne(connectionId, name, {
-        act: 'edit',
-        next: (row) => {
-          if ((row?.mine ?? null) === null) throw notFound('Event type');
-          return null;
-        },
-      }),
-    discard: (connectionId, name) =>
-      editOne(connectionId, name, {
-        act: 'discard',
-        next: (row) => {
-          if (!row || row.base === row.mine) throw notFound('Change');
-          return row.base;
-        },
-      }),
-    async importChanges(connectionId, changes) {
+    async discard(connectionId, name, author) {
+      await mustBeFetched(connectionId);
+      await writer.update(connectionId, [name], (rows) => {
+        const row = rows.get(name);
+        if (!row || row.base === row.mine) throw notFound('Change');
+        return planEdit(authors.edit('discard', author), [editOf(row, name, row.base)], rows);
+      });
+    },
+    async importChanges(connectionId, changes, author) {
       await mustBeFetched(connectionId);
       const names = changes.map(({ name }) => name);
       await writer.update(connectionId, names, async (rows) => {
@@ -131,12 +103,22 @@ export function createCopyEditor({ copies, journal, receipts, writer, run }: Cop
           const { merged } = await run('mergeItem', { sides, resolutions: [] });
           edits.push(editOf(row, name, merged));
         }
-        return planEdit('import', edits, rows);
+        return planEdit(authors.edit('import', author), edits, rows);
       });
     },
-    undo: (connectionId) => step(connectionId, 'undo'),
-    redo: (connectionId) => step(connectionId, 'redo'),
-    async undoSync(receiptId) {
+    async nextStep(connectionId, direction) {
+      const edit = await journal.findSummary(connectionId, direction);
+      return edit && { ...edit, author: authors.of(edit.id) };
+    },
+    async step(connectionId, direction, wish) {
+      await mustBeFetched(connectionId);
+      const edit = await journal.find(connectionId, direction, wish.edit);
+      if (!edit) throw apiError('conflict', `There is nothing to ${direction}.`);
+      if (wish.edit === null && isSameAuthor(authors.of(edit.id), wish.author) === false)
+        throw apiError('confirmation_needed', `Somebody else made this edit. Name it to ${direction} it.`);
+      return takeStep(parts, connectionId, { edit, direction });
+    },
+    async undoSync(receiptId, author) {
       const receipt = await receipts.get(receiptId);
       if (!receipt) throw notFound('Receipt');
       const names = await receipts.listWritten(receiptId);
@@ -155,7 +137,7 @@ export function createCopyEditor({ copies, journal, receipts, writer, run }: Cop
           else edits.push(editOf(row, name, merged));
         }
         result = { restored: edits.map(({ name }) => name), left };
-        return planEdit('undo-sync', edits, rows);
+        return planEdit(authors.edit('undo-sync', author), edits, rows);
       });
       return result;
     },
@@ -169,7 +151,7 @@ export function editOf(row: CopyRow | undefined, name: string, after: string | n
 
 /** One step of the journal. Null: nothing would change, and there is nothing to undo. */
 export function planEdit(
-  act: CopyEdit['act'],
+  edit: Omit<CopyEdit, 'types'>,
   edits: readonly EditedType[],
   rows: ReadonlyMap<string, CopyRow>,
 ): PlannedCopy | null {
@@ -179,10 +161,43 @@ export function planEdit(
     name,
     { ...(rows.get(name) ?? NO_SIDES), mine: after },
   ]);
-  return { sides: new Map(sides), edit: { act, types } };
+  return { sides: new Map(sides), edit: { ...edit, types } };
 }
 
-function stepsOf({ types }: StoredEdit, direction: 'undo' | 'redo') {
+/** Goes one step back, or forward again. What was changed since is left; if that is all of it, nothing is used up. */
+async function takeStep(
+  { writer }: Pick<CopyEditorParts, 'writer'>,
+  connectionId: string,
+  { edit, direction }: { readonly edit: StoredEdit; readonly direction: StepDirection },
+): Promise<PutBack> {
+  const result: { restored: string[]; left: string[] } = { restored: [], left: [] };
+  const names = edit.types.map(({ name }) => name);
+  await writer.update(connectionId, names, (rows) => {
+    Object.assign(result, { restored: [], left: [] });
+    const sides = new Map<string, Sides>();
+    for (const { name, from, to } of stepsOf(edit, direction)) {
+      const row = rows.get(name) ?? NO_SIDES;
+      if (row.mine !== from) result.left.push(name);
+      else {
+        result.restored.push(name);
+        sides.set(name, { ...row, mine: to });
+      }
+    }
+    return {
+      sides,
+      also: async (tx) => {
+        // Without a later edit, a sync came in between, and the way to the edits before stays open.
+        if (result.restored.length === 0 && (await isEditedSince(tx, connectionId, edit.id)))
+          throw apiError('conflict', `It was edited again since. Nothing was changed.`);
+        if (await markEdit(tx, edit.id, direction === 'undo')) return;
+        throw apiError('conflict', 'Somebody else did so at the same time.');
+      },
+    };
+  });
+  return result;
+}
+
+function stepsOf({ types }: StoredEdit, direction: StepDirection) {
   return types.map(({ name, before, after }) =>
     direction === 'undo' ? { name, from: after, to: before } : { name, from: before, to: after },
   );

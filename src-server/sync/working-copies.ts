@@ -11,6 +11,7 @@ import { type BackgroundCheckParts, createBackgroundCheck } from './background-c
 import { bulkEditCopy } from './copy-bulk';
 import { type CopyEditor, type CopyEditorParts, createCopyEditor } from './copy-editor';
 import { notFetched, statusByText } from './copy-writer';
+import type { EditAuthor } from './edit-authors';
 import { type Fetched, fetchCatalog } from './fetch-catalog';
 import { inTaskPieces, isTooComplex } from './task-pieces';
 import { targetOf } from './working-copy-target';
@@ -62,7 +63,11 @@ export interface WorkingCopies extends CopyEditor {
   /** Rows whose mine differs from base, with their texts. */
   walkChangedRows(connectionId: string): AsyncGenerator<readonly CopyRow[], void>;
   /** Changes many event types of mine in one step, and says what became of each, in order. */
-  bulk(connectionId: string, wishes: readonly BulkWish[]): Promise<readonly EventTypeBulkResult[]>;
+  bulk(
+    connectionId: string,
+    wishes: readonly BulkWish[],
+    author: EditAuthor,
+  ): Promise<readonly EventTypeBulkResult[]>;
   /** @throws ApiError conflict, when nothing has been fetched yet */
   setNote(connectionId: string, note: string): Promise<void>;
 }
@@ -143,16 +148,15 @@ export function createWorkingCopies(parts: WorkingCopyParts): WorkingCopies {
     setNote: checked(async (connectionId, note: string) => {
       if (!(await copies.setNote(connectionId, note))) throw notFetched();
     }),
-    bulk: checked(async (connectionId, wishes: readonly BulkWish[]) => {
+    bulk: checked(async (connectionId, wishes: readonly BulkWish[], author: EditAuthor) => {
       if (!(await copies.get(connectionId))) throw notFetched();
-      return bulkEditCopy(parts, connectionId, wishes);
+      return bulkEditCopy(parts, connectionId, { wishes, author });
     }),
-    put: checked(editor.put),
-    remove: checked(editor.remove),
+    edit: checked(editor.edit),
     discard: checked(editor.discard),
     importChanges: checked(editor.importChanges),
-    undo: checked(editor.undo),
-    redo: checked(editor.redo),
+    nextStep: checked(editor.nextStep),
+    step: checked(editor.step),
     undoSync: editor.undoSync,
   };
 }

@@ -1,3 +1,4 @@
+import { type EventTypePatch, eventTypePatchSchema } from '../event-type';
 import {
   type EventTypeBulkIn,
   type EventTypeBulkOut,
@@ -16,6 +17,7 @@ import {
   type CopyEditTimesOut,
   type CopyFetchOut,
   type CopySidesOut,
+  type CopyStepsOut,
   type CopySummariesOut,
   changeSetInSchema,
   changeSetOutSchema,
@@ -27,6 +29,7 @@ import {
   copyEditTimesOutSchema,
   copyFetchOutSchema,
   copySidesOutSchema,
+  copyStepsOutSchema,
   copySummariesOutSchema,
   type PutBackOut,
   putBackOutSchema,
@@ -35,6 +38,14 @@ import {
   workingCopyOutSchema,
   workingCopyPatchSchema,
 } from '../working-copy';
+
+const EDIT = {
+  edit: {
+    type: 'integer',
+    minimum: 1,
+    description: 'The id of the edit, as `steps` has it. Absent: the next one.',
+  },
+} as const;
 
 /** The operations behind `http/routes/working-copies` and `http/routes/working-copy-changes`. */
 export const workingCopyOperations = {
@@ -93,6 +104,12 @@ export const workingCopyOperations = {
       201: jsonOf<CopyContentOut>(copyContentOutSchema),
     },
   }),
+  changeOne: operation({
+    method: 'PATCH',
+    path: '/connections/{id}/working-copy/event-types/{name}',
+    body: jsonOf<EventTypePatch>(eventTypePatchSchema),
+    answers: { 200: jsonOf<CopyContentOut>(copyContentOutSchema) },
+  }),
   deleteOne: operation({
     method: 'DELETE',
     path: '/connections/{id}/working-copy/event-types/{name}',
@@ -104,14 +121,21 @@ export const workingCopyOperations = {
     body: jsonOf<EventTypeBulkIn>(eventTypeBulkInSchema),
     answers: { 200: jsonOf<EventTypeBulkOut>(eventTypeBulkOutSchema) },
   }),
+  listSteps: operation({
+    method: 'GET',
+    path: '/connections/{id}/working-copy/steps',
+    answers: { 200: jsonOf<CopyStepsOut>(copyStepsOutSchema) },
+  }),
   undo: operation({
     method: 'POST',
     path: '/connections/{id}/working-copy/undo',
+    query: EDIT,
     answers: { 200: jsonOf<PutBackOut>(putBackOutSchema) },
   }),
   redo: operation({
     method: 'POST',
     path: '/connections/{id}/working-copy/redo',
+    query: EDIT,
     answers: { 200: jsonOf<PutBackOut>(putBackOutSchema) },
   }),
   compare: operation({

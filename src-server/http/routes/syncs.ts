@@ -9,6 +9,7 @@ import type { SyncReceiptRecord, SyncReceiptStore } from '../../storage/sync-rec
 import { toSyncItemOut } from '../../sync/sync-item-out';
 import type { SyncTask } from '../../sync/sync-task';
 import type { WorkingCopies } from '../../sync/working-copies';
+import { editAuthor } from '../edit-author';
 import { handedOver } from '../handed-over';
 import { type Route, route } from '../route';
 import { taskOptions } from '../worker-caller';
@@ -83,9 +84,9 @@ export function syncRoutes({
       summary:
         'Put the inverse of what a sync wrote into the working copy. Nothing is sent until that is synced.',
       errors: ['conflict', 'too_complex'],
-      handler: async ({ params }) => ({
+      handler: async ({ params, principal }) => ({
         status: 200,
-        body: presentPutBack(await workingCopies.undoSync(params.receipt)),
+        body: presentPutBack(await workingCopies.undoSync(params.receipt, editAuthor(principal))),
       }),
     }),
   ];

@@ -1,32 +1,57 @@
 import { toIsoTime } from '../../base/clock';
-import { invalidField } from '../../base/errors';
+import { invalidField, notFound } from '../../base/errors';
 import type { WorkerPool } from '../../catalog/worker-pool';
+import type { EventTypePatch } from '../../contract/event-type';
 import { isValidName } from '../../contract/names';
 import { workingCopyOperations } from '../../contract/operations/working-copies';
 import type { CopyContentOut, CopySummariesOut } from '../../contract/working-copy';
+import type { TokenStore } from '../../storage/token-store';
+import { copyVersion } from '../../sync/copy-version';
 import type { NamedConflict, WorkingCopies } from '../../sync/working-copies';
-import { contentText } from '../../working-copy/content-text';
-import { newContent, readFields } from '../event-type-input';
+import { contentOfText, contentText } from '../../working-copy/content-text';
+import { editAuthor } from '../edit-author';
+import { changedContent, newContent, readFields } from '../event-type-input';
+import { checkIfMatch, tagOf } from '../if-match';
 import { listPieces } from '../list-pieces';
 import { rawJson, stringifyAnswer } from '../raw-json';
-import { type Route, route } from '../route';
+import { type Route, type RouteInput, route } from '../route';
 import { taskOptions } from '../worker-caller';
 import {
   presentConflict,
   presentPutBack,
   presentSides,
+  presentStep,
   presentWorkingCopy,
 } from '../working-copy-presenters';
 
 interface WorkingCopyRouteParts {
   readonly workingCopies: WorkingCopies;
   readonly workers: WorkerPool;
+  readonly tokens: Pick<TokenStore, 'nameOf'>;
 }
 
+type StepRequest = RouteInput<undefined, { readonly edit?: number }, { readonly id: string }>;
+
 /** The catalog of another instance, edited here. Only `fetch`, `check` and `compare` call that instance. */
-export function workingCopyRoutes({ workingCopies, workers }: WorkingCopyRouteParts): readonly Route[] {
+export function workingCopyRoutes({
+  workingCopies,
+  workers,
+  tokens,
+}: WorkingCopyRouteParts): readonly Route[] {
   const answerState = async (id: string) =>
     ({ status: 200, body: presentWorkingCopy(await workingCopies.get(id)) }) as const;
+
+  const step =
+    (direction: 'undo' | 'redo') =>
+    async ({ params, query, principal }: StepRequest) => {
+      const wish = { edit: query.edit ?? null, author: editAuthor(principal) };
+      return {
+        status: 200,
+        body: presentPutBack(await workingCopies.step(params.id, direction, wish)),
+      } as const;
+    };
+  const fieldsOf = ({ body, bodyText, ...request }: RouteInput<EventTypePatch, object>) =>
+    readFields(body, bodyText(), (text) => workers.run('readSchemas', text, taskOptions(request)));
 
   return [
     route(workingCopyOperations.fetch, {
@@ -90,11 +115,8 @@ export function workingCopyRoutes({ workingCopies, workers }: WorkingCopyRoutePa
     }),
     route(workingCopyOperations.readOne, {
       access: 'admin',
-      summary: 'Read one event type of a working copy.',
-      handler: async ({ params }) => ({
-        status: 200,
-        body: rawJson(await workingCopies.getMine(params.id, params.name)),
-      }),
+      summary: 'Read one event type of a working copy. Its `ETag` identifies its content.',
+      handler: async ({ params }) => answerWith(200, await workingCopies.getMine(params.id, params.name)),
     }),
     route(workingCopyOperations.readSides, {
       access: 'admin',
@@ -121,51 +143,96 @@ export function workingCopyRoutes({ workingCopies, workers }: WorkingCopyRoutePa
       summary: 'Create or replace an event type of a working copy. Nothing is sent until it is synced.',
       texts: ['schemas', 'schema'],
       usesWorkers: true,
-      errors: ['conflict'],
-      async handler({ params: { id, name }, body, bodyText, ...request }) {
+      errors: ['conflict', 'precondition_failed'],
+      conditional: true,
+      async handler(input) {
+        const { id, name } = input.params;
         if (!isValidName(name)) throw invalidField('name', 'This is not a name for an event type.');
-        if (body.name !== undefined && body.name !== name) {
+        if (input.body.name !== undefined && input.body.name !== name) {
           throw invalidField(
             'name',
             `This must be ${name}, as in the path. To rename, create one and delete the other.`,
           );
         }
-        const readSchemas = (text: string) => workers.run('readSchemas', text, taskOptions(request));
-        const content = contentText(newContent(name, await readFields(body, bodyText(), readSchemas)));
-        const isNew = await workingCopies.put(id, name, content);
-        const answer: CopyContentOut = rawJson(content);
-        return isNew ? { status: 201, body: answer } : { status: 200, body: answer };
+        const content = contentText(newContent(name, await fieldsOf(input)));
+        const { before } = await workingCopies.edit(id, name, {
+          author: editAuthor(input.principal),
+          next(mine) {
+            checkIfMatch(input.ifMatch, versionOf(mine));
+            return content;
+          },
+        });
+        return before === null ? answerWith(201, content) : answerWith(200, content);
+      },
+    }),
+    route(workingCopyOperations.changeOne, {
+      access: 'admin',
+      summary:
+        'Change the given fields of an event type of a working copy; null clears a field. Nothing is sent until it is synced.',
+      texts: ['schemas', 'schema'],
+      usesWorkers: true,
+      errors: ['conflict', 'precondition_failed'],
+      conditional: true,
+      async handler(input) {
+        const { id, name } = input.params;
+        const fields = await fieldsOf(input);
+        const { after } = await workingCopies.edit(id, name, {
+          author: editAuthor(input.principal),
+          next(mine) {
+            checkIfMatch(input.ifMatch, versionOf(mine));
+            if (mine === null) throw notFound('Event type');
+            return contentText(changedContent(contentOfText(mine), fields));
+          },
+        });
+        return answerWith(200, after ?? '');
       },
     }),
     route(workingCopyOperations.deleteOne, {
       access: 'admin',
       summary:
         'Remove an event type from a working copy. It is removed there, for good, when that is synced.',
-      errors: ['conflict'],
-      async handler({ params }) {
-        await workingCopies.remove(params.id, params.name);
+      errors: ['conflict', 'precondition_failed'],
+      conditional: true,
+      async handler({ params, ifMatch, principal }) {
+        await workingCopies.edit(params.id, params.name, {
+          author: editAuthor(principal),
+          next(mine) {
+            if (mine === null) throw notFound('Event type');
+            checkIfMatch(ifMatch, versionOf(mine));
+            return null;
+          },
+        });
         return { status: 204 };
+      },
+    }),
+    route(workingCopyOperations.listSteps, {
+      access: 'admin',
+      summary:
+        'Read which edit of a working copy is taken back next, which is made again next, and whose they are.',
+      async handler({ params, principal }) {
+        const stepOf = async (direction: 'undo' | 'redo') => {
+          const step = await workingCopies.nextStep(params.id, direction);
+          if (!step) return null;
+          const tokenId = step.author?.tokenId;
+          const by = tokenId === null ? 'admin' : tokenId === undefined ? null : await tokens.nameOf(tokenId);
+          return presentStep(step, { by, asking: editAuthor(principal) });
+        };
+        return { status: 200, body: { undo: await stepOf('undo'), redo: await stepOf('redo') } };
       },
     }),
     route(workingCopyOperations.undo, {
       access: 'admin',
       summary: 'Take the last edit of a working copy back.',
       description:
-        'Edits are remembered over restarts: the last 500, or as many as fit into 32 MiB of texts.',
-      errors: ['conflict'],
-      handler: async ({ params }) => ({
-        status: 200,
-        body: presentPutBack(await workingCopies.undo(params.id)),
-      }),
+        "Edits are remembered over restarts: the last 500, or as many as fit into 32 MiB of texts. Without `edit`, one that is known to be somebody else's is refused with `confirmation_needed`.",
+      errors: ['conflict', 'confirmation_needed'],
+      handler: step('undo'),
     }),
     route(workingCopyOperations.redo, {
       access: 'admin',
       summary: 'Make the last edit again that was taken back.',
-      errors: ['conflict'],
-      handler: async ({ params }) => ({
-        status: 200,
-        body: presentPutBack(await workingCopies.redo(params.id)),
-      }),
+      errors: ['conflict', 'confirmation_needed'],
+      handler: step('redo'),
     }),
     route(workingCopyOperations.compare, {
       access: 'admin',
@@ -187,6 +254,17 @@ export function workingCopyRoutes({ workingCopies, workers }: WorkingCopyRoutePa
       },
     }),
   ];
+}
+
+/** Null: there is none. */
+function versionOf(mine: string | null): { readonly version: number } | null {
+  return mine === null ? null : { version: copyVersion(mine) };
+}
+
+/** A content with its tag, which `If-Match` accepts. */
+function answerWith<const S extends number>(status: S, content: string) {
+  const body: CopyContentOut = rawJson(content);
+  return { status, body, tag: tagOf({ version: copyVersion(content) }) };
 }
 
 async function* timeTexts(copies: WorkingCopies, id: string): AsyncGenerator<readonly string[], void> {

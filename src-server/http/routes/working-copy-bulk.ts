@@ -4,6 +4,7 @@ import { type EventTypeBulkIn, eventTypeBulkInSchema } from '../../contract/even
 import { workingCopyOperations } from '../../contract/operations/working-copies';
 import type { WorkingCopies } from '../../sync/working-copies';
 import { type BulkEntry, bulkWish } from '../bulk-wish';
+import { editAuthor } from '../edit-author';
 import { readEventTypeList } from '../event-type-list';
 import { type Route, route } from '../route';
 
@@ -30,7 +31,8 @@ export function workingCopyBulkRoutes({
       async handler(input) {
         const body = await readEventTypeList<EventTypeBulkIn>(workers, eventTypeBulkInSchema, input);
         const entries = (body.eventTypes ?? []) as readonly BulkEntry[];
-        const eventTypes = await workingCopies.bulk(input.params.id, entries.map(bulkWish));
+        const { params, principal } = input;
+        const eventTypes = await workingCopies.bulk(params.id, entries.map(bulkWish), editAuthor(principal));
         return { status: 200, body: { eventTypes: [...eventTypes] } };
       },
     }),

@@ -6,6 +6,7 @@ import { workingCopyOperations } from '../../contract/operations/working-copies'
 import { changeSetInSchema } from '../../contract/working-copy';
 import type { WorkingCopies } from '../../sync/working-copies';
 import type { CopyChangeText } from '../../working-copy/sides';
+import { editAuthor } from '../edit-author';
 import { handedOver } from '../handed-over';
 import { listPieces } from '../list-pieces';
 import { type Route, route } from '../route';
@@ -38,8 +39,8 @@ export function workingCopyChangeRoutes({
       access: 'admin',
       summary: 'Discard the change of one event type. The discard can be undone.',
       errors: ['conflict'],
-      async handler({ params }) {
-        await workingCopies.discard(params.id, params.name);
+      async handler({ params, principal }) {
+        await workingCopies.discard(params.id, params.name, editAuthor(principal));
         return { status: 204 };
       },
     }),
@@ -71,7 +72,8 @@ export function workingCopyChangeRoutes({
           limitsDepth: true,
         };
         const { changes, note } = await workers.run('readChangeSet', body, taskOptions(request));
-        await workingCopies.importChanges(id, await fromJsonPieces<CopyChangeText>(changes));
+        const author = editAuthor(request.principal);
+        await workingCopies.importChanges(id, await fromJsonPieces<CopyChangeText>(changes), author);
         if (note !== '') await workingCopies.setNote(id, note);
         return { status: 200, body: presentWorkingCopy(await workingCopies.get(id)) };
       },

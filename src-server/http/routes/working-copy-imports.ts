@@ -6,6 +6,7 @@ import { IMPORT_BODY_MAX_BYTES } from '../../contract/openapi-import';
 import { workingCopyImportOperations } from '../../contract/operations/working-copy-imports';
 import type { WorkingCopies } from '../../sync/working-copies';
 import type { CopyChangeText } from '../../working-copy/sides';
+import { editAuthor } from '../edit-author';
 import { presentApplied } from '../import-presenters';
 import { readImportJob } from '../import-runner';
 import { type Route, route } from '../route';
@@ -54,7 +55,7 @@ export function workingCopyImportRoutes({
         const request = { bytes, onGone, principal, progressId: body.progressId ?? null };
         const result = await readImportJob({ importReader }, { kind: 'apply', catalog }, request);
         const changes = await fromJsonPieces<CopyChangeText>(result.changes);
-        await workingCopies.importChanges(params.id, changes);
+        await workingCopies.importChanges(params.id, changes, editAuthor(principal));
         return { status: 200, body: presentApplied({ result, receiptId: null, at: clock.now() }) };
       },
     }),

@@ -82,7 +82,9 @@ test('as many steps are remembered as are allowed, and fewer where they are larg
   expect(await count()).toBe(KEPT_EDITS);
   await copies.write(ID, edit('large.2', large), 1001);
   expect(await count()).toBe(1);
-  expect(await createWorkingCopyJournal(db).findUndo(ID)).toMatchObject({ types: [{ name: 'large.2' }] });
+  expect(await createWorkingCopyJournal(db).find(ID, 'undo', null)).toMatchObject({
+    types: [{ name: 'large.2' }],
+  });
 });
 
 test('as many receipts are kept as are allowed', async () => {

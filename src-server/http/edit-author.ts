@@ -1,0 +1,8 @@
+import type { Principal } from '../access/principal';
+import type { EditAuthor } from '../sync/edit-authors';
+
+/** Who edits a working copy. */
+export function editAuthor(principal: Principal): EditAuthor {
+  const sessionId = (principal.kind === 'admin' && principal.browserSessionId) || null;
+  return { tokenId: principal.tokenId, sessionId };
+}
