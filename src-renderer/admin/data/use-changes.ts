@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ChangeSetOut, CopyContentOut } from '../../../src-server/contract/working-copy';
+import type { ChangeSetOut } from '../../../src-server/contract/working-copy';
 import { useInstance } from '../platform/instance';
 import { workingCopyKey } from '../platform/working-copy/copy-keys';
 import { useLocalApi } from './use-local-api';
-import { useCopyRefresh } from './use-working-copy';
+import { useCopyRefresh, useCopySteps } from './use-working-copy';
 
 /** One change of a working copy: the event type before and after. Null: it does not exist. */
 export type CopyChange = ChangeSetOut['changes'][number];
@@ -40,23 +40,21 @@ export function useImportChangeSet() {
   });
 }
 
-/** Discards the change of an event type, and undoes a discard. */
+/** Discards the change of an event type. Returns how to undo that; null: somebody else has edited meanwhile. */
 export function useDiscard() {
   const { id } = useInstance();
   const api = useLocalApi();
   const refresh = useCopyRefresh();
-  const discard = useMutation({
-    mutationFn: (name: string) =>
-      api.call('DELETE /connections/{id}/working-copy/changes/{name}', { path: { id, name } }),
+  const steps = useCopySteps();
+  return useMutation({
+    mutationFn: async (name: string) => {
+      await api.call('DELETE /connections/{id}/working-copy/changes/{name}', { path: { id, name } });
+      const step = await steps.read('undo');
+      const isIt = step?.isOwn === true && step.act === 'discard' && step.name === name;
+      return isIt ? () => steps.take('undo', step) : null;
+    },
     onSuccess: refresh,
   });
-  const bringBack = async (name: string, mine: CopyContentOut | null) => {
-    const path = { id, name };
-    if (mine === null) await api.call('DELETE /connections/{id}/working-copy/event-types/{name}', { path });
-    else await api.call('PUT /connections/{id}/working-copy/event-types/{name}', { path, body: mine });
-    await refresh();
-  };
-  return { discard, bringBack };
 }
 
 /** Saves the note about the changes. The next sync copies it to its receipt. */

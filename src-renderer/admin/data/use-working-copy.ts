@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { localTime } from '../../../src-server/contract/local-time';
-import type { WorkingCopyOut } from '../../../src-server/contract/working-copy';
+import type { CopyStepsOut, WorkingCopyOut } from '../../../src-server/contract/working-copy';
 import { useInstance } from '../platform/instance';
 import { workingCopyKey } from '../platform/working-copy/copy-keys';
 import { copyStatus } from './copy-status';
@@ -30,15 +30,27 @@ export function useFetchCopy() {
   });
 }
 
-/** Undoes or redoes one edit in the journal of the working copy. */
-export function useCopyStep(direction: 'undo' | 'redo') {
+/** The next edit to undo or to redo. */
+export type CopyStep = NonNullable<CopyStepsOut['undo']>;
+export type StepDirection = 'undo' | 'redo';
+
+/** Reads the journal of the working copy, and undoes or redoes one of its edits. */
+export function useCopySteps() {
   const { id } = useInstance();
   const api = useLocalApi();
   const refresh = useCopyRefresh();
-  return useMutation({
-    mutationFn: () => api.call(`POST /connections/{id}/working-copy/${direction}`, { path: { id } }),
-    onSuccess: refresh,
-  });
+  return {
+    /** The next one; null: there is none. */
+    read: async (direction: StepDirection) =>
+      (await api.call('GET /connections/{id}/working-copy/steps', { path: { id } }))[direction],
+    /** Exactly this edit, whoever made it. */
+    take: async (direction: StepDirection, { edit }: CopyStep) => {
+      const input = { path: { id }, query: { edit } };
+      const done = await api.call(`POST /connections/{id}/working-copy/${direction}`, input);
+      await refresh();
+      return done;
+    },
+  };
 }
 
 /** Invalidates all queries about the catalog. */

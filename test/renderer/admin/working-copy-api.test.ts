@@ -67,6 +67,17 @@ it('a patch of a working copy changes only the given fields, and other schema ve
   expect((await world.theirs())['invoice.paid']).toMatchObject({ description: 'Paid.' });
 });
 
+it('a patch of a working copy under the tag of an older state is refused, and changes nothing', async () => {
+  const { tag } = await api.callText('GET /event-type/{name}', { path: paid });
+  expect(tag).not.toBeNull();
+  const patch = (description: string) =>
+    api.callText('PATCH /event-type/{name}', { path: paid, body: { description } }, { ifMatch: tag });
+  await patch('First.');
+  await expect(patch('Second.')).rejects.toMatchObject({ status: 412 });
+  const now = await api.call('GET /event-type/{name}', { path: paid });
+  expect(now).toMatchObject({ description: 'First.' });
+});
+
 it('a working copy refuses to create an existing event type, and names the invalid field of a new one', async () => {
   const create = (body: { name: string; schema?: object }) => api.call('POST /event-type', { body });
   await expect(create({ name: 'invoice.paid' })).rejects.toMatchObject({ status: 409 });

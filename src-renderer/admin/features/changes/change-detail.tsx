@@ -27,14 +27,14 @@ interface ChangeDetailProps {
 export function ChangeDetail({ change, onGone }: ChangeDetailProps) {
   const to = useTo();
   const [view, setView] = useState<'fields' | 'json'>('fields');
-  const { discard, bringBack } = useDiscard();
+  const discard = useDiscard();
   const { name, base, mine } = change;
   const visibility = visibilityOf(change);
   const diff = differenceOf(change);
   const letGo = () =>
-    whenDone(discard.mutateAsync(name), () => {
+    whenDone(discard.mutateAsync(name), (undo) => {
       onGone();
-      toast(`Discarded the change of ${name}`, () => bringBack(name, mine));
+      toast(`Discarded the change of ${name}`, undo);
     });
   return (
     <article className={styles.page}>

@@ -6,10 +6,10 @@ import { rawItems, rawMember } from '../../../../src-server/json-schema/raw-json
 import type { ApiClient, TextAnswer } from '../../../api/api-client';
 import { ApiFailure } from '../../../api/api-failure';
 import type { CatalogApi } from './catalog-api';
-import { eventTypeText, patchedContent } from './copy-content';
+import { eventTypeText } from './copy-content';
 
-/** Resolves with the answer as JSON text; '' if it has no body. */
-type Handler = (input: CopyInput, signal?: AbortSignal) => Promise<string>;
+/** Resolves with the answer as JSON text, '' if it has no body, and with its tag if it has one. */
+type Handler = (input: CopyInput, signal?: AbortSignal) => Promise<TextAnswer | string>;
 
 interface CopyInput {
   /** Name of the event type; '' if the operation has none. */
@@ -18,6 +18,8 @@ interface CopyInput {
   readonly query: Readonly<Record<string, unknown>>;
   /** As JSON text. */
   readonly body: string;
+  /** The tag of the state that was read; null: any. */
+  readonly ifMatch: string | null;
 }
 
 interface WorkingCopyApiParts {
@@ -44,14 +46,17 @@ export class WorkingCopyApi implements CatalogApi {
     this.#own = {
       'GET /event-type-summaries': (_input, signal) => this.#summarize(signal),
       'GET /event-type': (input, signal) => this.#list(input, signal),
-      'GET /event-type/{name}': async ({ name }, signal) => eventTypeText(await this.#one(name, signal)),
+      'GET /event-type/{name}': async ({ name }, signal) => asEventType(await this.#one(name, signal)),
       'POST /event-type': (input) => this.#create(input),
-      'PATCH /event-type/{name}': async ({ name, body }) =>
-        this.#put(name, patchedContent(await this.#one(name), body)),
-      'DELETE /event-type/{name}': async ({ name }) => {
+      'PATCH /event-type/{name}': async ({ name, body: bodyText, ifMatch }) => {
+        const operation = 'PATCH /connections/{id}/working-copy/event-types/{name}';
+        const path = { id: this.#parts.id, name };
+        return asEventType(await this.#parts.local.callText(operation, { path, bodyText }, { ifMatch }));
+      },
+      'DELETE /event-type/{name}': async ({ name, ifMatch }) => {
         const operation = 'DELETE /connections/{id}/working-copy/event-types/{name}';
-        await this.#parts.local.call(operation, { path: { id: this.#parts.id, name } });
-        return '';
+        const path = { id: this.#parts.id, name };
+        return this.#parts.local.callText(operation, { path }, { ifMatch });
       },
       'POST /event-type-bulk': ({ body }) =>
         this.#local('POST /connections/{id}/working-copy/event-type-bulk', body),
@@ -78,7 +83,7 @@ export class WorkingCopyApi implements CatalogApi {
   ): Promise<ResultOf<N>> {
     const own = this.#own[name];
     if (!own) return this.#parts.remote.call(name, input ?? ({} as CallInput<N>), signal);
-    const text = await own(copyInput(input), signal);
+    const { text } = asAnswer(await own(copyInput(input), signal));
     return (text === '' ? undefined : parseOrdered(text)) as ResultOf<N>;
   }
 
@@ -89,7 +94,7 @@ export class WorkingCopyApi implements CatalogApi {
   ): Promise<TextAnswer> {
     const own = this.#own[name];
     if (!own) return this.#parts.remote.callText(name, input, options);
-    return { text: await own(copyInput(input), options.signal), tag: null };
+    return asAnswer(await own({ ...copyInput(input), ifMatch: options.ifMatch ?? null }, options.signal));
   }
 
   async #summarize(signal?: AbortSignal): Promise<string> {
@@ -116,16 +121,16 @@ export class WorkingCopyApi implements CatalogApi {
     return new Map((await this.#all()).map((text) => [JSON.parse(rawMember(text, 'name') ?? '""'), text]));
   }
 
-  async #one(name: string, signal?: AbortSignal): Promise<string> {
+  #one(name: string, signal?: AbortSignal): Promise<TextAnswer> {
     const operation = 'GET /connections/{id}/working-copy/event-types/{name}';
     const path = { id: this.#parts.id, name };
-    return (await this.#parts.local.callText(operation, { path }, signal ? { signal } : {})).text;
+    return this.#parts.local.callText(operation, { path }, signal ? { signal } : {});
   }
 
-  async #put(name: string, bodyText: string): Promise<string> {
+  async #put(name: string, bodyText: string): Promise<TextAnswer> {
     const operation = 'PUT /connections/{id}/working-copy/event-types/{name}';
     const path = { id: this.#parts.id, name };
-    return eventTypeText((await this.#parts.local.callText(operation, { path, bodyText })).text);
+    return asEventType(await this.#parts.local.callText(operation, { path, bodyText }));
   }
 
   /** Pages after the first come from the same answer: parsing all of it at once would block the page. */
@@ -140,7 +145,7 @@ export class WorkingCopyApi implements CatalogApi {
     return `{"data":[${data}],"iterator":${isLast ? null : `"${to}"`},"prevIterator":null,"done":${isLast}}`;
   }
 
-  async #create({ body }: CopyInput): Promise<string> {
+  async #create({ body }: CopyInput): Promise<TextAnswer> {
     const name = JSON.parse(rawMember(body, 'name') ?? '""');
     const found = await this.#one(name).catch(absent);
     if (found !== null)
@@ -182,7 +187,7 @@ export class WorkingCopyApi implements CatalogApi {
   }
 
   /** Reads a version from the history of the instance, and writes it to the working copy. */
-  async #restore({ name, version }: CopyInput): Promise<string> {
+  async #restore({ name, version }: CopyInput): Promise<TextAnswer> {
     const { text } = await this.#parts.remote.callText('GET /event-type/{name}/history/{version}', {
       path: { name, version },
     });
@@ -190,7 +195,8 @@ export class WorkingCopyApi implements CatalogApi {
   }
 
   async #check({ name, body }: CopyInput, signal?: AbortSignal): Promise<string> {
-    const schema = rawMember(rawMember(await this.#one(name, signal), 'schemas') ?? '', '1') ?? 'null';
+    const { text } = await this.#one(name, signal);
+    const schema = rawMember(rawMember(text, 'schemas') ?? '', '1') ?? 'null';
     if (schema === 'null') return '{"fits":true,"problems":[],"reason":null}';
     const both = `{"schema":${schema},"payload":${rawMember(body, 'payload')}}`;
     const answer = await this.#compute('check', { ...NO_INPUT, body: both }, signal);
@@ -208,7 +214,15 @@ export class WorkingCopyApi implements CatalogApi {
   }
 }
 
-const NO_INPUT: CopyInput = { name: '', version: '', query: {}, body: '{}' };
+const NO_INPUT: CopyInput = { name: '', version: '', query: {}, body: '{}', ifMatch: null };
+
+function asAnswer(answer: TextAnswer | string): TextAnswer {
+  return typeof answer === 'string' ? { text: answer, tag: null } : answer;
+}
+
+function asEventType({ text, tag }: TextAnswer): TextAnswer {
+  return { text: eventTypeText(text), tag };
+}
 
 function copyInput({ path, query, body, bodyText }: AnyInput = {}): CopyInput {
   const { name, version } = { name: '', version: '', ...path };
@@ -217,6 +231,7 @@ function copyInput({ path, query, body, bodyText }: AnyInput = {}): CopyInput {
     version: String(version),
     query: { ...query },
     body: bodyText ?? stringifyOrdered(body ?? {}),
+    ifMatch: null,
   };
 }
 
