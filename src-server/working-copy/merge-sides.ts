@@ -2,12 +2,23 @@ import type { JsonNode } from '../json-schema/json-node';
 import { printJson } from '../json-schema/print-json';
 import { compactJson } from '../json-schema/raw-json-text';
 import { type MergeConflict, mergeThreeWays } from '../json-schema/three-way-merge';
-import { CONTENT_FIELDS, contentOfText, contentText, fieldTexts, nodeOf, sameContent } from './content-text';
+import {
+  CONTENT_FIELDS,
+  contentOfText,
+  contentText,
+  fieldTexts,
+  nodeOf,
+  sameContent,
+  sameFieldText,
+} from './content-text';
 import type { Resolution, SideConflict, Sides } from './sides';
 
 /** The result of merging both sides. */
 export interface SidesMerge {
-  /** The new content; mine at the place of a conflict. Null: the event type is removed. */
+  /**
+   * The new content; mine at the place of a conflict, except where who sees it is one: both changes then. Null: the
+   * event type is removed.
+   */
   readonly merged: string | null;
   /** The unresolved ones. */
   readonly conflicts: readonly SideConflict[];
@@ -15,7 +26,8 @@ export interface SidesMerge {
 
 /**
  * Merges the two sides of an event type field by field, and its schemas value by value. One that was removed on one
- * side and changed on the other, or created on both, is one conflict as a whole, at the pointer `""`.
+ * side and changed on the other, or created on both, is one conflict as a whole, at the pointer `""`. One that a side
+ * archived while the other flagged it is a conflict at `/archived`.
  * @param resolutions of this event type; those for places without a conflict have no effect
  */
 export function mergeSides(sides: Sides, resolutions: readonly Resolution[] = []): SidesMerge {
@@ -36,12 +48,38 @@ export function mergeSides(sides: Sides, resolutions: readonly Resolution[] = []
     { part: 'event-type', choose: (pointer) => choiceOf(chosen.get(pointer)) },
   );
   const all = new Map([...fieldTexts(objectText(ofBase, untouched)), ...fieldTexts(textOf(root))]);
+  const clash = visibilityClash({ base: ofBase, mine: ofMine, theirs: ofTheirs });
+  const choice = chosen.get(ARCHIVED);
+  if (clash && choice) all.set('archived', ('take' in choice ? clash[choice.take] : choice.value) ?? 'false');
   return {
     // Written again, so that a field whose value was removed has its default.
     merged: contentText(contentOfText(objectText(all, CONTENT_FIELDS))),
-    conflicts: conflicts.filter(({ pointer }) => !chosen.has(pointer)).map(conflictText),
+    conflicts: [...conflicts.map(conflictText), ...(clash ? [clash] : [])].filter(
+      ({ pointer }) => !chosen.has(pointer),
+    ),
   };
 }
+
+const ARCHIVED = '/archived';
+
+/** One side archived it, or took it out of the archive, and the other one chose new flags: both decide who sees it. */
+function visibilityClash(
+  sides: Readonly<Record<keyof Sides, ReadonlyMap<string, string>>>,
+): SideConflict | null {
+  const hasChanged = (field: string, side: 'mine' | 'theirs') =>
+    !sameFieldText(field, sides.base.get(field), sides[side].get(field));
+  const [archives, flags] = hasChanged('archived', 'mine') ? MINE_FIRST : THEIRS_FIRST;
+  const isClash =
+    hasChanged('archived', archives) &&
+    !hasChanged('archived', flags) &&
+    hasChanged('featureFlags', flags) &&
+    !hasChanged('featureFlags', archives);
+  const of = (side: keyof Sides) => sides[side].get('archived') ?? 'false';
+  return isClash ? { pointer: ARCHIVED, base: of('base'), mine: of('mine'), theirs: of('theirs') } : null;
+}
+
+const MINE_FIRST = ['mine', 'theirs'] as const;
+const THEIRS_FIRST = ['theirs', 'mine'] as const;
 
 /** An object with some of the fields. */
 function objectText(fields: ReadonlyMap<string, string>, names: readonly string[]): string {

@@ -82,6 +82,27 @@ describe('the two sides of an event type', () => {
     ]);
   });
 
+  it('conflict where one archived it and the other chose new flags, whichever did which', () => {
+    const [open, archived, flagged] = [type(), type({ archived: true }), type({ featureFlags: ['beta'] })];
+    expect(mergeSides({ base: open, mine: flagged, theirs: archived }).conflicts).toEqual([
+      { pointer: '/archived', base: 'false', mine: 'false', theirs: 'true' },
+    ]);
+    expect(conflictsOf(open, archived, flagged)).toEqual(['/archived']);
+    expect(conflictsOf(open, type({ description: 'd' }), archived)).toEqual([]);
+    expect(conflictsOf(open, type({ archived: true, featureFlags: ['beta'] }), flagged)).toEqual([]);
+    const taken = (take: keyof Sides) => {
+      const resolution = { name: 'invoice.paid', pointer: '/archived', take };
+      const { merged, conflicts } = mergeSides({ base: open, mine: flagged, theirs: archived }, [resolution]);
+      expect(conflicts).toEqual([]);
+      const { archived: isArchived, featureFlags } = JSON.parse(merged ?? '');
+      return [isArchived, featureFlags];
+    };
+    expect([taken('mine'), taken('theirs')]).toEqual([
+      [false, ['beta']],
+      [true, ['beta']],
+    ]);
+  });
+
   it('conflict as a whole where one removed it or both made it, and agree where both did the same', () => {
     const [a, b] = [type({ description: 'a' }), type({ description: 'b' })];
     expect(conflictsOf(a, null, b)).toEqual(['']);
