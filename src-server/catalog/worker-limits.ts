@@ -58,6 +58,7 @@ export const TASK_LIMITS: Readonly<Record<TaskName, TaskLimit>> = {
   readRemoteItem: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   refreshItems: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   statusOfItems: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  compareItems: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   mergeItem: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   planSyncItem: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   judgeWrite: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },

@@ -212,21 +212,27 @@ const side = (description: string) => ({ description }) as const;
 export const comparisonOutSchema = strictObject({
   mine: names('Changed here alone.'),
   theirs: names('Changed there alone.'),
-  both: names('Changed on both sides, in ways that go together.'),
+  both: names('Changed on both sides, in ways that go together: the result is written.'),
+  agreed: names('Changed on both sides to the same: nothing is written.'),
   conflicts: {
     type: 'array',
     description: 'Where a choice is needed, by name.',
     items: {
       type: 'object',
       additionalProperties: false,
-      required: ['name', 'pointer'],
+      required: ['name', 'pointer', 'writesMore'],
       description: 'One place. A side on which nothing stands there is absent.',
       properties: {
         name,
         pointer: {
           type: 'string',
           description:
-            'JSON pointer of the smallest value that both changed; empty: the event type as a whole.',
+            'JSON pointer of the smallest value that both changed; empty: the event type as a whole. `/archived` also where one side archived it and the other changed its flags.',
+        },
+        writesMore: {
+          type: 'boolean',
+          description:
+            'True: something else of this event type is written there, even if theirs is taken at each of its places.',
         },
         base: side('The value as both had it last; any JSON value.'),
         mine: side('The value here; any JSON value.'),

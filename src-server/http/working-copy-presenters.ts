@@ -33,9 +33,16 @@ function stateOf(record: WorkingCopyRecord | undefined): CopyState {
 }
 
 /** A side without content is absent. */
-export function presentConflict({ name, pointer, base, mine, theirs }: NamedConflict): object {
+export function presentConflict({ name, pointer, writesMore, base, mine, theirs }: NamedConflict): object {
   const side = (key: string, text: string | null) => (text === null ? {} : { [key]: rawJson(text) });
-  return { name, pointer, ...side('base', base), ...side('mine', mine), ...side('theirs', theirs) };
+  return {
+    name,
+    pointer,
+    writesMore,
+    ...side('base', base),
+    ...side('mine', mine),
+    ...side('theirs', theirs),
+  };
 }
 
 export function presentSides(name: string, sides: ComparedSides): CopySidesOut {

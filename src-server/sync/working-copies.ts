@@ -1,11 +1,13 @@
 import { notFound } from '../base/errors';
 import { type JsonPieces, toJsonPieces } from '../base/json-pieces';
+import { slicesOf } from '../base/slices-of';
 import type { EventTypeBulkResult } from '../contract/event-type-bulk';
 import type { ConnectionStore } from '../storage/connection-store';
 import type { BulkWish } from '../storage/event-type-bulk-store';
 import type { EditTime } from '../storage/working-copy-journal';
 import type { ChangedName, CopyChange, CopyRow, WorkingCopyRecord } from '../storage/working-copy-store';
 import type { CopySnapshotRow } from '../working-copy/copy-snapshot-row';
+import type { ComparedItem } from '../working-copy/copy-tasks';
 import type { SideConflict, Sides, SidesStatus } from '../working-copy/sides';
 import { type BackgroundCheckParts, createBackgroundCheck } from './background-check';
 import { bulkEditCopy } from './copy-bulk';
@@ -13,7 +15,7 @@ import { type CopyEditor, type CopyEditorParts, createCopyEditor } from './copy-
 import { notFetched, statusByText } from './copy-writer';
 import type { EditAuthor } from './edit-authors';
 import { type Fetched, fetchCatalog } from './fetch-catalog';
-import { inTaskPieces, isTooComplex } from './task-pieces';
+import { inTaskPieces } from './task-pieces';
 import { targetOf } from './working-copy-target';
 
 /** How two sides differ. */
@@ -22,11 +24,17 @@ export interface Comparison {
   readonly mine: readonly string[];
   readonly theirs: readonly string[];
   readonly both: readonly string[];
+  /** Changed on both sides to the same. */
+  readonly agreed: readonly string[];
   /** Generated lazily; those of one event type are consecutive. */
   readonly conflicts: AsyncIterable<NamedConflict>;
 }
 
-export type NamedConflict = SideConflict & { readonly name: string };
+export interface NamedConflict extends SideConflict {
+  readonly name: string;
+  /** Something else of the event type is written there too. */
+  readonly writesMore: boolean;
+}
 
 /** The sides of one event type, and how they differ. */
 export type ComparedSides = Sides & Omit<SidesStatus, 'fields'>;
@@ -167,41 +175,61 @@ function snapshotRows(rows: readonly CopyRow[]): readonly CopySnapshotRow[] {
   );
 }
 
-function comparisonOf(
-  parts: Pick<WorkingCopyParts, 'copies' | 'run'>,
+type CompareParts = Pick<WorkingCopyParts, 'copies' | 'run'>;
+
+async function comparisonOf(
+  parts: CompareParts,
   connectionId: string,
   changed: readonly ChangedName[],
-): Comparison {
+): Promise<Comparison> {
   const named = (fits: (one: ChangedName) => boolean) => changed.filter(fits).map(({ name }) => name);
+  const [both, agreed]: [string[], string[]] = [[], []];
+  const inConflict = new Set(named((one) => one.inConflict));
+  for (const some of slicesOf(
+    named(({ mineChanged, theirsChanged, name }) => mineChanged && theirsChanged && !inConflict.has(name)),
+    MERGED_AT_ONCE,
+  )) {
+    for (const { name, conflicts, isWritten } of await compareNamed(parts, connectionId, some)) {
+      // Noted by a version that merged it.
+      if (conflicts.length > 0) inConflict.add(name);
+      else (isWritten ? both : agreed).push(name);
+    }
+  }
   return {
     mine: named(({ mineChanged, theirsChanged }) => mineChanged && !theirsChanged),
     theirs: named(({ mineChanged, theirsChanged }) => theirsChanged && !mineChanged),
-    both: named(({ mineChanged, theirsChanged, inConflict }) => mineChanged && theirsChanged && !inConflict),
+    both,
+    agreed,
     conflicts: conflictsOf(
       parts,
       connectionId,
-      named(({ inConflict }) => inConflict),
+      named(({ name }) => inConflict.has(name)),
     ),
   };
 }
 
+const MERGED_AT_ONCE = 100;
+
+async function compareNamed(parts: CompareParts, connectionId: string, names: readonly string[]) {
+  const rows = [...(await parts.copies.read(connectionId, names)).values()];
+  const compared = await inTaskPieces(
+    rows.map(({ base, mine, theirs }): Sides => ({ base, mine, theirs })),
+    (some) => parts.run('compareItems', some),
+    // What cannot be merged in time is resolved as a whole.
+    (sides): ComparedItem => ({ conflicts: [{ ...sides, pointer: '' }], isWritten: false }),
+  );
+  return rows.flatMap(({ name }, at) => {
+    const one = compared[at];
+    return one ? [{ ...one, name }] : [];
+  });
+}
+
 async function* conflictsOf(
-  { copies, run }: Pick<WorkingCopyParts, 'copies' | 'run'>,
+  parts: CompareParts,
   connectionId: string,
   names: readonly string[],
 ): AsyncGenerator<NamedConflict, void> {
-  for (const name of names) {
-    const row = (await copies.read(connectionId, [name])).get(name);
-    if (!row) continue;
-    const { base, mine, theirs } = row;
-    const sides = { base, mine, theirs };
-    try {
-      const { conflicts } = await run('mergeItem', { sides, resolutions: [] });
-      yield* conflicts.map((conflict) => ({ ...conflict, name }));
-    } catch (cause) {
-      if (!isTooComplex(cause)) throw cause;
-      // What cannot be merged in time is resolved as a whole.
-      yield { ...sides, name, pointer: '' };
-    }
-  }
+  for (const name of names)
+    for (const { conflicts, isWritten } of await compareNamed(parts, connectionId, [name]))
+      yield* conflicts.map((conflict) => ({ ...conflict, name, writesMore: isWritten }));
 }

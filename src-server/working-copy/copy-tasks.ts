@@ -9,7 +9,7 @@ import {
   readRemoteContent,
   readRemotePage,
 } from './remote-content';
-import type { Resolution, Sides, SidesStatus } from './sides';
+import type { Resolution, SideConflict, Sides, SidesStatus } from './sides';
 import { statusOfSides } from './status-of-sides';
 import { type WrittenItem, writtenItem } from './written-item';
 
@@ -42,6 +42,13 @@ export interface WriteQuestion {
   readonly found: RemoteContent;
 }
 
+/** What a sync would do with an event type that both sides changed. */
+export interface ComparedItem {
+  readonly conflicts: readonly SideConflict[];
+  /** Something is written there, even if theirs is taken at every conflict. */
+  readonly isWritten: boolean;
+}
+
 /**
  * What a working copy has to compute, all at a cost that depends on its content: texts in, texts out, so that workers
  * can do it. Lists are passed in pieces that take a fraction of a second.
@@ -52,6 +59,7 @@ export interface CopyTasks {
   readRemoteItem(text: string): RemoteContent | null;
   refreshItems(items: readonly FetchedItem[]): readonly RefreshedItem[];
   statusOfItems(items: readonly Sides[]): readonly SidesStatus[];
+  compareItems(items: readonly Sides[]): readonly ComparedItem[];
   mergeItem(item: { readonly sides: Sides; readonly resolutions: readonly Resolution[] }): SidesMerge;
   planSyncItem(item: ItemQuestion): ItemPlan;
   /** Null: it is not there as it was to be written. */
@@ -65,6 +73,7 @@ export function createCopyTasks(problemsOf: (content: string) => readonly string
     readRemoteItem: readRemoteContent,
     refreshItems: (items) => items.map(refresh),
     statusOfItems: (items) => items.map(statusOfSides),
+    compareItems: (items) => items.map(compare),
     mergeItem: ({ sides, resolutions }) => mergeSides(sides, resolutions),
     planSyncItem({ sides, resolutions, found }) {
       const there = found && filledContent(found, sides.base);
@@ -81,4 +90,10 @@ export function createCopyTasks(problemsOf: (content: string) => readonly string
 function refresh({ found, ...sides }: FetchedItem): RefreshedItem {
   const theirs = found && filledContent(found, sides.base);
   return { theirs, isNew: !sameContent(sides.theirs, theirs) };
+}
+
+function compare(sides: Sides): ComparedItem {
+  const { conflicts } = mergeSides(sides);
+  const takeTheirs = conflicts.map(({ pointer }): Resolution => ({ name: '', pointer, take: 'theirs' }));
+  return { conflicts, isWritten: !sameContent(mergeSides(sides, takeTheirs).merged, sides.theirs) };
 }

@@ -28,7 +28,8 @@ test('what both sides changed goes together field by field, and schemas value by
   expect(await world.compare()).toEqual({
     mine: ['type.d', 'type.new'],
     theirs: ['type.b', 'type.theirs'],
-    both: ['type.a', 'type.e'],
+    both: ['type.a'],
+    agreed: ['type.e'],
     conflicts: [],
   });
   expect(await world.state()).toMatchObject({ state: 'changed', changes: 4, theirs: 4, conflicts: 0 });
@@ -86,26 +87,36 @@ describe('a conflict', () => {
 
   test('is named with its three sides, of which the missing one is absent, and is never written', async () => {
     const { conflicts, ...names } = await world.compare();
-    expect(names).toEqual({ mine: ['type.e'], theirs: [], both: [] });
+    expect(names).toEqual({ mine: ['type.e'], theirs: [], both: [], agreed: [] });
     expect(conflicts).toEqual([
-      { name: 'type.a', pointer: '/description', base: 'Base.', mine: 'Mine.', theirs: 'Theirs.' },
+      {
+        name: 'type.a',
+        pointer: '/description',
+        writesMore: false,
+        base: 'Base.',
+        mine: 'Mine.',
+        theirs: 'Theirs.',
+      },
       {
         name: 'type.b',
         pointer: '',
+        writesMore: false,
         base: expect.objectContaining({ deprecated: false }),
         theirs: expect.objectContaining({ deprecated: true }),
       },
       {
         name: 'type.c',
         pointer: '/schemas/1/properties/id/type',
+        writesMore: false,
         base: 'string',
         mine: 'integer',
         theirs: 'number',
       },
-      { name: 'type.d', pointer: '/featureFlags', base: null, mine: ['x'], theirs: ['y'] },
+      { name: 'type.d', pointer: '/featureFlags', writesMore: false, base: null, mine: ['x'], theirs: ['y'] },
       {
         name: 'type.new',
         pointer: '',
+        writesMore: false,
         mine: expect.objectContaining({ description: 'Made here.' }),
         theirs: expect.objectContaining({ description: 'Made there.' }),
       },
@@ -196,6 +207,38 @@ test('a sync of some names leaves the others as they are', async () => {
   });
   expect(await world.state()).toMatchObject({ changes: 1, theirs: 1 });
   expect((await world.mine())['type.c']?.description).toBe('Base.');
+});
+
+test('a comparison tells what is written from what is the same, and calls an archive against a flag a conflict', async () => {
+  const both = { description: 'Both.', ...schema(['id']) };
+  await world.put('type.a', both);
+  await world.change('type.a', both);
+  await world.put('type.b', { ...(await world.mine())['type.b'], featureFlags: ['beta'] });
+  await world.change('type.b', { archived: true });
+  await world.put('type.c', { ...(await world.mine())['type.c'], description: 'Mine.', deprecated: true });
+  await world.change('type.c', { description: 'Theirs.' });
+  const { conflicts, ...names } = await world.compare();
+  expect(names).toEqual({ mine: [], theirs: [], both: [], agreed: ['type.a'] });
+  expect(conflicts).toEqual([
+    { name: 'type.b', pointer: '/archived', writesMore: true, base: false, mine: false, theirs: true },
+    {
+      name: 'type.c',
+      pointer: '/description',
+      writesMore: true,
+      base: 'Base.',
+      mine: 'Mine.',
+      theirs: 'Theirs.',
+    },
+  ]);
+  world.passed.length = 0;
+  const resolutions = [{ name: 'type.b', pointer: '/archived', take: 'mine' }];
+  expect(await world.sync({ resolutions })).toEqual({
+    'type.a': 'skipped',
+    'type.b': 'done',
+    'type.c': 'conflict',
+  });
+  expect(world.writes()).toHaveLength(1);
+  expect((await world.theirs())['type.b']).toMatchObject({ archived: false, featureFlags: ['beta'] });
 });
 
 test('what was changed there since the last comparison is a conflict, and written after the next', async () => {
