@@ -43,9 +43,7 @@ test('changes on the instance are counted alike on every screen, and local edits
   await expectAccessible(page, 'the comparison of one event type');
   await sheet.getByRole('link', { name: 'Review and sync' }).click();
   await expect(page.getByText(words).first()).toBeVisible();
-  await expect(
-    page.getByRole('dialog').getByText('0 yours, 0 theirs, 0 both agree, 1 needs you'),
-  ).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('0 to write, 0 to take, 1 to resolve')).toBeVisible();
 });
 
 test('an edit in another window appears at once, and a sync over an unseen change asks to look again', async ({
@@ -61,7 +59,7 @@ test('an edit in another window appears at once, and a sync over an unseen chang
 
   await goTo(page, pair.here, `/${pair.id}/changes?sync=1`);
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('1 yours, 0 theirs')).toBeVisible();
+  await expect(sheet.getByText('1 to write, 0 to take')).toBeVisible();
   await pair.remote('PATCH', '/event-type/invoice.paid', { description: 'Theirs.' });
   await expect(bar(page)).toContainText('1 new on Production');
   await sheet.getByRole('button', { name: 'Write 1 to Production' }).click();

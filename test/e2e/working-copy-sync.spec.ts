@@ -120,7 +120,7 @@ test('another installation behind the address of a working copy is said, and tak
     await expect(sheet.getByText('This may not be Production')).toBeVisible();
     await expectAccessible(page, 'a sync with another installation');
     await sheet.getByRole('button', { name: 'Use this instance from now on' }).click();
-    await expect(sheet.getByText(/1 yours, 12 theirs/)).toBeVisible();
+    await expect(sheet.getByText(/1 to write, 12 to take/)).toBeVisible();
   } finally {
     await other.dispose();
   }

@@ -6,8 +6,8 @@ import { differentPart } from '../../../src-renderer/admin/features/changes/conf
 import {
   type Choice,
   type Choices,
-  comparisonLabel,
   conflictKey,
+  planLabel,
   planSync,
   syncBody,
 } from '../../../src-renderer/admin/features/changes/sync-choices';
@@ -33,16 +33,44 @@ const COMPARISON = {
   mine: ['a.gone', 'a.new'],
   theirs: ['b.theirs'],
   both: ['c.both'],
+  agreed: ['c.agreed'],
   conflicts: [
-    { name: 'd.two', pointer: '/description', base: 'b', mine: 'm', theirs: 't' },
-    { name: 'd.two', pointer: '/groupName', base: null, mine: 'x', theirs: 'y' },
+    { name: 'd.two', pointer: '/description', writesMore: false, base: 'b', mine: 'm', theirs: 't' },
+    { name: 'd.two', pointer: '/groupName', writesMore: false, base: null, mine: 'x', theirs: 'y' },
   ],
 };
 const CHANGES = [change('a.gone', {}, null), change('a.new', null, {})];
 
 describe('the plan of a sync', () => {
-  it('a sync counts event types, not the fields that differ', () => {
-    expect(comparisonLabel(COMPARISON)).toBe('2 yours, 1 theirs, 1 both agree, 1 needs you');
+  it('a sync counts what it writes, takes and leaves, and the counts follow each choice', () => {
+    const parts = { changes: CHANGES, left: new Set<string>() };
+    const labelAfter = (
+      choices: readonly (readonly [pointer: string, choice: Choice])[],
+      comparison = COMPARISON,
+    ) =>
+      planLabel(
+        planSync(
+          comparison,
+          new Map(choices.map(([pointer, choice]) => [conflictKey({ name: 'd.two', pointer }), choice])),
+          parts,
+        ),
+      );
+    const theirs = { take: 'theirs' } as const;
+    expect(labelAfter([])).toBe('3 to write, 2 to take, 1 to resolve');
+    expect(labelAfter([['/description', theirs]])).toBe('3 to write, 2 to take, 1 to resolve');
+    const taken = '3 to write, 3 to take, 0 to resolve';
+    const written = '4 to write, 2 to take, 0 to resolve';
+    const pair = (group: Choice) =>
+      [
+        ['/description', theirs],
+        ['/groupName', group],
+      ] as const;
+    expect(labelAfter(pair(theirs))).toBe(taken);
+    expect(labelAfter(pair({ valueText: ' "y"' }))).toBe(taken);
+    expect(labelAfter(pair({ take: 'mine' }))).toBe(written);
+    expect(labelAfter(pair({ valueText: '"z"' }))).toBe(written);
+    const more = COMPARISON.conflicts.map((one) => ({ ...one, writesMore: true }));
+    expect(labelAfter(pair(theirs), { ...COMPARISON, conflicts: more })).toBe(written);
   });
 
   it('a sync writes a conflicting event type only when every conflict in it is resolved', () => {
@@ -52,7 +80,7 @@ describe('the plan of a sync', () => {
     ]);
     expect(planSync(COMPARISON, first, parts)).toEqual({
       writes: ['a.gone', 'a.new', 'c.both'],
-      takes: ['b.theirs'],
+      takes: ['b.theirs', 'c.agreed'],
       open: ['d.two'],
       removals: 1,
     });
@@ -72,7 +100,7 @@ describe('the plan of a sync', () => {
       choices,
       acceptRemovals: false,
     });
-    expect(open).toBe('{"names":["a.gone","c.both","b.theirs"],"resolutions":[]}');
+    expect(open).toBe('{"names":["a.gone","c.both","b.theirs","c.agreed"],"resolutions":[]}');
     const all: Choices = new Map<string, Choice>([
       ...choices,
       [conflictKey({ name: 'd.two', pointer: '/groupName' }), { take: 'theirs' }],
@@ -87,8 +115,8 @@ describe('the plan of a sync', () => {
   });
 
   it('a choice that removes an event type counts as a removal', () => {
-    const whole = { name: 'e.whole', pointer: '', mine: {}, theirs: {} };
-    const comparison = { mine: [], theirs: [], both: [], conflicts: [whole] };
+    const whole = { name: 'e.whole', pointer: '', writesMore: false, mine: {}, theirs: {} };
+    const comparison = { mine: [], theirs: [], both: [], agreed: [], conflicts: [whole] };
     const removals = (choice: Choice) =>
       planSync(comparison, new Map([[conflictKey(whole), choice]]), { changes: [], left: new Set() })
         .removals;

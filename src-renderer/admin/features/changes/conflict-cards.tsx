@@ -102,6 +102,9 @@ export function ConflictCards({ conflicts, choices, changes, onChoose }: Conflic
         <legend>
           {index + 1} of {conflicts.length}: {conflictLabel(conflict.name, conflict.pointer)}
         </legend>
+        {isVisibilityClash(conflict) && (
+          <p>One side archived it, or took it back, while the other changed who sees it.</p>
+        )}
         <Sides conflict={conflict} choice={choices.get(key)} onTake={(side) => choose({ take: side })} />
         <ByHand key={key} conflict={conflict} choice={choices.get(key)} onValue={choose} />
         <ConflictResult conflict={conflict} conflicts={conflicts} choices={choices} changes={changes} />
@@ -179,6 +182,11 @@ function ByHand({ conflict, choice, onValue }: ByHandProps) {
       </div>
     </div>
   );
+}
+
+/** A field with two values that only one side changed: the other one chose flags. */
+function isVisibilityClash({ pointer, base, mine, theirs }: Conflict): boolean {
+  return pointer === '/archived' && (base === mine || base === theirs);
 }
 
 function faultOf(text: string): string | null {

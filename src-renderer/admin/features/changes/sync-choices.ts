@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../../src-server/contract/limits';
 import type { SyncIn } from '../../../../src-server/contract/sync';
 import type { ComparisonOut } from '../../../../src-server/contract/working-copy';
+import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import type { CopyChange } from '../../data/use-changes';
 
 export type Conflict = ComparisonOut['conflicts'][number];
@@ -21,10 +22,10 @@ export function conflictKey({ name, pointer }: Pick<Conflict, 'name' | 'pointer'
 }
 
 /** What a sync would do, as names of event types. */
-interface SyncPlan {
+export interface SyncPlan {
   /** Written to the instance. */
   readonly writes: readonly string[];
-  /** Only taken from the instance. */
+  /** Only taken from the instance, or the same there already. */
   readonly takes: readonly string[];
   /** In conflict and not resolved. */
   readonly open: readonly string[];
@@ -34,14 +35,18 @@ interface SyncPlan {
 
 /** Plans a sync with the choices so far. @param left names that are excluded */
 export function planSync(
-  { mine, theirs, both, conflicts }: ComparisonOut,
+  { mine, theirs, both, agreed, conflicts }: ComparisonOut,
   choices: Choices,
   { changes, left }: { readonly changes: readonly CopyChange[]; readonly left: ReadonlySet<string> },
 ): SyncPlan {
   const taken = (name: string) => !left.has(name);
   const open = new Set(conflicts.filter((one) => !choices.has(conflictKey(one))).map(({ name }) => name));
   const settled = new Set(conflicts.map(({ name }) => name).filter((name) => !open.has(name)));
-  const writes = [...mine, ...both, ...settled].filter(taken);
+  const written = new Set(
+    conflicts.filter((one) => one.writesMore || !isTheirs(one, choices)).map(({ name }) => name),
+  );
+  const writes = [...mine, ...both, ...[...settled].filter((name) => written.has(name))].filter(taken);
+  const takes = [...theirs, ...agreed, ...[...settled].filter((name) => !written.has(name))].filter(taken);
   const gone = new Set(changes.filter((change) => change.mine === null).map(({ name }) => name));
   const ofWhole = new Map(conflicts.filter(({ pointer }) => pointer === '').map((one) => [one.name, one]));
   const isRemoved = (name: string) => {
@@ -53,7 +58,7 @@ export function planSync(
   };
   return {
     writes,
-    takes: theirs.filter(taken),
+    takes,
     open: [...open].filter(taken),
     removals: writes.filter(isRemoved).length,
   };
@@ -81,13 +86,18 @@ export function syncBody(
   return `{${limit}${accepts}"resolutions":[${resolutions.join(',')}]}`;
 }
 
-/** The comparison in one line: "12 yours, 3 theirs, 2 both agree, 2 need you". */
-export function comparisonLabel({ mine, theirs, both, conflicts }: ComparisonOut): string {
-  const needing = new Set(conflicts.map(({ name }) => name)).size;
-  return [
-    `${mine.length.toLocaleString('en')} yours`,
-    `${theirs.length.toLocaleString('en')} theirs`,
-    `${both.length.toLocaleString('en')} both agree`,
-    `${needing.toLocaleString('en')} ${needing === 1 ? 'needs' : 'need'} you`,
-  ].join(', ');
+/** Whether what was chosen is what stands on the instance: nothing is written for it. */
+function isTheirs(conflict: Conflict, choices: Choices): boolean {
+  const choice = choices.get(conflictKey(conflict));
+  if (choice === undefined) return false;
+  const there = 'theirs' in conflict ? stringifyOrdered(conflict.theirs) : 'null';
+  if ('valueText' in choice) return stringifyOrdered(parseOrdered(choice.valueText)) === there;
+  const { take } = choice;
+  return take in conflict === 'theirs' in conflict && stringifyOrdered(conflict[take] ?? null) === there;
+}
+
+/** What is left to do, in one line that changes with every choice: "12 to write, 3 to take, 2 to resolve". */
+export function planLabel({ writes, takes, open }: SyncPlan): string {
+  const count = (names: readonly string[]) => names.length.toLocaleString('en');
+  return `${count(writes)} to write, ${count(takes)} to take, ${count(open)} to resolve`;
 }

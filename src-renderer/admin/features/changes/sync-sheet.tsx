@@ -22,10 +22,11 @@ import { ConflictCards } from './conflict-cards';
 import {
   type Choice,
   type Choices,
-  comparisonLabel,
   conflictKey,
+  planLabel,
   planSync,
   REMOVALS_AT_ONCE,
+  type SyncPlan,
   syncBody,
 } from './sync-choices';
 import { SyncRun } from './sync-run';
@@ -142,13 +143,13 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
             isDisabled={isIdle || begin.isPending || (isMuch && !mayRemove) || (isAsked && !mayTake)}
             onPress={() => void apply()}
           >
-            {writes.length === 0 ? 'Take theirs' : `Write ${writes.length} to ${instance}`}
+            {syncLabel(plan, instance)}
           </Button>
         </>
       }
     >
       <p role="status" className={styles.numbers}>
-        {comparisonLabel(comparison)}
+        {planLabel(plan)}
       </p>
       {left.size > 0 && <p>{left.size} excluded from this sync.</p>}
       <UnsavedNote />
@@ -193,6 +194,13 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
       {begin.error && !isAsked && <FailureNotice title="Nothing was written" cause={begin.error} />}
     </Sheet>
   );
+}
+
+/** What the button does now: it counts exactly what will be written. */
+function syncLabel({ writes, takes, open }: SyncPlan, instance: string): string {
+  if (writes.length > 0) return `Write ${writes.length.toLocaleString('en')} to ${instance}`;
+  if (takes.length > 0) return `Take ${takes.length.toLocaleString('en')} from ${instance}`;
+  return open.length === 0 ? 'Nothing to sync' : 'Resolve conflicts first';
 }
 
 function codeOf(error: Error | null): string | null {
