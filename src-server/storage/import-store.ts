@@ -30,11 +30,19 @@ export interface ReceiptRecord extends Omit<NewReceipt, 'document'> {
   readonly undoneAt: number | null;
 }
 
-/** What an undo did. */
+/** What an undo did. Without `restored`, nothing was written, and it can be tried again. */
 export interface Undone {
   readonly restored: readonly string[];
   /** Changed or removed since the import. */
   readonly left: readonly string[];
+  /** Edited since the import and set back to what it wrote; named unless they were to be restored too. */
+  readonly edited: readonly string[];
+}
+
+interface UndoOptions {
+  readonly author?: ChangeAuthor | null;
+  /** Restores what was edited since and set back, too. */
+  readonly includeEdited?: boolean;
 }
 
 /** Imports: what they compare with, what they wrote, and how to undo it. */
@@ -57,7 +65,7 @@ export interface ImportStore {
   /** The text of its document; null when it is not kept. */
   readDocument(id: string): Promise<string | null>;
   /** Restores what the import replaced, in one write; undefined when there is nothing left to restore. */
-  undo(id: string, now: number, author?: ChangeAuthor | null): Promise<Undone | undefined>;
+  undo(id: string, now: number, options?: UndoOptions): Promise<Undone | undefined>;
 }
 
 type ReceiptRow = Omit<ReceiptRecord, 'hasDocument' | 'canUndo'> & { hasDocument: number; canUndo: number };
@@ -113,7 +121,7 @@ export function createImportStore(db: Database, compare: CompareEventTypes = com
       );
       return row?.document ?? null;
     },
-    async undo(id, now, author = null) {
+    async undo(id, now, { author = null, includeEdited = false } = {}) {
       const rows = await db.all<{ name: string }>('SELECT name FROM import_change WHERE receipt_id = ?', [
         id,
       ]);
@@ -126,10 +134,13 @@ export function createImportStore(db: Database, compare: CompareEventTypes = com
           // Of two concurrent undos, the second finds nothing left to restore.
           const there = await tx.get('SELECT 1 FROM import_change WHERE receipt_id = ? LIMIT 1', [id]);
           if (!there) return undefined;
+          const edited = includeEdited ? [] : plan.edited;
+          if (plan.restored.length === 0 || edited.length > 0)
+            return { restored: [], left: plan.left, edited };
           await putBack(tx, plan, differences, { now, author });
           await tx.run('DELETE FROM import_change WHERE receipt_id = ?', [id]);
           await tx.run('UPDATE import_receipt SET undone_at = ? WHERE id = ?', [now, id]);
-          return { restored: plan.restored, left: plan.left };
+          return { restored: plan.restored, left: plan.left, edited };
         },
         inWrite: (work) => db.write(work),
       });

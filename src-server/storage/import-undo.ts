@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { slicesOf } from '../base/slices-of';
 import type { EventTypeDiff } from '../json-schema/event-type-changes';
 import { rawMember } from '../json-schema/raw-json-text';
 import type { EventTypePair, PlannedChange } from './compared-write';
@@ -31,6 +32,17 @@ const insertChanges = oncePerDialect(
   SELECT given.receipt_id, given.name, given.before, known.source, known.content, given.after_hash
   FROM ${dialect.rows('?', WAY_BACK_COLUMNS, 'given')}
   LEFT JOIN import_baseline AS known ON known.name = given.name`,
+);
+/** Names per statement. */
+const NAMES_AT_ONCE = 500;
+const selectEdited = oncePerDialect(
+  (dialect) => `
+  SELECT DISTINCT name FROM event_type_version AS later
+  WHERE ${dialect.isAmongTexts('name', '?')} AND id > (
+    SELECT max(id) FROM event_type_version AS own
+    WHERE own.name = later.name AND own.created_at = (SELECT created_at FROM import_receipt WHERE id = ?)
+  )
+  ORDER BY name`,
 );
 const SELECT_CHANGES = `
   SELECT name, before, before_source AS source, before_baseline AS baseline, after_hash AS hash
@@ -74,6 +86,8 @@ interface UndoPlan extends PlannedChange {
   readonly pairs: EventTypePair[];
   readonly restored: string[];
   readonly left: string[];
+  /** Those of the restored that somebody edited since, and set back to what the import wrote. */
+  readonly edited: string[];
   /** Created by the import: removed. */
   readonly gone: string[];
   readonly baselines: BaselineText[];
@@ -81,12 +95,20 @@ interface UndoPlan extends PlannedChange {
   readonly unknown: string[];
 }
 
-/** What was changed or removed since the import is left alone. */
+/** What was changed or removed since the import is left alone; what was changed and set back is named. */
 export async function planUndo(
   from: Pick<Transaction, 'all' | 'dialect'>,
   receiptId: string,
 ): Promise<UndoPlan> {
-  const plan: UndoPlan = { restored: [], left: [], gone: [], unknown: [], pairs: [], baselines: [] };
+  const plan: UndoPlan = {
+    restored: [],
+    left: [],
+    edited: [],
+    gone: [],
+    unknown: [],
+    pairs: [],
+    baselines: [],
+  };
   const query = { ...PAGES_BY_NAME, select: SELECT_CHANGES, params: [receiptId] };
   const isEnough = hashedEnough();
   for await (const page of readPages<ChangeRow>(from, { ...query, largeColumns: ['before', 'baseline'] })) {
@@ -99,6 +121,11 @@ export async function planUndo(
       planUndoOf(change, current, plan);
       if (isEnough(current)) await nextTurn();
     }
+  }
+  for (const some of slicesOf(plan.restored, NAMES_AT_ONCE)) {
+    const params = [JSON.stringify(some), receiptId];
+    const rows = await from.all<{ name: string }>(selectEdited(from.dialect), params);
+    plan.edited.push(...rows.map(({ name }) => name));
   }
   return plan;
 }

@@ -25,6 +25,13 @@ export const importReceiptOperations = {
   undo: operation({
     method: 'POST',
     path: '/event-type/import/receipt/{receipt}/undo',
+    query: {
+      include_edited: {
+        type: 'boolean',
+        default: false,
+        description: 'True: also where somebody edited since and set back to what the import wrote.',
+      },
+    },
     answers: { 200: jsonOf<ImportUndoOut>(importUndoOutSchema) },
   }),
 };

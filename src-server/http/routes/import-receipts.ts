@@ -49,13 +49,30 @@ export function importReceiptRoutes({
       access: 'admin',
       summary: 'Undo an import, all or nothing.',
       description:
-        'Event types that changed since the import stay as they are, and are listed in `left`. The last ten imports can be undone.',
-      errors: ['conflict'],
-      async handler({ params, principal }) {
+        'Event types that changed since the import stay as they are, and are listed in `left`; if that is all of them, nothing is undone, and it can be tried again. What was edited since and then set back to what the import wrote is asked about with `confirmation_needed`. The last ten imports can be undone.',
+      errors: ['conflict', 'confirmation_needed'],
+      async handler({ params, query, principal }) {
         const { id } = await find(params.receipt);
-        const undone = await imports.undo(id, clock.now(), changeAuthor(principal));
+        const undone = await imports.undo(id, clock.now(), {
+          author: changeAuthor(principal),
+          includeEdited: query.include_edited ?? false,
+        });
         if (!undone) {
           throw apiError('conflict', 'This import was already undone, or is too old to be undone.');
+        }
+        const { edited } = undone;
+        if (edited.length > 0) {
+          const were = edited.length === 1 ? 'was' : 'were';
+          throw apiError(
+            'confirmation_needed',
+            `${listed(edited)} ${were} edited since, and set back to what the import wrote. The undo would put the state before the import in its place.`,
+          );
+        }
+        if (undone.restored.length === 0) {
+          throw apiError(
+            'conflict',
+            `${listed(undone.left)} changed since this import. There is nothing to undo.`,
+          );
         }
         onCatalogChanged();
         const answer: ImportUndoOut = {
@@ -67,4 +84,12 @@ export function importReceiptRoutes({
       },
     }),
   ];
+}
+
+const NAMED_MAX = 5;
+
+/** Names in a sentence: the first of them, and how many more there are. */
+function listed(names: readonly string[]): string {
+  const more = names.length - NAMED_MAX;
+  return `${names.slice(0, NAMED_MAX).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -58,6 +58,35 @@ describe('an undo', () => {
     expect((await read('a')).description).toBe('since');
   });
 
+  test('that could put nothing back says so, is not marked as undone, and can be tried again', async () => {
+    const { id } = await apply({ spec: webhooksDocument({ a: { description: 'imported' } }) });
+    await server.call('PATCH', '/event-type/a', { description: 'since' });
+    const before = await catalog();
+    const refused = await undo(id);
+    expect([refused.status, refused.json.code]).toEqual([409, 'conflict']);
+    expect(refused.json.detail).toContain('a changed since');
+    expect(await catalog()).toEqual(before);
+    expect(await detail(id)).toMatchObject({ canUndo: true, undoneAt: null });
+    await server.call('DELETE', '/event-type/a?expunge=true');
+    expect((await undo(id)).status).toBe(409);
+  });
+
+  test('that would replace what somebody edited since and set back by hand asks first', async () => {
+    await apply({ spec: webhooksDocument({ a: { description: 'old' }, b: { description: 'old' } }) });
+    const { id } = await apply({
+      spec: webhooksDocument({ a: { description: 'new' }, b: { description: 'new' } }),
+    });
+    for (const description of ['other', 'new']) await server.call('PATCH', '/event-type/a', { description });
+    const asked = await undo(id);
+    expect([asked.status, asked.json.code]).toEqual([409, 'confirmation_needed']);
+    expect(asked.json.detail).toMatch(/^a was edited since/);
+    expect((await read('b')).description).toBe('new');
+    expect(await detail(id)).toMatchObject({ canUndo: true, undoneAt: null });
+    const path = `/event-type/import/receipt/${id}/undo?include_edited=true`;
+    expect((await server.call('POST', path)).json).toMatchObject({ restored: ['a', 'b'], left: [] });
+    expect((await read('a')).description).toBe('old');
+  });
+
   test('works once, and not for what does not exist', async () => {
     const { id } = await apply({ spec: webhooksDocument({ a: {} }) });
     await undo(id);
