@@ -32,13 +32,23 @@ export function useReadReceipt() {
   });
 }
 
+/** An import to undo. */
+export interface ImportToUndo {
+  readonly receiptId: string;
+  /** Also what was edited since and set back to what the import wrote. */
+  readonly includeEdited: boolean;
+}
+
 /** Restores the catalog to its state before an import. */
 export function useUndoImport() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (receiptId: string) =>
-      api.call('POST /event-type/import/receipt/{receipt}/undo', { path: { receipt: receiptId } }),
+    mutationFn: ({ receiptId, includeEdited }: ImportToUndo) =>
+      api.call('POST /event-type/import/receipt/{receipt}/undo', {
+        path: { receipt: receiptId },
+        query: { include_edited: includeEdited },
+      }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: [id, 'catalog'] });
       return client.invalidateQueries({ queryKey: [id, 'imports'] });

@@ -14,7 +14,7 @@ import { useTo } from '../../platform/instance';
 import { FIELD_LABELS } from './field-labels';
 import styles from './import-receipt.module.css';
 import { importName, number, receiptTitle, skippedMessage } from './import-summary';
-import { UndoImport } from './undo-import';
+import { UndoFailure, UndoImport } from './undo-import';
 import { UndoOutcome } from './undo-outcome';
 import { useRunAgain } from './use-run-again';
 
@@ -72,7 +72,7 @@ export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceipt
           </>
         )}
       </Notice>
-      {undo.error && <FailureNotice title="Nothing was undone" cause={undo.error} />}
+      <UndoFailure undo={undo} />
       {undo.data && <UndoOutcome outcome={undo.data} />}
       {again.error && <FailureNotice title="The document could not be read" cause={again.error} />}
       <Names title="Created" names={created} />

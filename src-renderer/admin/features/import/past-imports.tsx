@@ -8,7 +8,7 @@ import { useReceipts, useUndoImport } from '../../data/use-receipts';
 import { useInstance } from '../../platform/instance';
 import { counted, importName, receiptMessage } from './import-summary';
 import styles from './past-imports.module.css';
-import { UndoImport } from './undo-import';
+import { UndoFailure, UndoImport } from './undo-import';
 import { UndoOutcome } from './undo-outcome';
 import { useRunAgain } from './use-run-again';
 
@@ -35,7 +35,7 @@ export function PastImports({ onOpen }: { readonly onOpen: (receiptId: string) =
     <section className={layout.stack3} aria-labelledby="past-imports">
       <h2 id="past-imports">Past imports</h2>
       {again.error && <FailureNotice title="The document could not be read" cause={again.error} />}
-      {undo.error && <FailureNotice title="Nothing was undone" cause={undo.error} />}
+      <UndoFailure undo={undo} />
       {undo.data && <UndoOutcome outcome={undo.data} />}
       <ul className={layout.ruled}>
         {rows.map((receipt) => (
