@@ -57,7 +57,8 @@ export function plannedCatalog({ eventTypes, baselines }: CatalogRows, texts: Im
     },
     baseline(name) {
       const row = baselines.get(name);
-      return row && { source: row.source, content: texts.readBaseline(row.content) };
+      const source = row?.source === NO_SOURCE ? null : row?.source;
+      return row && { source: source ?? null, content: texts.readBaseline(row.content) };
     },
   };
 }

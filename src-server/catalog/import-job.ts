@@ -25,6 +25,7 @@ import { type CatalogRows, type ImportCatalog, plannedCatalog, readCatalogRows }
 import { decide, refusedChoice } from './import-decision';
 import { type ReadImport, readImport, undecided } from './import-openapi';
 import { type PlannedRow, planImport } from './import-plan';
+import { importSource, storedSource } from './import-source';
 import { ImportTexts } from './import-texts';
 import { type DocumentRemark, openapiViolations } from './openapi-violations';
 import { nameEntries } from './webhook-names';
@@ -111,7 +112,9 @@ function plannedImport(
   const named = nameEntries(found.entries, ({ pointer, name }) => choiceOf(pointer, name));
   const texts = new ImportTexts();
   const catalog = readCatalogRows(job.catalog, texts);
-  const rows = planImport(named, plannedCatalog(catalog, texts), { ...body, source: title });
+  const source = importSource(title, body.sourceName ?? null);
+  const compared = body.sameAs ? importSource(title, body.sameAs) : source;
+  const rows = planImport(named, plannedCatalog(catalog, texts), { ...body, source: compared });
   const digest = job.kind === 'plan' || body.digest !== undefined ? digestOf(rows, texts) : '';
   if (job.kind === 'apply' && body.digest !== undefined && body.digest !== digest) {
     throw apiError(
@@ -139,7 +142,7 @@ function plannedImport(
   return {
     ...remembered(body, text, title),
     answer: sharedText(decided ? '' : `${JSON.stringify(plan()).slice(0, -1)},"rows":[${rowTexts()}]}`),
-    changes: decided ? changesToWrite(decided, job.catalog, { catalog, title, texts }) : [],
+    changes: decided ? changesToWrite(decided, job.catalog, { catalog, source, texts }) : [],
     outcome: {
       ...(decided?.outcome ?? NOTHING),
       ...asked(body),
@@ -189,7 +192,7 @@ function plainImport(
   return {
     ...remembered(body, textOf(body), title),
     answer: sharedText(stringifyOrdered(answer)),
-    changes: isDryRun ? [] : changesOf(writes, settled, catalog, title, texts),
+    changes: isDryRun ? [] : changesOf(writes, settled, { catalog, source: title, texts }),
     outcome: { ...outcome, ...asked(body), names: [] },
   };
 }
@@ -216,18 +219,18 @@ const NOTHING: Omit<ImportOutcome, 'keepDescription' | 'keepFlags' | 'replaceAll
 
 interface WriteParts {
   readonly catalog: CatalogRows;
-  readonly title: string;
+  readonly source: string;
   readonly texts: ImportTexts;
 }
 
 function changesToWrite(
   { writes, settled }: Pick<ReturnType<typeof decide>, 'writes' | 'settled'>,
   compared: ImportCatalog,
-  { catalog, title, texts }: WriteParts,
+  { catalog, source, texts }: WriteParts,
 ): JsonPieces {
   return 'copy' in compared
     ? copyChangesOf(writes, catalog, texts)
-    : changesOf(writes, settled, catalog, title, texts);
+    : changesOf(writes, settled, { catalog, source, texts });
 }
 
 /** As changes of a working copy, from what it has to what it gets. */
@@ -251,9 +254,7 @@ function copyChangesOf(
 function changesOf(
   writes: ReturnType<typeof decide>['writes'],
   settled: ReturnType<typeof decide>['settled'],
-  { eventTypes, baselines }: CatalogRows,
-  source: string,
-  texts: ImportTexts,
+  { catalog: { eventTypes, baselines }, source: given, texts }: WriteParts,
 ): JsonPieces {
   const written = new Map(writes.map((write) => [write.name, write]));
   const changes = settled.flatMap(({ name, baseline }) => {
@@ -261,6 +262,7 @@ function changesOf(
     const content = texts.baseline(baseline);
     const row = eventTypes.get(name) ?? null;
     const known = baselines.get(name);
+    const source = storedSource(known?.source, given);
     const hasMoved = known?.source !== source || known.content !== content;
     if (write === undefined && !hasMoved) return [];
     const change: ImportChange = {

@@ -43,11 +43,18 @@ export function toPatch(
   return Object.fromEntries(Object.entries(patch).filter(([field]) => !keep.has(field as ImportField)));
 }
 
-/** @param baseline what the last import said; null: there was none, or it is ignored */
+/** What a document is compared with, besides the catalog. */
+interface LastImport {
+  /** What it said; null: there was none, or it is ignored. */
+  readonly baseline: ImportedEventType | null;
+  /** It was of another document: wherever this one differs from the catalog, two documents contradict each other. */
+  readonly isOther: boolean;
+}
+
 export function merge(
   patch: ImportPatch,
   current: ImportedEventType,
-  baseline: ImportedEventType | null,
+  { baseline, isOther }: LastImport,
 ): Merged {
   const after = new Map<ImportField, unknown>();
   const conflicts: ImportConflict[] = [];
@@ -62,10 +69,10 @@ export function merge(
     if (document === undefined || isSameField(field, document, catalog)) continue;
     if (baseline !== null && isSameField(field, document, base)) kept.push(field);
     else after.set(field, document);
-    const hasMoved = baseline !== null && !isSameField(field, catalog, base);
+    const hasMoved = baseline !== null && (isOther || !isSameField(field, catalog, base));
     if (!hasMoved || kept.includes(field) || !isConflictField(field)) continue;
     const values = { baseline: base, catalog, document };
-    const together = field === 'schema' ? mergeSchemas(values) : null;
+    const together = field === 'schema' && !isOther ? mergeSchemas(values) : null;
     const places = together?.places ?? [];
     // If no place was changed by both, there is nothing to ask.
     if (together?.places?.length === 0 && problemOf(together.schema) === null)

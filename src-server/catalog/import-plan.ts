@@ -2,6 +2,7 @@ import type { ImportConflict } from '../contract/import-conflict';
 import type { ImportedEventType, ImportField, ImportRow } from '../contract/import-plan';
 import type { EventTypeFromOpenapi } from '../contract/openapi-import';
 import { EMPTY_CONTENT, isSame, type Merged, merge, overwrittenFields, toPatch } from './import-merge';
+import { isSameSource, sourceParts } from './import-source';
 import type { NamedEntry } from './webhook-names';
 
 /** The catalog as a plan needs it. Each name is requested at most once. */
@@ -10,12 +11,15 @@ export interface PlannedCatalog {
   readonly names: Iterable<string>;
   /** Undefined: there is none. */
   get(name: string): ImportedEventType | undefined;
-  /** What the last import said about it, and from which document. Undefined: no import wrote it. */
-  baseline(name: string): { readonly source: string; readonly content: ImportedEventType } | undefined;
+  /**
+   * What the last import said about it, and from which document (`import-source`), null for none. Undefined: no import
+   * wrote it.
+   */
+  baseline(name: string): { readonly source: string | null; readonly content: ImportedEventType } | undefined;
 }
 
 export interface PlanOptions {
-  /** Title of the document: event types of an earlier import of it may be `removed`. */
+  /** The document, as in `import-source`: event types of an earlier import of it may be `removed`. */
   readonly source: string;
   /**
    * Every event type that the document does not name is `removed`. A name used by an entry that cannot be imported is
@@ -74,6 +78,7 @@ function planEntry(named: NamedEntry, catalog: PlannedCatalog, options: PlanOpti
     ...{ id: pointer, pointer, key, method, operationId, name, nameFrom, problem },
     suggestions: entry.suggestions.filter((suggestion) => suggestion !== name),
     warnings: entry.warnings,
+    otherSource: null,
   };
   const nothing = { before: null, after: null, conflicts: [], kept: [], overwrites: [] };
   if (problem !== null || content === null) {
@@ -89,16 +94,22 @@ function planEntry(named: NamedEntry, catalog: PlannedCatalog, options: PlanOpti
   const before = catalog.get(name) ?? null;
   if (before === null) {
     const patch = toPatch(content);
-    const merged = merge(patch, { ...EMPTY_CONTENT, ...patch }, null);
+    const merged = merge(patch, { ...EMPTY_CONTENT, ...patch }, { baseline: null, isOther: false });
     const row = { ...base, ...nothing, state: 'new' as const, after: merged.after };
     return { ...NOTHING_LOST, row, current: null, merged, fromDocument };
   }
   const keep = new Set<ImportField>();
   if (options.keepDescription === true) keep.add('description');
   if (options.keepFlags === true) keep.add('featureFlags');
-  const last = catalog.baseline(name)?.content ?? null;
+  const known = catalog.baseline(name);
+  const last = known?.content ?? null;
+  const source = known?.source ?? null;
+  const isOther = source !== null && options.overwrite !== true && !isSameSource(source, options.source);
   const document = toPatch(content, keep);
-  const merged = merge(document, before, options.overwrite === true ? null : last);
+  const merged = merge(document, before, {
+    baseline: options.overwrite === true ? null : last,
+    isOther,
+  });
   const { after, conflicts, kept } = merged;
   if (isSame(before, after)) {
     return {
@@ -109,13 +120,14 @@ function planEntry(named: NamedEntry, catalog: PlannedCatalog, options: PlanOpti
       fromDocument,
     };
   }
-  const state = conflicts.length > 0 ? ('conflict' as const) : ('changed' as const);
+  const state = conflicts.length > 0 || isOther ? ('conflict' as const) : ('changed' as const);
   const overwrittenBy = (written: ImportedEventType) =>
     overwrittenFields({ before, after: written, document, last });
   return {
     row: {
       ...{ ...base, before, after, conflicts, kept, state },
       overwrites: state === 'changed' ? overwrittenBy(after) : [],
+      otherSource: isOther ? sourceParts(source) : null,
     },
     current: before,
     merged,
@@ -133,7 +145,8 @@ function removedRows(
   const gone: PlannedRow[] = [];
   for (const name of catalog.names) {
     if (named.has(name)) continue;
-    if (options.replaceAll !== true && catalog.baseline(name)?.source !== options.source) continue;
+    const source = catalog.baseline(name)?.source ?? null;
+    if (options.replaceAll !== true && (source === null || !isSameSource(source, options.source))) continue;
     const before = catalog.get(name);
     if (before === undefined || before.archived) continue;
     const after = { ...before, archived: true };
@@ -151,6 +164,7 @@ function removedRows(
         overwrites: [],
       },
       warnings: [],
+      otherSource: null,
     };
     gone.push({ ...NOTHING_LOST, row, current: before, merged, fromDocument: null });
   }

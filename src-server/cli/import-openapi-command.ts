@@ -12,15 +12,20 @@ import { readText } from './read-file';
 
 export const importOpenapiCommand: Command = {
   name: 'import-openapi',
-  usage: 'FILE [--dry-run] [--replace-all] [--overwrite]',
+  usage: 'FILE [--dry-run] [--replace-all] [--overwrite] [--same-as NAME]',
   summary: 'Creates event types from the webhooks of an OpenAPI document.',
-  about: `Reads an OpenAPI document (3.0 with x-webhooks, 3.1, 3.2; JSON or YAML) and creates and updates event types. Keeps event types that are not in the document, and edits made by hand since the last import, unless you ask otherwise. An event type in conflict, changed both in the document and by hand, is not written, and the exit code is 1. Entries that cannot be imported are reported and skipped; the others are imported. FILE may be "-" for standard input.`,
+  about: `Reads an OpenAPI document (3.0 with x-webhooks, 3.1, 3.2; JSON or YAML) and creates and updates event types. Keeps event types that are not in the document, and edits made by hand since the last import, unless you ask otherwise. An event type in conflict, changed both in the document and by hand, or imported from another document, is not written, and the exit code is 1. Entries that cannot be imported are reported and skipped; the others are imported. FILE may be "-" for standard input.`,
   options: {
     'dry-run': { type: 'boolean', help: 'Only prints what would change.' },
     'replace-all': { type: 'boolean', help: 'Also archives every event type that is not in the document.' },
     overwrite: {
       type: 'boolean',
       help: 'Resolves every conflict with the document.',
+    },
+    'same-as': {
+      type: 'string',
+      value: 'NAME',
+      help: 'The name that the file had at its last import, if it has another one now.',
     },
   },
   examples: [
@@ -29,13 +34,15 @@ export const importOpenapiCommand: Command = {
   ],
   positionals: [1, 1],
   asks: 'instance',
-  async run({ positionals: [file = ''], has, context, instance }) {
+  async run({ positionals: [file = ''], has, text, context, instance }) {
     const server = await instance();
     const asked = {
       specRaw: await readText(file, context),
       dryRun: has('dry-run'),
       replaceAll: has('replace-all'),
       overwrite: has('overwrite'),
+      sourceName: file === '-' ? null : basename(file),
+      sameAs: text('same-as') ?? null,
     };
     context.progress(`${server.host} reads the document ...`);
     const plan = await planOf(server, asked);
@@ -50,7 +57,8 @@ export const importOpenapiCommand: Command = {
             ...FROM_DOCUMENT,
             digest: plan.digest,
             choices,
-            ...(file === '-' ? {} : { sourceName: basename(file) }),
+            sourceName: asked.sourceName,
+            sameAs: asked.sameAs,
           },
         });
     return outcomeOf(plan, choices, receipt, server.host);
@@ -65,13 +73,19 @@ interface Asked {
   readonly dryRun: boolean;
   readonly replaceAll: boolean;
   readonly overwrite: boolean;
+  /** Null: the document comes from the standard input. */
+  readonly sourceName: string | null;
+  readonly sameAs: string | null;
 }
 
 /** Null: the instance has no import plans. */
-async function planOf(server: Instance, { specRaw, replaceAll }: Asked): Promise<ImportPlanOut | null> {
+async function planOf(
+  server: Instance,
+  { specRaw, replaceAll, sourceName, sameAs }: Asked,
+): Promise<ImportPlanOut | null> {
   try {
     const answer = await server.ask('POST /event-type/import/plan', {
-      body: { specRaw, replaceAll, ...FROM_DOCUMENT },
+      body: { specRaw, replaceAll, sourceName, sameAs, ...FROM_DOCUMENT },
     });
     return isObject(answer) && Array.isArray(answer.rows) ? answer : null;
   } catch (cause) {

@@ -1,9 +1,22 @@
 import type { ImportedEventType, ImportRow } from '../contract/import-plan';
+import { otherSourceLabel } from '../contract/other-source-label';
 import { entryDifference } from './catalog-difference';
 
 /** What an import does with one row of its plan, line by line; no lines if there is nothing to do or to say. */
 export function linesFor(row: ImportRow, isAccepted: boolean, dryRun: boolean): string[] {
-  const { state, name, pointer, before, after, conflicts, kept, warnings, problem, suggestions } = row;
+  const {
+    state,
+    name,
+    pointer,
+    before,
+    after,
+    conflicts,
+    kept,
+    warnings,
+    problem,
+    suggestions,
+    otherSource,
+  } = row;
   const notes = warnings.map((warning) => `! imported, but: ${pointer}: ${warning}`);
   if (kept.length > 0) notes.unshift(`= ${name}: keeps ${kept.join(', ')} as edited by hand`);
   if (state === 'unchanged') return notes;
@@ -17,6 +30,13 @@ export function linesFor(row: ImportRow, isAccepted: boolean, dryRun: boolean): 
   }
   if (state === 'conflict' && !isAccepted) {
     const fields = conflicts.map(({ field }) => field).join(', ');
+    if (otherSource) {
+      const other = otherSourceLabel(otherSource);
+      return [
+        `? ${name}: the catalog has it from ${other}, which says something else; not written`,
+        ...notes,
+      ];
+    }
     return [`? ${name}: ${fields} changed in the document and by hand; not written`, ...notes];
   }
   if (before === null || after === null) return [`+ ${name}`, ...notes];

@@ -16,6 +16,8 @@ import { strictObject } from './strict-object';
  * - Both have changed, to different values: a conflict. Only a person decides it.
  * Two changed schemas are merged place by place, by JSON pointer: only a place that both have changed is a conflict,
  * and what only one of them changed is taken from that one.
+ * An event type that the last import wrote from another document is a conflict wherever this document differs from the
+ * catalog.
  * An event type that no import has written has no baseline: what the document says is written. A document may omit
  * flags, group and schema; they then stay as they are.
  */
@@ -78,13 +80,25 @@ const planProperties = {
     type: 'boolean',
     default: false,
     description:
-      'True: every event type that the document does not name is a row `removed`. False: only those that an earlier import of this document (by its title) wrote.',
+      'True: every event type that the document does not name is a row `removed`. False: only those that an earlier import of this document (by its title, and the name of its file if both are known) wrote.',
   },
   choices: {
     type: 'array',
     maxItems: LIMITS.importChoices.max,
     items: choiceSchema,
     description: 'Names and decisions, row by row. Other rows follow the document.',
+  },
+  sourceName: {
+    type: ['string', 'null'],
+    maxLength: 1024,
+    description:
+      'Name of the document, such as its file name, for the receipt: two files with one title are two documents. Give a plan and its import the same. Null or absent: none.',
+  },
+  sameAs: {
+    type: ['string', 'null'],
+    maxLength: 1024,
+    description:
+      'The `sourceName` of an earlier import of which this document is a newer version, under another name. Null or absent: none.',
   },
   progressId: {
     type: 'string',
@@ -114,11 +128,6 @@ export const importApplyInSchema = {
       maxLength: 100,
       description:
         '`digest` of the reviewed plan. If the plan has changed since, nothing is written and the answer is 409. Absent: the current plan is applied.',
-    },
-    sourceName: {
-      type: ['string', 'null'],
-      maxLength: 1024,
-      description: 'Name of the document in the receipt, such as its file name. Null or absent: none.',
     },
   },
 } as const;
@@ -210,6 +219,13 @@ export const importRowSchema = strictObject({
     description:
       'Fields of a `changed` row whose value did not come from an import and is replaced. Ask somebody before you write such a row.',
   },
+  otherSource: orNull(
+    strictObject({
+      title: { type: 'string', description: '`info.title`; empty when it has none.' },
+      fileName: { type: ['string', 'null'], description: 'Its `sourceName`. Null: not known.' },
+    }),
+    'The document that the last import of this event type came from, if that was another one: both say what it is, and the row is a `conflict`. Null: none.',
+  ),
   warnings: {
     type: 'array',
     items: { type: 'string', description: 'A sentence.' },
@@ -277,6 +293,13 @@ export interface ImportedEventType {
   readonly archived: boolean;
 }
 
+/** A document of an earlier import. */
+export interface OtherSource {
+  readonly title: string;
+  /** Null: not known. */
+  readonly fileName: string | null;
+}
+
 /** One row of a plan. The schema above says the same. */
 export interface ImportRow {
   readonly id: string;
@@ -294,6 +317,7 @@ export interface ImportRow {
   readonly conflicts: readonly ImportConflict[];
   readonly kept: readonly ImportField[];
   readonly overwrites: readonly ImportField[];
+  readonly otherSource: OtherSource | null;
   readonly warnings: readonly string[];
 }
 

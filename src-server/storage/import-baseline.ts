@@ -6,7 +6,7 @@ import type { Transaction } from './transaction';
 /** What the last import said about an event type. */
 export interface BaselineText {
   readonly name: string;
-  /** Title of the document. */
+  /** The document, as in `catalog/import-source`. */
   readonly source: string;
   /** JSON of an object. */
   readonly content: string;

@@ -93,7 +93,8 @@ test('what was changed by hand is kept, and what both changed is left until the 
   paid.description = 'By the document.';
   Object.assign(sent, { deprecated: true });
   await writeFile(file, JSON.stringify(moved));
-  const { out, exitCode } = await rig.run('import-openapi', file, '--dry-run');
+  const again = ['import-openapi', file, '--same-as', 'openapi.json'] as const;
+  const { out, exitCode } = await rig.run(...again, '--dry-run');
   expect(exitCode).toBe(0);
   expect(out.split('\n').slice(0, 4)).toEqual([
     '? invoice.paid: description changed in the document and by hand; not written',
@@ -102,7 +103,7 @@ test('what was changed by hand is kept, and what both changed is left until the 
     '= invoice.sent: keeps description as edited by hand',
   ]);
   expect(out).toContain('0 new, 1 changed, 0 unchanged, 1 in conflict, 1 skipped');
-  const left = await rig.run('import-openapi', file, '--json');
+  const left = await rig.run(...again, '--json');
   expect(left.exitCode).toBe(1);
   expect(JSON.parse(left.out)).toMatchObject({
     changed: ['invoice.sent'],
@@ -110,12 +111,27 @@ test('what was changed by hand is kept, and what both changed is left until the 
     receipt: expect.stringMatching(/^imp_/),
   });
   expect((await rig.server.call('GET', '/event-type/invoice.paid')).json.description).toBe('By hand.');
-  expect(await json('import-openapi', file, '--overwrite')).toMatchObject({ changed: ['invoice.paid'] });
+  expect(await json(...again, '--overwrite')).toMatchObject({ changed: ['invoice.paid'] });
   const description = (await rig.server.call('GET', '/event-type/invoice.paid')).json.description;
   expect(description).toBe('By the document.');
   expect((await rig.server.call('GET', '/event-type/import/receipt')).json.data[0].sourceName).toBe(
     'moved.json',
   );
+});
+
+test('a file of the same title and another name is another document, unless it is said to be the same', async () => {
+  const file = rig.file('second.json');
+  const second = structuredClone(DOCUMENT);
+  const paid = second.webhooks['invoice.paid']?.post;
+  if (!paid) throw new Error('the document has it');
+  paid.description = 'By the second document.';
+  await writeFile(file, JSON.stringify(second));
+  const { out } = await rig.run('import-openapi', file, '--dry-run');
+  expect(out).toMatch(
+    /^\? invoice\.paid: the catalog has it from “.+” \(moved\.json\), which says something else;/m,
+  );
+  const same = await rig.run('import-openapi', file, '--dry-run', '--same-as', 'moved.json');
+  expect(same.out).toMatch(/^~ invoice\.paid$/m);
 });
 
 test('a document that cannot be imported is refused in the words of the server', async () => {
