@@ -22,6 +22,7 @@ import {
   movedRows,
   type RowFilter,
 } from '../../../src-renderer/admin/features/import/row-filter';
+import { sharedProblem } from '../../../src-renderer/admin/features/import/shared-problem';
 import {
   readShownRows,
   shownRowsValues,
@@ -55,6 +56,19 @@ test('new and changed rows of an import are selected by default; removed and con
   const rows = decide([row('new'), row('changed'), row('removed'), row('conflict'), row('unchanged')]);
   expect(rows.map(({ isSelected }) => isSelected)).toEqual([true, true, false, false, false]);
   expect(rows.map(({ canSelect }) => canSelect)).toEqual([true, true, true, true, false]);
+});
+
+test('a reason that all rows of an import share is said once, whatever file each refers to', () => {
+  const outside = (file: string) => ({
+    problem: `The webhook cannot be read: the reference "${file}" points outside the document and is not followed.`,
+  });
+  expect(sharedProblem([outside('a.yaml'), outside('b.yaml#/c')])).toBe(
+    'The webhook cannot be read: the reference points outside the document and is not followed.',
+  );
+  expect(sharedProblem([outside('a.yaml'), { problem: null }])).toBeNull();
+  expect(sharedProblem([outside('a.yaml'), { problem: 'No operation found (post, put, ...).' }])).toBeNull();
+  expect(sharedProblem([{ problem: null }, { problem: null }])).toBeNull();
+  expect(sharedProblem([outside('a.yaml')])).toBeNull();
 });
 
 test('a row of an import that would overwrite a manual edit is not selected by default', () => {
@@ -270,6 +284,7 @@ function row(state: ImportRow['state'], part: Partial<ImportRow> = {}): ImportRo
     conflicts: [],
     kept: [],
     overwrites: [],
+    otherSource: null,
     warnings: [],
     ...part,
   };

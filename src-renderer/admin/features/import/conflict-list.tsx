@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { ImportConflict } from '../../../../src-server/contract/import-conflict';
+import { otherSourceLabel } from '../../../../src-server/contract/other-source-label';
 import { fieldCount } from '../../../../src-server/json-schema/field-count';
 import { formatPath, schemaDiff } from '../../../../src-server/json-schema/schema-diff';
 import { Button } from '../../../ui/button';
@@ -56,7 +57,7 @@ export function ConflictList({ run, decided }: { readonly run: ImportRun; readon
     <section ref={list} className={layout.stack3} aria-label="Conflicts">
       <header className={layout.spread}>
         <h3>
-          Changed on both sides{' '}
+          {row.otherSource === null ? 'Changed on both sides' : 'Different in the two documents'}{' '}
           <span className={styles.count}>
             {total - open} of {total} decided
           </span>
@@ -105,7 +106,11 @@ export function ConflictList({ run, decided }: { readonly run: ImportRun; readon
                   <Keys names={[key]} />
                 </span>
               </span>
-              <span className={styles.hint}>{hint}</span>
+              <span className={styles.hint}>
+                {side === 'catalog' && row.otherSource !== null
+                  ? `from ${otherSourceLabel(row.otherSource)}`
+                  : hint}
+              </span>
               <Value conflict={conflict} value={conflict[side]} isChanged />
             </label>
           ))}

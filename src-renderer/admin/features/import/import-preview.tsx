@@ -17,6 +17,8 @@ import { RenameSheet } from './rename-sheet';
 import { countStates, decideRows } from './row-choice';
 import { RowDetail } from './row-detail';
 import { filterRows } from './row-filter';
+import { SameFile } from './same-file';
+import { sharedProblem } from './shared-problem';
 import { StateChips } from './state-chips';
 import { useFilterInAddress } from './use-filter-in-address';
 import { useImportWork } from './use-import-run';
@@ -29,6 +31,8 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
   const work = useImportWork(run, (all) => all);
   useFilterInAddress(run);
   const [isRenaming, setRenaming] = useState(false);
+  const [isListing, setListing] = useState(false);
+  const shared = useMemo(() => sharedProblem(plan.rows), [plan]);
   const screen = useRef<HTMLDivElement>(null);
   const { choices, options, show, isUnfolded, moved, failure } = work;
   const search = useDeferredValue(work.search);
@@ -130,7 +134,23 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
             />
           </div>
         )}
-        {plan.warnings.length > 0 && (
+        <SameFile run={run} plan={plan} />
+        {shared !== null && (
+          <div className={styles.notice}>
+            <Notice
+              tone="error"
+              title={`None of the ${counted(rows.length, 'webhook')} can be imported`}
+              actions={
+                <Button size="small" onPress={() => setListing(!isListing)}>
+                  {isListing ? 'Hide the rows' : 'Show the rows'}
+                </Button>
+              }
+            >
+              {shared} {plan.warnings.join(' ')}
+            </Notice>
+          </div>
+        )}
+        {shared === null && plan.warnings.length > 0 && (
           <details className={styles.remarks}>
             <summary>{counted(plan.warnings.length, 'warning')} about the whole document</summary>
             <ul>
@@ -140,24 +160,26 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
             </ul>
           </details>
         )}
-        <ImportTable
-          run={run}
-          rows={shown}
-          moved={moved ?? NONE}
-          chosenId={chosen?.row.id ?? ''}
-          empty={
-            search === '' && show === 'all' ? (
-              'Nothing to import: the catalog already has every webhook of this document, unchanged.'
-            ) : (
-              <>
-                {search === '' ? 'No row has this state.' : `No row matches “${search}”.`}
-                <Button size="small" onPress={() => run.set({ search: '', show: 'all', activeId: '' })}>
-                  Show all rows
-                </Button>
-              </>
-            )
-          }
-        />
+        {(shared === null || isListing) && (
+          <ImportTable
+            run={run}
+            rows={shown}
+            moved={moved ?? NONE}
+            chosenId={chosen?.row.id ?? ''}
+            empty={
+              search === '' && show === 'all' ? (
+                'Nothing to import: the catalog already has every webhook of this document, unchanged.'
+              ) : (
+                <>
+                  {search === '' ? 'No row has this state.' : `No row matches “${search}”.`}
+                  <Button size="small" onPress={() => run.set({ search: '', show: 'all', activeId: '' })}>
+                    Show all rows
+                  </Button>
+                </>
+              )
+            }
+          />
+        )}
         {show === 'all' && search === '' && counts.unchanged > 0 && (
           <div className={styles.fold}>
             <Button kind="quiet" size="small" onPress={() => run.set({ isUnfolded: !isUnfolded })}>

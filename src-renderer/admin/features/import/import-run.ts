@@ -82,6 +82,13 @@ export class ImportRun {
     if (plan && planKey(plan, choices) !== planKey(plan, next)) this.#planSoon();
   }
 
+  /** Says that the document is a newer version of a file of an earlier import. */
+  replaceFile(fileName: string): void {
+    const { source } = this.store.getState();
+    if (source) this.set({ source: { ...source, sameAs: fileName } });
+    this.#planSoon();
+  }
+
   #planSoon(): void {
     clearTimeout(this.#timer);
     this.set({ isStale: true });
@@ -106,7 +113,7 @@ export class ImportRun {
   async apply(): Promise<void> {
     const { source, plan } = this.store.getState();
     if (!source || !plan) return;
-    const bound = { digest: plan.digest, sourceName: source.name.slice(0, 1024) };
+    const bound = { digest: plan.digest };
     const receipt = await this.#ask('apply', (body, signal) =>
       this.#api.call('POST /event-type/import/apply', { body: { ...body, ...bound } }, signal),
     );
@@ -139,6 +146,8 @@ export class ImportRun {
       signal.throwIfAborted();
       const body = {
         specRaw: source?.text ?? null,
+        sourceName: source?.name.slice(0, 1024) ?? null,
+        sameAs: source?.sameAs ?? null,
         ...options,
         choices: toImportChoices(plan, choices),
         progressId,

@@ -9,6 +9,8 @@ export interface ImportSource {
   /** The file's name, or where the text came from. */
   readonly name: string;
   readonly text: string;
+  /** The name of an earlier file of which this is a newer version. Absent: none is known. */
+  readonly sameAs?: string;
 }
 
 export interface ImportOptions {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { NAME_MAX_LENGTH } from '../../../../src-server/contract/names';
+import { otherSourceLabel } from '../../../../src-server/contract/other-source-label';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { CopyButton } from '../../../ui/copy-button';
@@ -138,6 +139,12 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
             ? 'The catalog and the document are identical.'
             : 'Unchanged in the document since the last import.'}
         </p>
+      )}
+      {row.otherSource !== null && (
+        <Notice tone="warning" title={`Two documents say what ${row.name} is`}>
+          The catalog has it from {otherSourceLabel(row.otherSource)}, and this document says something else.
+          Select the row to take it over from this one.
+        </Notice>
       )}
       {row.conflicts.length > 0 && <ConflictList run={run} decided={decided} />}
       {row.overwrites.length > 0 && (
