@@ -1,4 +1,5 @@
 import type { OtherSource } from '../contract/import-plan';
+import { PASTED_DOCUMENT } from '../contract/pasted-document';
 
 /** Between the title of a document and the name of its file; neither contains it. */
 const BETWEEN = '\u001f';
@@ -11,7 +12,7 @@ const CONTROL = /\p{Cc}/gu;
  */
 export function importSource(title: string, fileName: string | null): string {
   const file = (fileName ?? '').replace(CONTROL, ' ').trim();
-  return file === '' || file === title ? title : `${title}${BETWEEN}${file}`;
+  return file === '' || file === title || file === PASTED_DOCUMENT ? title : `${title}${BETWEEN}${file}`;
 }
 
 /** The same title, and not two different files. */

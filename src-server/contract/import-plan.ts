@@ -92,7 +92,7 @@ const planProperties = {
     type: ['string', 'null'],
     maxLength: 1024,
     description:
-      'Name of the document, such as its file name, for the receipt: two files with one title are two documents. Give a plan and its import the same. Null or absent: none.',
+      'Name of the document, such as its file name, for the receipt: two files with one title are two documents (`Pasted document` is no file). Give a plan and its import the same. Null or absent: none.',
   },
   sameAs: {
     type: ['string', 'null'],

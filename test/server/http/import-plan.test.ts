@@ -428,6 +428,9 @@ describe('two documents', () => {
     expect(await states(newer)).toEqual(['conflict pet.new']);
     expect(await states({ ...newer, sameAs: 'pets.json' })).toEqual(['changed pet.new']);
     // Where the name of the file is not known, the title alone counts.
-    expect(await states({ spec: keepers })).toEqual(['new keeper.new', 'removed pet.new']);
+    for (const sourceName of [null, 'Pasted document']) {
+      const found = await states({ spec: keepers, sourceName });
+      expect(found).toEqual(['new keeper.new', 'removed pet.new']);
+    }
   });
 });

@@ -2,6 +2,7 @@ import { Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { useSearchParams } from 'react-router';
+import { PASTED_DOCUMENT } from '../../../../src-server/contract/pasted-document';
 import { Button } from '../../../ui/button';
 import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
@@ -19,7 +20,7 @@ export function ChooseDocument() {
   const [pasted, setPasted] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [, setQuery] = useSearchParams();
-  usePastedText((text) => run.open({ name: 'Pasted document', text }));
+  usePastedText((text) => run.open({ name: PASTED_DOCUMENT, text }));
   const take = (file: File | undefined) => {
     if (!file) return;
     setFault(null);
@@ -56,7 +57,7 @@ export function ChooseDocument() {
         <div>
           <Button
             isDisabled={pasted.trim() === ''}
-            onPress={() => run.open({ name: 'Pasted document', text: pasted })}
+            onPress={() => run.open({ name: PASTED_DOCUMENT, text: pasted })}
           >
             Read pasted document
           </Button>
