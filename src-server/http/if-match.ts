@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { apiError } from '../base/errors';
 
 /** The content of `If-Match`: tags of states that the caller knows, or `any` for "it must exist". */
@@ -23,18 +24,37 @@ export function tagOf({ version }: { readonly version: number | string }): strin
   return String(version);
 }
 
+/** Members of an answer that change by themselves: whoever edits the thing does not overwrite them. */
+const OWN_MOTION: ReadonlySet<string> = new Set(['updatedAt', 'failingSince']);
+
+/**
+ * The tag of a thing without versions: derived from what its answer says, so that the same content has the same tag, and
+ * a change that a caller cannot see prevents nothing.
+ */
+export function contentTag(shown: object): string {
+  const text = JSON.stringify(shown, (key, value: unknown) => (OWN_MOTION.has(key) ? undefined : value));
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
 /**
  * Allows a change if the thing is in a state that the caller knows. Must be in the same write as the change.
  * @param current null: there is none
  * @throws ApiError 412
  */
 export function checkIfMatch(ifMatch: IfMatch | null, current: { readonly version: number } | null): void {
+  const at = current && ` and is now at version ${current.version}`;
+  checkTag(ifMatch, current && tagOf(current), at ?? '');
+}
+
+/**
+ * The same by the tag of the current state. @param current null: there is none
+ * @throws ApiError 412
+ */
+export function checkTag(ifMatch: IfMatch | null, current: string | null, at = ''): void {
   if (ifMatch === null) return;
-  if (current && (ifMatch === 'any' || ifMatch.includes(tagOf(current)))) return;
+  if (current !== null && (ifMatch === 'any' || ifMatch.includes(current))) return;
   throw apiError(
     'precondition_failed',
-    current
-      ? `It has changed and is now at version ${current.version}. Read it again, then change it.`
-      : 'It no longer exists.',
+    current === null ? 'It no longer exists.' : `It has changed${at}. Read it again, then change it.`,
   );
 }

@@ -52,8 +52,9 @@ export interface ApplicationStore {
   /**
    * Deletes it with its endpoints, portal tokens and integrations, and cancels its waiting deliveries; false when there
    * is none.
+   * @param check gets what would be deleted; what it throws stops everything
    */
-  delete(id: string, now: number): Promise<boolean>;
+  delete(id: string, now: number, check?: (current: ApplicationRecord) => void): Promise<boolean>;
 }
 
 interface ApplicationRow {
@@ -135,13 +136,15 @@ export function createApplicationStore(db: Database): ApplicationStore {
         }),
       );
     },
-    delete(id, now) {
+    delete(id, now, check) {
       return db.write(async (tx) => {
-        const { changes } = await tx.run(
-          `UPDATE application SET deleted_at = ?, updated_at = ? WHERE id = ? AND ${IS_LIVING_CUSTOMER}`,
+        const row = await tx.get<ApplicationRow>(
+          `UPDATE application SET deleted_at = ?, updated_at = ? WHERE id = ? AND ${IS_LIVING_CUSTOMER}
+           RETURNING ${COLUMNS}`,
           [now, now, id],
         );
-        if (changes === 0) return false;
+        if (!row) return false;
+        check?.(toRecord(row));
         await deleteEndpoints(tx, id, now);
         await tx.run('DELETE FROM token WHERE app_id = ?', [id]);
         await tx.run('DELETE FROM integration WHERE app_id = ?', [id]);

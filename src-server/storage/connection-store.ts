@@ -2,6 +2,7 @@ import type { ConnectionMode } from '../contract/connection';
 import type { FlagColour } from '../contract/flag-set';
 import { countAlone } from './count-alone';
 import type { Database } from './database';
+import { holdInstallation } from './hold-installation';
 import { PUT_SETTING } from './put-setting';
 import type { Transaction } from './transaction';
 
@@ -34,8 +35,11 @@ export interface ConnectionStore {
   get(id: string): Promise<ConnectionRecord | undefined>;
   /** False if there are as many as may be. @param most how many that is, this one included */
   insert(record: ConnectionRecord, most: number): Promise<boolean>;
-  /** Changes its name, mark and token. False when there is none. */
-  update(record: ConnectionRecord): Promise<boolean>;
+  /** Reads and changes its name, mark and token in a single write. Undefined when there is none. */
+  update(
+    id: string,
+    change: (current: ConnectionRecord) => ConnectionRecord,
+  ): Promise<ConnectionRecord | undefined>;
   /** Notes which installation answers there, if that is not known. */
   setInstallation(id: string, installation: string): Promise<void>;
   /** False when there is none. */
@@ -83,15 +87,19 @@ export function createConnectionStore(db: Database): ConnectionStore {
         return true;
       });
     },
-    async update(record) {
+    update(id, change) {
       return db.write(async (tx) => {
-        const { changes } = await tx.run('UPDATE connection SET name = ?, encrypted_token = ? WHERE id = ?', [
-          record.name,
-          record.encryptedToken,
-          record.id,
+        await holdInstallation(tx);
+        const row = await tx.get<Row>(`${SELECT} WHERE id = ?`, [id]);
+        if (!row) return undefined;
+        const next = change(toRecord(row));
+        await tx.run('UPDATE connection SET name = ?, encrypted_token = ? WHERE id = ?', [
+          next.name,
+          next.encryptedToken,
+          id,
         ]);
-        if (changes > 0) await saveMark(tx, record);
-        return changes > 0;
+        await saveMark(tx, next);
+        return next;
       });
     },
     async setInstallation(id, installation) {

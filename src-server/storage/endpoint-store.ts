@@ -90,8 +90,11 @@ export interface EndpointStore {
     oldExpiresAt: number,
     maxOld: number,
   ): Promise<boolean>;
-  /** Deletes it and cancels what waits for it; false when there is none. */
-  delete(id: string, now: number): Promise<boolean>;
+  /**
+   * Deletes it and cancels what waits for it; false when there is none.
+   * @param check gets what would be deleted; what it throws stops everything
+   */
+  delete(id: string, now: number, check?: (current: EndpointRecord) => void): Promise<boolean>;
 }
 
 type Address = Pick<EndpointRecord, 'id' | 'url'>;
@@ -239,7 +242,7 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
       told?.();
       return told !== null;
     },
-    async delete(id, now) {
+    async delete(id, now, check) {
       const told = await db.write(async (tx) => {
         const row = await tx.get<EndpointRow>(
           `UPDATE endpoint SET deleted_at = ?, updated_at = ? WHERE id = ? AND deleted_at IS NULL
@@ -247,12 +250,14 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
           [now, now, id],
         );
         if (!row) return null;
+        const before = toEndpointRecord(row);
+        check?.(before);
         await tx.run(
           `UPDATE delivery SET state = 'canceled', due_at = NULL, finished_at = ?
            WHERE state = 'waiting' AND endpoint_id = ?`,
           [now, id],
         );
-        return onChange(tx, { before: toEndpointRecord(row), after: null });
+        return onChange(tx, { before, after: null });
       });
       told?.();
       return told !== null;

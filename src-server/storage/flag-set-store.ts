@@ -1,6 +1,7 @@
 import type { NewId } from '../base/id';
 import type { FlagSet, FlagSetIn } from '../contract/flag-set';
 import type { Database } from './database';
+import { holdInstallation } from './hold-installation';
 import type { Transaction } from './transaction';
 
 export interface FlagSetStore {
@@ -46,9 +47,9 @@ export function createFlagSetStore(db: Database): FlagSetStore {
   };
 }
 
-/** The existing sets, which nobody else replaces before this write has ended. Rows alone would not do: there may be none. */
+/** The existing sets, which nobody else replaces before this write has ended. */
 async function readHeld(tx: Transaction): Promise<FlagSet[]> {
-  if (tx.dialect.held !== '') await tx.get(`SELECT id FROM installation ${tx.dialect.held}`);
+  await holdInstallation(tx);
   return (await tx.all<FlagSetRow>(SELECT)).map(toFlagSet);
 }
 

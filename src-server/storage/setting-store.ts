@@ -1,5 +1,6 @@
 import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../contract/settings';
 import type { Database } from './database';
+import { holdInstallation } from './hold-installation';
 import { type NewestRead, openNewestRead } from './newest-read';
 import { PUT_SETTING } from './put-setting';
 import type { Transaction } from './transaction';
@@ -13,12 +14,12 @@ export interface SettingStore extends Pick<NewestRead<Settings>, 'reload'> {
   current(): Settings;
   /**
    * Changes the given settings, in one write; if `check` throws, nothing is written.
-   * @param check gets the settings as they would become
+   * @param check gets the settings as they would become, and as they are
    * @param more what else belongs to the same write
    */
   update(
     patch: SettingsPatch,
-    check: (next: Settings) => void,
+    check: (next: Settings, before: Settings) => void,
     more?: (tx: Transaction) => Promise<void>,
   ): Promise<Settings>;
 }
@@ -40,8 +41,10 @@ export async function openSettingStore(db: Database, fixed: Partial<Settings> = 
     reload: settings.reload,
     async update(patch, check, more) {
       const written = await db.write(async (tx) => {
-        const next = { ...toSettings(await tx.all<SettingRow>(SELECT)), ...patch, ...fixed } as Settings;
-        check(next);
+        await holdInstallation(tx);
+        const before = { ...toSettings(await tx.all<SettingRow>(SELECT)), ...fixed } as Settings;
+        const next = { ...before, ...patch, ...fixed } as Settings;
+        check(next, before);
         await save(tx, patch);
         await more?.(tx);
         return next;

@@ -13,15 +13,22 @@ import { testConnection } from './test-connection';
 /** The other instances that the admin pages can manage. */
 export interface Connections {
   list(): Promise<ConnectionOut[]>;
+  /** Undefined when there is none. */
+  get(id: string): Promise<ConnectionOut | undefined>;
   /** @throws ApiError 422 when the URL is invalid */
   test(input: ConnectionIn): Promise<ConnectionTestOut>;
   /** Tests it, and saves it only if that worked. @throws ApiError 422 with the reason why not */
   save(input: ConnectionIn): Promise<ConnectionOut>;
   /**
    * Changes its name, its mark and its token, which is tested first. Undefined when there is none.
+   * @param check gets it as it is; what it throws stops everything
    * @throws ApiError 422 with the reason why the test failed
    */
-  update(id: string, patch: ConnectionPatch): Promise<ConnectionOut | undefined>;
+  update(
+    id: string,
+    patch: ConnectionPatch,
+    check?: (current: ConnectionOut) => void,
+  ): Promise<ConnectionOut | undefined>;
   /** Notes which installation answers there, if that is not known. */
   bind(id: string, installation: string): Promise<void>;
   /** Ends what is going on with it, too. False when there is none. */
@@ -51,6 +58,10 @@ export function createConnections(parts: ConnectionParts): Connections {
   return {
     async list() {
       return (await store.listAll()).map(present);
+    },
+    async get(id) {
+      const record = await store.get(id);
+      return record && present(record);
     },
     async test(input) {
       const { ok, detail } = await testConnection(
@@ -82,23 +93,26 @@ export function createConnections(parts: ConnectionParts): Connections {
       if (!(await store.insert(record, MOST_CONNECTIONS))) throw tooMany();
       return present(record);
     },
-    async update(id, patch) {
+    async update(id, patch, check) {
       const record = await store.get(id);
       if (!record) return undefined;
       const token = patch.token === undefined ? null : tokenOf(patch.token);
       const result = token === null ? null : await testConnection(client, record.baseUrl, token);
       if (result && !result.ok) throw invalidField(result.field, result.detail);
-      const next = {
-        ...record,
-        name: patch.name ?? record.name,
-        colour: patch.colour === undefined ? record.colour : patch.colour,
-        isProtected: patch.protected ?? record.isProtected,
-        mode: patch.mode ?? record.mode,
-        installation: patch.installation === null ? null : record.installation,
-        encryptedToken:
-          token === null ? record.encryptedToken : box.seal(token, contextOf(id, record.baseUrl)),
-      };
-      return (await store.update(next)) ? present(next) : undefined;
+      const next = await store.update(id, (current) => {
+        check?.(present(current));
+        return {
+          ...current,
+          name: patch.name ?? current.name,
+          colour: patch.colour === undefined ? current.colour : patch.colour,
+          isProtected: patch.protected ?? current.isProtected,
+          mode: patch.mode ?? current.mode,
+          installation: patch.installation === null ? null : current.installation,
+          encryptedToken:
+            token === null ? current.encryptedToken : box.seal(token, contextOf(id, current.baseUrl)),
+        };
+      });
+      return next && present(next);
     },
     bind: (id, installation) => store.setInstallation(id, installation),
     async delete(id) {

@@ -19,6 +19,11 @@ export const connectionOperations = {
     path: '/connections',
     answers: { 200: jsonOf<ConnectionListOut>(connectionListOutSchema) },
   }),
+  read: operation({
+    method: 'GET',
+    path: '/connections/{id}',
+    answers: { 200: jsonOf<ConnectionOut>(connectionOutSchema) },
+  }),
   create: operation({
     method: 'POST',
     path: '/connections',

@@ -10,6 +10,7 @@ import {
   type ApplicationStore,
   UidTaken,
 } from '../../storage/application-store';
+import { checkTag, contentTag, type IfMatch } from '../if-match';
 import { presentApplication } from '../presenters';
 import { RECEIVER_PREFIX } from '../receiver';
 import { type Route, route } from '../route';
@@ -38,11 +39,20 @@ export function applicationRoutes(
     ...[origin, parts.localBaseUrl()].map((base) => `${base}${RECEIVER_PREFIX}/`),
   ];
 
-  async function change(id: string, next: (current: ApplicationRecord) => ApplicationContent) {
-    const record = await conflictIfTaken(() => applications.update(id, clock.now(), next));
+  async function change(
+    id: string,
+    ifMatch: IfMatch | null,
+    next: (current: ApplicationRecord) => ApplicationContent,
+  ) {
+    const record = await conflictIfTaken(() =>
+      applications.update(id, clock.now(), (current) => {
+        checkTag(ifMatch, tagOf(current));
+        return next(current);
+      }),
+    );
     if (!record) throw notFound('Application');
     parts.onApplicationChanged(record);
-    return { status: 200 as const, body: presentApplication(record) };
+    return answerWith(200, record);
   }
 
   return [
@@ -52,11 +62,10 @@ export function applicationRoutes(
       errors: ['conflict'],
       async handler({ body: wanted, query }) {
         if (!query.get_if_exists) {
-          return { status: 201, body: presentApplication(await createApplication(parts, wanted)) };
+          return answerWith(201, await createApplication(parts, wanted));
         }
         const { record, isNew } = await createOrGet(parts, wanted);
-        const body = presentApplication(record);
-        return isNew ? { status: 201, body } : { status: 200, body };
+        return isNew ? answerWith(201, record) : answerWith(200, record);
       },
     }),
     route(applicationOperations.list, {
@@ -77,43 +86,54 @@ export function applicationRoutes(
       capability: 'ViewBase',
       shared: 'catalog',
       summary: 'Read one application by id or uid.',
-      handler: ({ application, principal }) => ({
-        status: 200,
-        body: presentApplication(shownTo(principal, application)),
-      }),
+      handler: ({ application, principal }) => answerWith(200, shownTo(principal, application)),
     }),
     route(applicationOperations.replace, {
       access: 'admin',
       applicationOptional: true,
       summary: 'Replace an application, or create it.',
-      errors: ['conflict'],
-      async handler({ params, application, body }) {
+      errors: ['conflict', 'precondition_failed'],
+      conditional: true,
+      async handler({ params, application, body, ifMatch }) {
         if (application) {
           // Addressed by its uid, it keeps that uid, so that the same PUT finds it again.
           const isNamedByUid = params.app === application.uid;
           const kept = isNamedByUid && body.uid === undefined ? { uid: application.uid } : {};
-          return change(application.id, () => contentOf({ ...body, ...kept }));
+          return change(application.id, ifMatch, () => contentOf({ ...body, ...kept }));
         }
+        checkTag(ifMatch, null);
         const record = await createApplication(parts, { ...body, uid: uidFor(params.app, body.uid) });
-        return { status: 201, body: presentApplication(record) };
+        return answerWith(201, record);
       },
     }),
     route(applicationOperations.change, {
       access: 'admin',
       summary: 'Change the given fields; null clears a field.',
-      errors: ['conflict'],
-      handler: ({ application, body }) => change(application.id, (current) => changed(current, body)),
+      errors: ['conflict', 'precondition_failed'],
+      conditional: true,
+      handler: ({ application, body, ifMatch }) =>
+        change(application.id, ifMatch, (current) => changed(current, body)),
     }),
     route(applicationOperations.delete, {
       access: 'admin',
       summary: 'Delete an application with its endpoints and portal tokens; waiting deliveries are canceled.',
-      async handler({ application }) {
-        if (!(await applications.delete(application.id, clock.now()))) throw notFound('Application');
+      errors: ['precondition_failed'],
+      conditional: true,
+      async handler({ application, ifMatch }) {
+        const check = (current: ApplicationRecord) => checkTag(ifMatch, tagOf(current));
+        if (!(await applications.delete(application.id, clock.now(), check))) throw notFound('Application');
         parts.onApplicationDeleted(application.id);
         return { status: 204 };
       },
     }),
   ];
+}
+
+const tagOf = (record: ApplicationRecord) => contentTag(presentApplication(record));
+
+/** An application with the tag of its content, which `If-Match` accepts. */
+function answerWith<const S extends number>(status: S, record: ApplicationRecord) {
+  return { status, body: presentApplication(record), tag: tagOf(record) };
 }
 
 /**

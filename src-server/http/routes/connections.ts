@@ -1,6 +1,8 @@
 import { notFound } from '../../base/errors';
+import type { ConnectionOut } from '../../contract/connection';
 import { connectionOperations } from '../../contract/operations/connections';
 import type { Connections } from '../../sync/connections';
+import { checkTag, contentTag } from '../if-match';
 import { type Route, route } from '../route';
 
 /** Other instances that the admin pages can manage. Tokens go in and never come out. */
@@ -10,6 +12,11 @@ export function connectionRoutes({ connections }: { readonly connections: Connec
       access: 'admin',
       summary: 'List the connections to other instances.',
       handler: async () => ({ status: 200, body: { data: await connections.list() } }),
+    }),
+    route(connectionOperations.read, {
+      access: 'admin',
+      summary: 'Read one connection to another instance.',
+      handler: async ({ params }) => answerWith(await connections.get(params.id)),
     }),
     route(connectionOperations.create, {
       access: 'admin',
@@ -25,11 +32,12 @@ export function connectionRoutes({ connections }: { readonly connections: Connec
     route(connectionOperations.change, {
       access: 'admin',
       summary: 'Change the name, marking or token of another instance. A new token is tested first.',
-      handler: async ({ params, body }) => {
-        const connection = await connections.update(params.id, body);
-        if (!connection) throw notFound('Connection');
-        return { status: 200, body: connection };
-      },
+      errors: ['precondition_failed'],
+      conditional: true,
+      handler: async ({ params, body, ifMatch }) =>
+        answerWith(
+          await connections.update(params.id, body, (current) => checkTag(ifMatch, contentTag(current))),
+        ),
     }),
     route(connectionOperations.delete, {
       access: 'admin',
@@ -40,4 +48,10 @@ export function connectionRoutes({ connections }: { readonly connections: Connec
       },
     }),
   ];
+}
+
+/** @throws ApiError not_found */
+function answerWith(connection: ConnectionOut | undefined) {
+  if (!connection) throw notFound('Connection');
+  return { status: 200 as const, body: connection, tag: contentTag(connection) };
 }

@@ -9,6 +9,7 @@ import type { EndpointStore, OldSecret } from '../../storage/endpoint-store';
 import { patchHeaders, presentHeaders, readHeaders } from '../endpoint-headers';
 import { readSecret } from '../endpoint-input';
 import { checkEndpointSize } from '../endpoint-size';
+import { checkTag, contentTag, type IfMatch } from '../if-match';
 import { expectsRotatedSecret } from '../official-client';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
@@ -38,9 +39,11 @@ export function endpointSecretRoutes({
 }: EndpointSecretRouteParts): readonly Route[] {
   async function changeHeaders(
     id: string,
+    ifMatch: IfMatch | null,
     change: (current: EndpointRecord) => Readonly<Record<string, string>>,
   ) {
     const record = await endpoints.update(id, clock.now(), (current) => {
+      checkTag(ifMatch, tagOfHeaders(current));
       const next = { ...current, headers: change(current) };
       checkEndpointSize(current, next);
       return next;
@@ -92,28 +95,41 @@ export function endpointSecretRoutes({
       access: 'portal',
       capability: 'ViewBase',
       summary: 'Read the extra request headers; only the names of those with credentials.',
-      handler: async ({ application, params }) => ({
-        status: 200,
-        body: presentHeaders((await findEndpoint(endpoints, application.id, params)).headers),
-      }),
+      async handler({ application, params }) {
+        const record = await findEndpoint(endpoints, application.id, params);
+        return { status: 200, body: presentHeaders(record.headers), tag: tagOfHeaders(record) };
+      },
     }),
     route(endpointSecretOperations.replaceHeaders, {
       access: 'portal',
       capability: 'ManageEndpoint',
       summary: 'Replace the extra request headers.',
-      async handler({ application, params, body }) {
+      errors: ['precondition_failed'],
+      conditional: true,
+      async handler({ application, params, body, ifMatch }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
-        return changeHeaders(id, () => readHeaders(body.headers));
+        return changeHeaders(id, ifMatch, () => readHeaders(body.headers));
       },
     }),
     route(endpointSecretOperations.changeHeaders, {
       access: 'portal',
       capability: 'ManageEndpoint',
       summary: 'Set single request headers; null removes one.',
-      async handler({ application, params, body }) {
+      errors: ['precondition_failed'],
+      conditional: true,
+      async handler({ application, params, body, ifMatch }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
-        return changeHeaders(id, (current) => patchHeaders(current.headers, body));
+        return changeHeaders(id, ifMatch, (current) => patchHeaders(current.headers, body));
       },
     }),
   ];
+}
+
+/**
+ * The tag of its headers. Those with credentials count by the time of the last change: a tag made of their values would
+ * let those who may not read them try guesses.
+ */
+function tagOfHeaders({ headers, updatedAt }: EndpointRecord): string {
+  const shown = presentHeaders(headers);
+  return contentTag(shown.sensitive.length > 0 ? { shown, at: updatedAt } : { shown });
 }

@@ -16,6 +16,7 @@ import type { Settings } from '../../storage/setting-store';
 import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-input';
 import { checkEndpointSize } from '../endpoint-size';
 import { readStates, type StateSources } from '../endpoint-states';
+import { checkTag, contentTag } from '../if-match';
 import { INSERT_ENDPOINT_ERRORS, type InsertEndpointParts, insertEndpoint } from '../insert-endpoint';
 import { presentEndpoint } from '../presenters';
 import type { PreviewCatalog } from '../preview-catalog';
@@ -46,9 +47,10 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
     }));
   }
 
-  async function present(record: EndpointRecord): Promise<EndpointOut> {
-    const stateOf = await readStates(parts, [record]);
-    return { ...presentEndpoint(record), state: stateOf({ ...record, isFailing: record.failing !== null }) };
+  /** An endpoint with the tag of its content, which `If-Match` accepts. */
+  async function answerWith<const S extends number>(status: S, record: EndpointRecord) {
+    const [body] = (await presentAll([record])) as [EndpointOut];
+    return { status, body, tag: tagOf(record) };
   }
 
   async function create(
@@ -60,14 +62,18 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
     const checked = await checkContent(parts, { current: null, next: content }, caller);
     const record = await insertEndpoint(parts, { appId, content: checked }, caller);
     parts.onEndpointChanged(record);
-    return { status: 201 as const, body: await present(record) };
+    return answerWith(201, record);
   }
 
-  async function change(
+  async function update(
     current: EndpointRecord,
-    next: (current: EndpointContent) => EndpointContent,
-    caller: EndpointCaller & Pick<RouteInput, 'application'>,
+    change: (current: EndpointContent) => EndpointContent,
+    caller: EndpointCaller & Pick<RouteInput, 'application' | 'ifMatch'>,
   ) {
+    const next = (latest: EndpointRecord) => {
+      checkTag(caller.ifMatch, tagOf(latest));
+      return change(latest);
+    };
     const wanted = next(current);
     checkOwnLimit({ current, next: wanted }, caller.application.rateLimit, caller);
     const { url } = await checkContent(parts, { current, next: wanted }, caller);
@@ -81,7 +87,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
     );
     if (!record) throw notFound();
     parts.onEndpointChanged(record);
-    return { status: 200 as const, body: await present(record) };
+    return answerWith(200, record);
   }
 
   return [
@@ -112,22 +118,22 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read one endpoint by id or uid.',
-      handler: async ({ application, params }) => ({
-        status: 200,
-        body: await present(await findEndpoint(endpoints, application.id, params)),
-      }),
+      handler: async ({ application, params }) =>
+        answerWith(200, await findEndpoint(endpoints, application.id, params)),
     }),
     route(endpointOperations.replace, {
       access: 'portal',
       capability: 'ManageEndpoint',
       summary:
         'Replace an endpoint except its secret and headers, or create it. Absent fields get their defaults: not disabled, not paused.',
-      errors: INSERT_ENDPOINT_ERRORS,
-      async handler({ application, params, body, principal }) {
+      errors: [...INSERT_ENDPOINT_ERRORS, 'precondition_failed'],
+      conditional: true,
+      async handler({ application, params, body, principal, ifMatch }) {
         const name = params.endpoint;
         const current = await endpoints.get(application.id, name);
-        const caller = { application, principal, spelling: spellingOf(body) };
-        if (current) return change(current, (latest) => replacedEndpoint(latest, body), caller);
+        const caller = { application, principal, ifMatch, spelling: spellingOf(body) };
+        if (current) return update(current, (latest) => replacedEndpoint(latest, body), caller);
+        checkTag(ifMatch, null);
         const made = { ...body, uid: uidFor(name, body.uid) };
         const content = newEndpoint(made, settings.current().defaultSecretType);
         return create(application, content, caller);
@@ -137,29 +143,35 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       access: 'portal',
       capability: 'ManageEndpoint',
       summary: 'Change the given fields; null clears a field.',
-      errors: ['conflict'],
-      async handler({ application, params, body, principal }) {
+      errors: ['conflict', 'precondition_failed'],
+      conditional: true,
+      async handler({ application, params, body, principal, ifMatch }) {
         if (body.secret && !capabilitiesOf(principal).includes('ManageEndpointSecret')) {
           throw apiError('insufficient access', 'This token may not change the signing secret.');
         }
         const current = await findEndpoint(endpoints, application.id, params);
-        const caller = { application, principal, spelling: spellingOf(body) };
-        return change(current, (latest) => changedEndpoint(latest, body), caller);
+        const caller = { application, principal, ifMatch, spelling: spellingOf(body) };
+        return update(current, (latest) => changedEndpoint(latest, body), caller);
       },
     }),
     route(endpointOperations.delete, {
       access: 'portal',
       capability: 'ManageEndpoint',
       summary: 'Delete an endpoint; its waiting deliveries are canceled.',
-      async handler({ application, params }) {
+      errors: ['precondition_failed'],
+      conditional: true,
+      async handler({ application, params, ifMatch }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
-        if (!(await endpoints.delete(id, clock.now()))) throw notFound();
+        const check = (current: EndpointRecord) => checkTag(ifMatch, tagOf(current));
+        if (!(await endpoints.delete(id, clock.now(), check))) throw notFound();
         parts.onEndpointDeleted(id);
         return { status: 204 };
       },
     }),
   ];
 }
+
+const tagOf = (record: EndpointRecord) => contentTag(presentEndpoint(record));
 
 /** The endpoint of the path. @throws ApiError not_found */
 export async function findEndpoint(

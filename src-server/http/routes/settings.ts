@@ -1,4 +1,6 @@
 import { settingOperations } from '../../contract/operations/settings';
+import type { Settings } from '../../storage/setting-store';
+import { checkTag, contentTag } from '../if-match';
 import { type Route, route } from '../route';
 import { readSettingAddresses } from '../setting-addresses';
 import { checkSettings } from '../setting-check';
@@ -19,20 +21,29 @@ export function settingRoutes({
     route(settingOperations.read, {
       access: 'admin',
       summary: 'Read the settings.',
-      handler: () => ({ status: 200, body: settings.current() }),
+      handler: () => answerWith(settings.current()),
     }),
     route(settingOperations.change, {
       access: 'admin',
       summary: 'Change the given settings.',
-      async handler({ body }) {
+      errors: ['precondition_failed'],
+      conditional: true,
+      async handler({ body, ifMatch }) {
         const before = settings.current();
         const patch = readSettingAddresses(body, ['body']);
-        const next = await settings.update(patch, (wanted) => checkSettings(wanted, ['body']));
+        const next = await settings.update(patch, (wanted, now) => {
+          checkTag(ifMatch, contentTag(now));
+          checkSettings(wanted, ['body']);
+        });
         onSettingsChanged();
         if (next.eventCatalogPublished && !before.eventCatalogPublished)
           await parts.publications.note({ at: parts.clock.now(), how: 'made-public' });
-        return { status: 200, body: next };
+        return answerWith(next);
       },
     }),
   ];
+}
+
+function answerWith(current: Settings) {
+  return { status: 200 as const, body: current, tag: contentTag(current) };
 }
