@@ -3,12 +3,17 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } fr
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button';
 import { classNames } from './class-names';
+import { RestoredDraft } from './drafts/restored-draft';
+import type { Draft } from './drafts/use-draft';
 import styles from './sheet.module.css';
+import { toast } from './toast-store';
 import { useUiLabels } from './ui-labels';
 
 interface SheetProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
+  /** What is typed into it, for one with fields: closed without saving, it says that the text is kept. */
+  readonly draft?: Draft;
   /** `side` for forms, `center` for a short question. */
   readonly placement?: 'side' | 'center';
   /** True for a form that needs room, such as one with an editor. */
@@ -19,8 +24,12 @@ interface SheetProps {
 }
 
 /** A layer over the page with one task. Escape closes it, and the focus returns to what opened it. */
-export function Sheet({ title, onClose, placement = 'side', wide, children, footer }: SheetProps) {
+export function Sheet({ title, onClose, draft, placement = 'side', wide, children, footer }: SheetProps) {
   const labels = useUiLabels();
+  const leave = () => {
+    if (draft?.isDirty) toast(labels.draft.kept);
+    onClose();
+  };
   const content = useRef<HTMLDivElement>(null);
   useKeptFocus(content);
   useMainKeys(content);
@@ -28,7 +37,7 @@ export function Sheet({ title, onClose, placement = 'side', wide, children, foot
     <ModalOverlay
       isOpen
       isDismissable={placement === 'center'}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
       className={classNames(styles.overlay, styles[placement])}
     >
       <Modal className={classNames(styles.modal, wide && styles.wide)}>
@@ -43,10 +52,13 @@ export function Sheet({ title, onClose, placement = 'side', wide, children, foot
                 size="small"
                 icon={<X aria-hidden />}
                 aria-label={labels.close}
-                onPress={onClose}
+                onPress={leave}
               />
             </header>
-            <div className={styles.body}>{children}</div>
+            <div className={styles.body}>
+              {draft && <RestoredDraft draft={draft} />}
+              {children}
+            </div>
             {footer && (
               <footer data-foot="" className={styles.foot}>
                 {footer}

@@ -16,6 +16,18 @@ interface ToastState {
   readonly said: string;
 }
 
+/** An undo that was not made, since it would take back what somebody else has done; `anyway` makes it. */
+export class UndoRefused extends Error {
+  readonly why: string;
+  readonly anyway: () => Promise<unknown>;
+
+  constructor(why: string, anyway: () => Promise<unknown>) {
+    super(`${why} Undo anyway?`);
+    this.why = why;
+    this.anyway = anyway;
+  }
+}
+
 /** More toasts would cover the work they are about; the oldest are dropped. */
 const TOASTS_MAX = 3;
 let lastId = 0;
@@ -45,6 +57,7 @@ export async function undoToast(one: Toast): Promise<void> {
     await one.undo?.();
     announce(`Undone: ${one.label}`);
   } catch (cause) {
-    toast(`Not undone: ${cause instanceof Error ? cause.message : String(cause)}`);
+    const why = cause instanceof Error ? cause.message : String(cause);
+    toast(`Not undone: ${why}`, cause instanceof UndoRefused ? cause.anyway : null);
   }
 }

@@ -35,6 +35,22 @@ export const UI_LABELS = {
     sending: 'Retrying',
     canceled: 'Canceled',
   } satisfies Record<StatusText, string>,
+  /** What was typed into a form that was left without saving. */
+  draft: {
+    restored: 'Restored what you typed before',
+    startOver: 'Start over',
+    kept: 'Not saved. What you typed is still here when you open it again',
+  },
+  /** A form whose field somebody else has changed. */
+  conflict: {
+    title: 'Somebody else changed this while you were editing',
+    text: 'Nothing was saved, and your text is kept. Choose what counts, then save again.',
+    mine: (field: string) => `${field}, yours`,
+    theirs: (field: string) => `${field}, stored now`,
+    which: (field: string) => `Which ${field.toLowerCase()} counts`,
+    keepMine: 'Keep mine',
+    keepTheirs: 'Keep what is stored',
+  },
   /** Why an attempt got no answer. */
   causes: {
     timeout: 'timeout',

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { forgetDraft, useDrafts, wouldLose } from './draft-store';
+
+/** The unsaved text of one form: what its fields and its sheet need to know of it. */
+export interface Draft<O = unknown> {
+  readonly key: string;
+  /** What the form was opened with, possibly before a reload. */
+  readonly opened: O;
+  /** True: it was typed before this form was opened. */
+  readonly isRestored: boolean;
+  readonly isDirty: boolean;
+  /** Begins again with what is stored now. */
+  readonly startOver: () => void;
+  /** Forgets the text and closes the form: it is saved, or the reader cancels. */
+  readonly end: () => void;
+}
+
+/**
+ * Keeps what is typed into a form until it is saved or canceled: Escape, a click outside, another page and a reload lose
+ * nothing. The form finds it again when it is opened in the same tab; text that may not be stored is asked about before
+ * a reload.
+ * @param key names the form and what it edits
+ * @param current what it edits; null for something new
+ */
+export function useDraft<O>(key: string, current: O, onClose: () => void = () => undefined): Draft<O> {
+  const kept = useDrafts((drafts) => drafts[key]);
+  const [opened, setOpened] = useState<O>(() => (kept ? (kept.opened as O) : current));
+  const [isRestored, setRestored] = useState(kept !== undefined);
+  useEffect(() => {
+    window.addEventListener('beforeunload', askBeforeLoss);
+  }, []);
+  return {
+    key,
+    opened,
+    isRestored: isRestored && kept !== undefined,
+    isDirty: kept !== undefined,
+    startOver: () => {
+      forgetDraft(key);
+      setOpened(current);
+      setRestored(false);
+    },
+    end: () => {
+      forgetDraft(key);
+      onClose();
+    },
+  };
+}
+
+/** Stays when the form is closed: its text is still only here. */
+function askBeforeLoss(event: BeforeUnloadEvent): void {
+  if (wouldLose(useDrafts.getState())) event.preventDefault();
+}
