@@ -107,7 +107,7 @@ export class ApiClient {
   }
 
   /**
-   * The same with the answer as text, for documents whose key order and number spelling matter.
+   * The same with the answer as text, '' if it has none, for documents whose key order and number spelling matter.
    * @param ifMatch the tag of the state that was read: in any other state nothing changes, and the call fails with 412.
    * Null: whatever the state
    */
@@ -118,7 +118,8 @@ export class ApiClient {
   ): Promise<TextAnswer> {
     const response = await this.#send(name, input, { ifMatch, signal });
     if (!response.ok) throw await readFailure(response);
-    return { text: await readAnswerText(response), tag: response.headers.get('etag') };
+    const text = response.status === 204 ? '' : await readAnswerText(response);
+    return { text, tag: response.headers.get('etag') };
   }
 
   /** Calls while the page is being left; the browser lets the call finish. Nobody waits for the answer. */

@@ -1,0 +1,44 @@
+import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
+import { Notice } from '../../ui/notice';
+import { Segmented } from '../../ui/segmented';
+import { useUiLabels } from '../../ui/ui-labels';
+import { SaveConflict } from './save-conflict';
+import type { Saving } from './use-save-changes';
+
+interface SaveFailureProps {
+  /** What could not be done: "Nothing was changed". */
+  readonly title: string;
+  readonly saving: Saving;
+}
+
+/** Why a form was not saved. Of a field that somebody else changed too, it shows both values and asks which one counts. */
+export function SaveFailure({ title, saving }: SaveFailureProps) {
+  const { error, sides, choose } = saving;
+  const labels = useUiLabels().conflict;
+  if (!(error instanceof SaveConflict)) return error && <FailureNotice title={title} cause={error} />;
+  return (
+    <Notice tone="warning" title={labels.title}>
+      <p>{labels.text}</p>
+      {error.conflicts.map(({ name, label, mine, theirs }) => (
+        <fieldset key={name} aria-label={label} className={layout.stack2}>
+          <dl>
+            <dt>{labels.mine(label)}</dt>
+            <dd>{mine}</dd>
+            <dt>{labels.theirs(label)}</dt>
+            <dd>{theirs}</dd>
+          </dl>
+          <Segmented
+            label={labels.which(label)}
+            value={sides[name] ?? ''}
+            onChange={(side) => choose(name, side === 'mine' ? 'mine' : 'theirs')}
+            options={[
+              { value: 'mine', label: labels.keepMine },
+              { value: 'theirs', label: labels.keepTheirs },
+            ]}
+          />
+        </fieldset>
+      ))}
+    </Notice>
+  );
+}
