@@ -1,10 +1,12 @@
-import { useState } from 'react';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Sheet } from '../../../ui/sheet';
 import { useCreateApplication } from '../../data/use-applications';
+import { useInstance } from '../../platform/instance';
 import { ApplicationFields, toApplicationIn } from './application-fields';
 
 interface CreateApplicationProps {
@@ -14,23 +16,25 @@ interface CreateApplicationProps {
 
 /** A form for a new application. */
 export function CreateApplication({ onClose, onCreated }: CreateApplicationProps) {
-  const [draft, setDraft] = useState({ name: '', uid: '', rateLimit: '' });
+  const form = useDraft(`${useInstance().id}/new-application`, null, onClose);
+  const [draft, setDraft] = useDrafted(form, 'draft', { name: '', uid: '', rateLimit: '' });
   const create = useCreateApplication();
   const application = toApplicationIn(draft);
   const submit = () => {
     if (!application) return;
     whenDone(create.mutateAsync(application), (created) => {
-      onClose();
+      form.end();
       onCreated(created);
     });
   };
   return (
     <Sheet
       title="New application"
+      draft={form}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={form.end}>Cancel</Button>
           <Button kind="primary" isDisabled={!application || create.isPending} onPress={submit}>
             Create application
           </Button>

@@ -1,9 +1,11 @@
 import { ListTree } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { isValidName } from '../../../../src-server/contract/names';
 import { whenDone } from '../../../api/when-done';
 import { bodyWithSchema } from '../../../shared/schema-edit/schema-in-answer';
 import { Button } from '../../../ui/button';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
@@ -29,12 +31,13 @@ interface CreateEventTypeProps {
 
 /** A form for a new event type. */
 export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
-  const [name, setName] = useState('');
-  const [draft, setDraft] = useState(EMPTY);
-  const [schemaText, setSchemaText] = useState('');
-  const [saidKind, setSaidKind] = useState<StartKind | null>(null);
-  const start = useMemo(() => readStart(schemaText, saidKind), [schemaText, saidKind]);
   const { id } = useInstance();
+  const form = useDraft(`${id}/new-event-type`, null, onClose);
+  const [name, setName] = useDrafted(form, 'name', '');
+  const [draft, setDraft] = useDrafted(form, 'draft', EMPTY);
+  const [schemaText, setSchemaText] = useDrafted(form, 'schemaText', '');
+  const [saidKind, setSaidKind] = useDrafted<StartKind | null>(form, 'saidKind', null);
+  const start = useMemo(() => readStart(schemaText, saidKind), [schemaText, saidKind]);
   const create = useCreateEventType();
   const types = useEventTypes();
   const nameFault = faultOfName(
@@ -53,7 +56,7 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
     const body = start.schema === null ? JSON.stringify(fields) : bodyWithSchema(start.schema, fields);
     whenDone(create.mutateAsync(body), () => {
       if (start.fault) startDraft(`${id}/${name}`, schemaText);
-      onClose();
+      form.end();
       onCreated(name, next);
     });
   };
@@ -61,10 +64,11 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
     <Sheet
       wide
       title="New event type"
+      draft={form}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={form.end}>Cancel</Button>
           <Button icon={<ListTree aria-hidden />} isDisabled={!isNamed} onPress={() => submit('schema')}>
             Create and edit schema
           </Button>

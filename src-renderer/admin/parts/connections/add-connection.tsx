@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { ConnectionMode, ConnectionOut } from '../../../../src-server/contract/connection';
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Sheet } from '../../../ui/sheet';
 import { Switch } from '../../../ui/switch';
@@ -17,13 +19,14 @@ interface AddConnectionProps {
 
 /** Asks for another instance, tests it, and saves it if the test succeeded. */
 export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
-  const [name, setName] = useState('');
-  const [baseUrl, setBaseUrl] = useState('');
+  const form = useDraft('new-connection', null, onClose);
+  const [name, setName] = useDrafted(form, 'name', '');
+  const [baseUrl, setBaseUrl] = useDrafted(form, 'baseUrl', '');
   const [hasLeftUrl, setLeftUrl] = useState(false);
-  const [token, setToken] = useState('');
-  const [isProtected, setProtected] = useState(false);
+  const [token, setToken] = useDrafted(form, 'token', '', 'secret');
+  const [isProtected, setProtected] = useDrafted(form, 'protected', false);
   // Null: not chosen, so the default follows from the protection.
-  const [chosen, setChosen] = useState<ConnectionMode | null>(null);
+  const [chosen, setChosen] = useDrafted<ConnectionMode | null>(form, 'mode', null);
   const mode = chosen ?? (isProtected ? 'working-copy' : 'direct');
   const add = useAddConnection();
   const submit = () =>
@@ -36,7 +39,7 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
         mode,
       }),
       (connection) => {
-        onClose();
+        form.end();
         onAdded(connection);
       },
     );
@@ -45,10 +48,11 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
   return (
     <Sheet
       title="Connect to another instance"
+      draft={form}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={form.end}>Cancel</Button>
           <Button kind="primary" onPress={submit} isDisabled={!complete || add.isPending}>
             {add.isPending ? 'Testing' : 'Test and save'}
           </Button>
