@@ -24,5 +24,6 @@ function isValidationItem(item: unknown): item is ValidationItem {
 
 function describe({ loc, msg }: ValidationItem): string {
   const where = loc.slice(1).join('.');
-  return where ? `${where}: ${msg}.` : `${msg}.`;
+  const sentence = /[.!?]$/.test(msg) ? msg : `${msg}.`;
+  return where ? `${where}: ${sentence}` : sentence;
 }

@@ -133,6 +133,11 @@ describe('ApiClient', () => {
     expect(failure.fieldError('url')).toBe('must be http or https');
     expect(failure.fieldError('name')).toBeNull();
     expect(failure.detail).toBe('url: must be http or https.');
+    const sentence = [{ loc: ['body', 'channels'], msg: 'An endpoint needs a channel here.' }];
+    answer = (_request, response) => json(response, 422, { detail: sentence });
+    expect((await failureOf(client().call('GET /health'))).detail).toBe(
+      'channels: An endpoint needs a channel here.',
+    );
   });
 
   it('a response that does not come from the API is an error of its own', async () => {
