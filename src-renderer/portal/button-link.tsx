@@ -7,14 +7,16 @@ import { classNames } from '../ui/class-names';
 export function ButtonLink({
   to,
   kind = 'primary',
+  onClick,
   children,
 }: {
   readonly to: string;
   readonly kind?: 'primary' | 'plain';
+  readonly onClick?: () => void;
   readonly children: ReactNode;
 }) {
   return (
-    <Link to={to} className={classNames(button.button, button[kind])}>
+    <Link to={to} className={classNames(button.button, button[kind])} {...(onClick && { onClick })}>
       {children}
     </Link>
   );

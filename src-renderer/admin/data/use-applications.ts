@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ApplicationIn, ApplicationPatch } from '../../../src-server/contract/application';
+import type { ApplicationIn } from '../../../src-server/contract/application';
 import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
 import { listAll } from '../../api/list-all';
 import { useRefreshApplications } from '../../shared/endpoint/use-endpoints';
+import { useSaveChanges } from '../../shared/forms/use-save-changes';
 import { useInstance } from '../platform/instance';
+import { type ApplicationFields, editedApplication } from './edited-application';
 import { useLocalApi } from './use-local-api';
 
 export function useApplications() {
@@ -58,14 +60,10 @@ export function useCreateApplication() {
   });
 }
 
-export function usePatchApplication(appId: string) {
+/** Saves what was changed of an application, and nothing else. */
+export function useEditApplication(appId: string) {
   const { api } = useInstance();
-  const refresh = useRefreshApplications();
-  return useMutation({
-    mutationFn: (patch: ApplicationPatch) =>
-      api.call('PATCH /app/{app}', { path: { app: appId }, body: patch }),
-    onSuccess: refresh,
-  });
+  return useSaveChanges<ApplicationFields>(editedApplication(api, appId), useRefreshApplications());
 }
 
 export function useDeleteApplication(appId: string) {

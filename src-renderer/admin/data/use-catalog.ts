@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EventTypeOut, EventTypePatch } from '../../../src-server/contract/event-type';
+import type { EventTypeOut } from '../../../src-server/contract/event-type';
 import type { ChangesSince, ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { ApiFailure } from '../../api/api-failure';
 import { listAll } from '../../api/list-all';
+import { useSaveChanges } from '../../shared/forms/use-save-changes';
 import { useInstance } from '../platform/instance';
 import type { CatalogApi } from '../platform/working-copy/catalog-api';
 import { prepareOrder } from './catalog-order';
+import { type EventTypeFields, editedEventType } from './edited-event-type';
 import { useRefreshingMutation } from './use-refreshing-mutation';
 
 /** All event types, and the starting point for counting their changes. */
@@ -159,10 +161,12 @@ export function useCreateEventType() {
   );
 }
 
-export function usePatchEventType(name: string) {
-  const { id, catalog: api } = useInstance();
-  return useRefreshingMutation([id, 'catalog'], (patch: EventTypePatch) =>
-    api.call('PATCH /event-type/{name}', { path: { name }, body: patch }),
+/** Saves what was changed of an event type, and nothing else. */
+export function useEditEventType(name: string) {
+  const { id, catalog } = useInstance();
+  const client = useQueryClient();
+  return useSaveChanges<EventTypeFields>(editedEventType(catalog, name), () =>
+    client.invalidateQueries({ queryKey: [id, 'catalog'] }),
   );
 }
 

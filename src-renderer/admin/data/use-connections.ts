@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type ConnectionIn,
   type ConnectionOut,
   type ConnectionPatch,
   LOCAL_CONNECTION,
 } from '../../../src-server/contract/connection';
+import { useSaveChanges } from '../../shared/forms/use-save-changes';
+import { type ConnectionFields, editedConnection } from './edited-connection';
 import { useLocalApi } from './use-local-api';
 import { useRefreshingMutation } from './use-refreshing-mutation';
 
@@ -27,11 +29,20 @@ export function useConnection(id: string): ConnectionOut | undefined {
   return useConnections().data?.find((connection) => connection.id === id);
 }
 
-/** Changes the name and the marking of a connection. */
+/** Changes a connection whatever it is now: for what is true from now on, such as which installation answers there. */
 export function useChangeConnection(id: string) {
   const api = useLocalApi();
   return useRefreshingMutation(KEY, (patch: ConnectionPatch) =>
     api.call('PATCH /connections/{id}', { path: { id }, body: patch }),
+  );
+}
+
+/** Saves what was changed of a connection, and nothing else. */
+export function useEditConnection(id: string) {
+  const api = useLocalApi();
+  const client = useQueryClient();
+  return useSaveChanges<ConnectionFields>(editedConnection(api, id), () =>
+    client.invalidateQueries({ queryKey: KEY }),
   );
 }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { PublicPagePreviewIn } from '../../../src-server/contract/public-page';
 import type { SettingsPatch } from '../../../src-server/contract/settings';
 import { useInstance } from '../platform/instance';
+import { usePatchSettings } from './use-settings';
 
 /** The state of the page; read again when the catalog changes. */
 export function usePublicPage() {
@@ -25,14 +26,12 @@ export function usePreview(wanted: PublicPagePreviewIn) {
 
 /** Saves settings of the page. Its state depends on them: whether its domain is active, when it was published. */
 export function useSavePage() {
-  const { id, api } = useInstance();
+  const { id } = useInstance();
   const client = useQueryClient();
+  const { mutateAsync } = usePatchSettings();
   return useMutation({
-    mutationFn: (patch: SettingsPatch) => api.call('PATCH /settings', { body: patch }),
-    onSuccess: (settings) => {
-      client.setQueryData([id, 'settings'], settings);
-      return client.invalidateQueries({ queryKey: [id, 'catalog', 'public-page'], exact: true });
-    },
+    mutationFn: (patch: SettingsPatch) => mutateAsync(patch),
+    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog', 'public-page'], exact: true }),
   });
 }
 

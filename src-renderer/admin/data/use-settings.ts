@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TokenIn } from '../../../src-server/contract/access';
-import type { SettingsPatch } from '../../../src-server/contract/settings';
+import type { SettingsOut, SettingsPatch } from '../../../src-server/contract/settings';
 import { listAll } from '../../api/list-all';
+import { saveChanges } from '../../shared/forms/save-changes';
 import { useInstance } from '../platform/instance';
+import { editedSettings } from './edited-settings';
 import { useRefreshingMutation } from './use-refreshing-mutation';
 
 export function useSettings() {
@@ -13,12 +15,20 @@ export function useSettings() {
   });
 }
 
+/**
+ * Changes settings from what the page shows. One that somebody else has changed since is not written: the page shows its
+ * new value, and what was typed stays.
+ */
 export function usePatchSettings() {
   const { id, api } = useInstance();
   const client = useQueryClient();
+  const queryKey = [id, 'settings'];
   return useMutation({
-    mutationFn: (patch: SettingsPatch) => api.call('PATCH /settings', { body: patch }),
-    onSuccess: (settings) => client.setQueryData([id, 'settings'], settings),
+    async mutationFn(patch: SettingsPatch) {
+      const shown = client.getQueryData<SettingsOut>(queryKey) ?? (await api.call('GET /settings'));
+      await saveChanges(editedSettings(api), { opened: shown, mine: { ...shown, ...patch } as SettingsOut });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }
 

@@ -1,13 +1,15 @@
-import { useState } from 'react';
 import type { ApplicationOut } from '../../../src-server/contract/application';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { whenDone } from '../../api/when-done';
 import { effectiveLimit, parseRateLimit, RATE_LIMIT_RULE } from '../../shared/endpoint/rate-limit';
-import { usePatchEndpoint } from '../../shared/endpoint/use-endpoints';
+import { useEditEndpoint } from '../../shared/endpoint/use-endpoints';
+import { SaveFailure } from '../../shared/forms/save-failure';
 import { Button } from '../../ui/button';
-import { FailureNotice } from '../../ui/failure-notice';
+import { useDraft } from '../../ui/drafts/use-draft';
+import { useDrafted } from '../../ui/drafts/use-drafted';
 import { Sheet } from '../../ui/sheet';
 import { TextField } from '../../ui/text-field';
+import { useInstance } from '../platform/instance';
 
 interface ChangeLimitProps {
   readonly application: ApplicationOut;
@@ -17,19 +19,23 @@ interface ChangeLimitProps {
 
 /** Edits the endpoint's own limit, which applies from the next message on. */
 export function ChangeLimit({ application, endpoint, onClose }: ChangeLimitProps) {
-  const patch = usePatchEndpoint(application.id, endpoint.id);
-  const [text, setText] = useState(endpoint.rateLimit === null ? '' : String(endpoint.rateLimit));
+  const edit = useEditEndpoint({ appId: application.id, endpointId: endpoint.id });
+  const form = useDraft(`${useInstance().id}/limit/${endpoint.id}`, endpoint.rateLimit, onClose);
+  const opened = form.opened;
+  const [text, setText] = useDrafted(form, 'limit', opened === null ? '' : String(opened));
   const limit = parseRateLimit(text);
   const save = () => {
-    if (limit !== undefined) whenDone(patch.mutateAsync({ rateLimit: limit }), onClose);
+    if (limit !== undefined)
+      whenDone(edit.save({ opened: { rateLimit: opened }, mine: { rateLimit: limit } }), form.end);
   };
   return (
     <Sheet
       title="Change the limit"
       placement="center"
+      draft={form}
       onClose={onClose}
       footer={
-        <Button kind="primary" isDisabled={limit === undefined || patch.isPending} onPress={save}>
+        <Button kind="primary" isDisabled={limit === undefined || edit.isPending} onPress={save}>
           Save the limit
         </Button>
       }
@@ -50,7 +56,7 @@ export function ChangeLimit({ application, endpoint, onClose }: ChangeLimitProps
           hint={`Applies from the next message. If empty: ${effectiveLimit(null, application)}.`}
         />
       </form>
-      {patch.error && <FailureNotice title="The limit was not changed" cause={patch.error} />}
+      <SaveFailure title="The limit was not changed" saving={edit} />
     </Sheet>
   );
 }

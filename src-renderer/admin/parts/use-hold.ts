@@ -1,7 +1,8 @@
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { whenDone } from '../../api/when-done';
 import { type Sending, sendingFlags, sendingOf } from '../../shared/endpoint/sending';
-import type { usePatchEndpoint } from '../../shared/endpoint/use-endpoints';
+import type { useEditEndpoint } from '../../shared/endpoint/use-endpoints';
+import { undoChange } from '../../shared/forms/undo-change';
 import { hostOf } from '../../ui/host-of';
 import { toast } from '../../ui/toast-store';
 import { useCommand } from '../platform/commands/command-store';
@@ -14,7 +15,7 @@ const DONE = { on: 'Sending to', paused: 'Paused', disabled: 'Disabled' } as con
  */
 export function useHold(
   endpoint: Pick<EndpointOut, 'url' | 'paused' | 'disabled'>,
-  patch: ReturnType<typeof usePatchEndpoint>,
+  patch: ReturnType<typeof useEditEndpoint>,
   isCurrent = true,
 ) {
   const { paused, disabled } = endpoint;
@@ -22,8 +23,9 @@ export function useHold(
   const host = hostOf(endpoint.url);
   const change = (next: Sending) => {
     if (next === now || patch.isPending) return;
-    whenDone(patch.mutateAsync(sendingFlags(next)), () =>
-      toast(`${DONE[next]} ${host}`, () => patch.mutateAsync({ disabled, paused })),
+    const [before, after] = [{ disabled, paused }, sendingFlags(next)];
+    whenDone(patch.save({ opened: before, mine: after }), () =>
+      toast(`${DONE[next]} ${host}`, () => undoChange(patch.save, { before, after })),
     );
   };
   const togglePaused = () => change(now === 'paused' ? 'on' : 'paused');

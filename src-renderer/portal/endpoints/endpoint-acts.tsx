@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { whenDone } from '../../api/when-done';
 import { SENDING, sendingFlags, sendingOf } from '../../shared/endpoint/sending';
-import { usePatchEndpoint, useRefreshApplications } from '../../shared/endpoint/use-endpoints';
+import { useEditEndpoint, useRefreshApplications } from '../../shared/endpoint/use-endpoints';
+import { SaveFailure } from '../../shared/forms/save-failure';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { hostOf } from '../../ui/host-of';
@@ -14,13 +16,20 @@ import { TextField } from '../../ui/text-field';
 import { ButtonLink } from '../button-link';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
+import { endpointWords } from './endpoint-words';
 
 /** Edit, pause, disable and delete. */
 export function EndpointActs({ endpoint }: { readonly endpoint: EndpointOut }) {
-  const { acts: labels, sending } = useLabels().endpoints;
+  const all = useLabels();
+  const { acts: labels, sending } = all.endpoints;
   const { application } = usePortalSession();
-  const patch = usePatchEndpoint(application.id, endpoint.id);
+  const patch = useEditEndpoint({
+    appId: application.id,
+    endpointId: endpoint.id,
+    words: endpointWords(all),
+  });
   const [asking, setAsking] = useState(false);
+  const flags = { disabled: endpoint.disabled, paused: endpoint.paused };
   return (
     <div className={layout.gridStack2}>
       <div className={layout.row}>
@@ -30,14 +39,16 @@ export function EndpointActs({ endpoint }: { readonly endpoint: EndpointOut }) {
         <Segmented
           label={sending.label}
           value={sendingOf(endpoint)}
-          onChange={(next) => patch.mutate(sendingFlags(next))}
+          onChange={(next) =>
+            whenDone(patch.save({ opened: flags, mine: sendingFlags(next) }), () => undefined)
+          }
           options={SENDING.map((value) => ({ value, label: sending[value].label }))}
         />
         <Button kind="danger" onPress={() => setAsking(true)}>
           {labels.remove}
         </Button>
       </div>
-      {patch.error && <FailureNotice title={labels.failed} cause={patch.error} />}
+      <SaveFailure title={labels.failed} saving={patch} />
       {asking && <DeleteEndpoint endpoint={endpoint} onClose={() => setAsking(false)} />}
     </div>
   );

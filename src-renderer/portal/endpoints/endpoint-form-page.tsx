@@ -1,8 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { isValidName } from '../../../src-server/contract/names';
 import { ApiFailure } from '../../api/api-failure';
-import { useCreateEndpoint, useEndpoint, usePatchEndpoint } from '../../shared/endpoint/use-endpoints';
+import { endpointFields } from '../../shared/endpoint/edited-endpoint';
+import { toDraft } from '../../shared/endpoint/endpoint-draft';
+import { useCreateEndpoint, useEditEndpoint, useEndpoint } from '../../shared/endpoint/use-endpoints';
+import { groupEventTypes } from '../../shared/event-types/group-event-types';
+import { useDraft } from '../../ui/drafts/use-draft';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
 import { Unread } from '../../ui/unread';
@@ -10,8 +15,9 @@ import { useEventTypes } from '../catalog/use-event-types';
 import { useLabels } from '../look/look-context';
 import { NotFound } from '../not-found';
 import { usePortalSession } from '../session/portal-session';
-import { emptyDraft, toDraft } from './endpoint-draft';
+import { emptyDraft } from './endpoint-draft';
 import { EndpointForm } from './endpoint-form';
+import { endpointWords } from './endpoint-words';
 import styles from './portal-endpoints.module.css';
 import { setupStepsFor } from './setup/setup-steps';
 
@@ -25,6 +31,7 @@ export function NewEndpointPage() {
   const steps = setupStepsFor(may);
   const [query] = useSearchParams();
   const type = query.get('type') ?? '';
+  const form = useDraft<EndpointOut | null>(`portal/${application.id}/new-endpoint/${type}`, null);
   if (!may('ManageEndpoint')) {
     return (
       <NotFound what={labels.session.things.page} backTo="/endpoints" backLabel={labels.endpoints.all} />
@@ -35,9 +42,11 @@ export function NewEndpointPage() {
       <Loaded types={types}>
         <EndpointForm
           start={emptyDraft(isValidName(type) ? type : null)}
+          form={form}
           verb={labels.endpoints.form.addTitle}
           onSave={async (body) => {
             const { id } = await create.mutateAsync(body);
+            form.end();
             await navigate(`/endpoints/${id}${steps.length > 0 ? '/setup' : ''}`, { replace: true });
           }}
           cancelTo="/endpoints"
@@ -54,8 +63,6 @@ export function EditEndpointPage() {
   const labels = useLabels();
   const endpoint = useEndpoint(application.id, endpointId);
   const types = useEventTypes();
-  const navigate = useNavigate();
-  const patch = usePatchEndpoint(application.id, endpointId);
   const home = `/endpoints/${encodeURIComponent(endpointId)}`;
   if (!may('ManageEndpoint') || (endpoint.error instanceof ApiFailure && endpoint.error.status === 404)) {
     return (
@@ -67,19 +74,36 @@ export function EditEndpointPage() {
       <Unread what={labels.endpoints.oneWhat} title={labels.endpoints.oneNotRead} rows={4} query={endpoint} />
       {endpoint.data && (
         <Loaded types={types}>
-          <EndpointForm
-            key={endpoint.data.id}
-            start={toDraft(endpoint.data)}
-            verb={labels.endpoints.form.save}
-            onSave={async (body) => {
-              await patch.mutateAsync(body);
-              await navigate(home, { replace: true });
-            }}
-            cancelTo={home}
-          />
+          <EditForm key={endpoint.data.id} endpoint={endpoint.data} home={home} />
         </Loaded>
       )}
     </FormPage>
+  );
+}
+
+function EditForm({ endpoint, home }: { readonly endpoint: EndpointOut; readonly home: string }) {
+  const { application } = usePortalSession();
+  const labels = useLabels();
+  const navigate = useNavigate();
+  const groups = groupEventTypes(useEventTypes().data ?? []);
+  const form = useDraft<EndpointOut | null>(`portal/${application.id}/endpoint/${endpoint.id}`, endpoint);
+  const place = { appId: application.id, endpointId: endpoint.id };
+  const edit = useEditEndpoint({ ...place, words: endpointWords(labels), groups });
+  const before = form.opened ?? endpoint;
+  return (
+    <EndpointForm
+      start={toDraft(before)}
+      form={form}
+      verb={labels.endpoints.form.save}
+      saving={edit}
+      onSave={async (body) => {
+        const opened = endpointFields(before, groups);
+        await edit.save({ opened, mine: { ...opened, ...body } });
+        form.end();
+        await navigate(home, { replace: true });
+      }}
+      cancelTo={home}
+    />
   );
 }
 

@@ -1,10 +1,18 @@
 import { type FormEvent, useState } from 'react';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { type ApiFailure, toApiFailure } from '../../api/api-failure';
+import { type EndpointDraft, toBody, toDraft } from '../../shared/endpoint/endpoint-draft';
 import { SENDING } from '../../shared/endpoint/sending';
 import { EventTypePicker } from '../../shared/event-types/event-type-picker';
 import { groupEventTypes } from '../../shared/event-types/group-event-types';
+import { SaveConflict } from '../../shared/forms/save-conflict';
+import { SaveFailure } from '../../shared/forms/save-failure';
+import type { Saving } from '../../shared/forms/use-save-changes';
 import { Button } from '../../ui/button';
 import { Choice } from '../../ui/choice';
+import { RestoredDraft } from '../../ui/drafts/restored-draft';
+import type { Draft } from '../../ui/drafts/use-draft';
+import { useDrafted } from '../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { TextField } from '../../ui/text-field';
@@ -12,15 +20,20 @@ import { ButtonLink } from '../button-link';
 import { useEventTypes } from '../catalog/use-event-types';
 import { useLabels, useLook } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
-import { type DraftFaults, type FormRules, faultsOf, type PortalDraft, toBody } from './endpoint-draft';
+import { type DraftFaults, type FormRules, faultsOf } from './endpoint-draft';
 import { EndpointSpeed } from './endpoint-speed';
 import styles from './portal-endpoints.module.css';
 
 interface EndpointFormProps {
-  readonly start: PortalDraft;
+  /** What the form begins with, in the same tab with what was typed before. */
+  readonly start: EndpointDraft;
+  /** Keeps what is typed. */
+  readonly form: Draft<EndpointOut | null>;
   /** The label of the save button. */
   readonly verb: string;
   readonly onSave: (body: ReturnType<typeof toBody>) => Promise<void>;
+  /** Of an existing endpoint: what became of saving it. */
+  readonly saving?: Saving;
   readonly cancelTo: string;
 }
 
@@ -28,13 +41,13 @@ interface EndpointFormProps {
  * Address, description, events and speed of an endpoint. "All events" and "Only these" are an explicit choice: an empty
  * selection never silently means everything.
  */
-export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProps) {
+export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, cancelTo }: EndpointFormProps) {
   const { settings } = useLook();
   const { application } = usePortalSession();
   const labels = useLabels();
   const form = labels.endpoints.form;
   const types = useEventTypes().data ?? [];
-  const [draft, setDraft] = useState(start);
+  const [draft, setDraft] = useDrafted(kept, 'draft', start);
   const [tried, setTried] = useState(false);
   const [hasLeftAddress, setLeftAddress] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -43,11 +56,12 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
     ...settings,
     granted: application.rateLimit,
     ownNow: start.speed === 'own' ? Number(start.rateLimit) : null,
+    before: kept.opened && toDraft(kept.opened),
   };
   const all = faultsOf(draft, rules, labels);
   const early = hasLeftAddress && draft.url.trim() !== '' && all.url ? { url: all.url } : {};
   const faults: DraftFaults = tried ? all : early;
-  const set = (part: Partial<PortalDraft>) => setDraft({ ...draft, ...part });
+  const set = (part: Partial<EndpointDraft>) => setDraft({ ...draft, ...part });
   const error = (field: keyof DraftFaults, sent: string = field) =>
     faults[field] ?? failure?.fieldError(sent) ?? null;
   const shownAtField = ['url', 'filterTypes', 'channels', 'rateLimit', 'description'];
@@ -66,6 +80,7 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <RestoredDraft draft={kept} />
       <div>
         <TextField
           label={form.address}
@@ -140,14 +155,17 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
         onChange={(sending) => set({ sending })}
         options={SENDING.map((value) => ({ value, ...labels.endpoints.sending[value] }))}
       />
-      {failure && !failure.items.some(({ loc }) => shownAtField.includes(String(loc[1]))) && (
-        <FailureNotice title={form.notSaved} cause={failure} />
-      )}
+      {edit && failure instanceof SaveConflict && <SaveFailure title={form.notSaved} saving={edit} />}
+      {failure &&
+        !(failure instanceof SaveConflict) &&
+        !failure.items.some(({ loc }) => shownAtField.includes(String(loc[1]))) && (
+          <FailureNotice title={form.notSaved} cause={failure} />
+        )}
       <div className={layout.row}>
         <Button kind="primary" type="submit">
           {saving ? form.saving : verb}
         </Button>
-        <ButtonLink to={cancelTo} kind="plain">
+        <ButtonLink to={cancelTo} kind="plain" onClick={kept.end}>
           {form.cancel}
         </ButtonLink>
       </div>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useEndpointHeaders } from '../../shared/endpoint/use-endpoint-headers';
+import { SaveFailure } from '../../shared/forms/save-failure';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
@@ -13,7 +14,7 @@ import styles from './portal-endpoints.module.css';
 export function EndpointHeaders({ endpointId }: { readonly endpointId: string }) {
   const { application, may } = usePortalSession();
   const labels = useLabels().endpoints.headers;
-  const { headers, rows, remove, changeError, set, canSet, ...form } = useEndpointHeaders(
+  const { headers, rows, remove, saving, set, canSet, ...form } = useEndpointHeaders(
     application.id,
     endpointId,
   );
@@ -70,7 +71,7 @@ export function EndpointHeaders({ endpointId }: { readonly endpointId: string })
           </Button>
         </form>
       )}
-      {changeError && <FailureNotice title={labels.notChanged} cause={changeError} />}
+      <SaveFailure title={labels.notChanged} saving={saving} />
     </section>
   );
 }

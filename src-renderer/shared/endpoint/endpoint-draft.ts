@@ -1,4 +1,5 @@
-import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { CHANNEL_PATTERN, type EndpointOut } from '../../../src-server/contract/endpoint';
+import { LIMITS } from '../../../src-server/contract/limits';
 import type { EventTypeGroup, Groupable } from '../event-types/group-event-types';
 import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../event-types/type-choice';
 import { parseRateLimit } from './rate-limit';
@@ -12,6 +13,8 @@ export interface EndpointDraft {
   readonly choice: TypeChoice;
   readonly speed: 'inherit' | 'own';
   readonly rateLimit: string;
+  /** Names separated by commas; empty: any. */
+  readonly channels: string;
   readonly sending: Sending;
   /** Before the form was opened. */
   readonly wasSending: Sending;
@@ -28,18 +31,23 @@ export function toDraft(endpoint: EndpointOut | undefined): EndpointDraft {
     choice: choice ?? { names: new Set(), groups: new Set() },
     speed: endpoint?.rateLimit == null ? 'inherit' : 'own',
     rateLimit: endpoint?.rateLimit == null ? '' : String(endpoint.rateLimit),
+    channels: endpoint?.channels?.join(', ') ?? '',
     sending,
     wasSending: sending,
   };
 }
 
-/** Rules that apply to every endpoint. */
+/** Rules that apply to every endpoint. What an endpoint lacked before may stay as it is. */
 interface EndpointRules {
   readonly enforceHttps?: boolean;
   /** True: "all events" is not allowed. */
   readonly requireEndpointFilterTypes?: boolean;
+  /** True: at least one channel. */
+  readonly requireEndpointChannel?: boolean;
   /** The highest limit allowed, in messages per second; absent: the highest there is. */
   readonly highestRate?: number;
+  /** The endpoint before it is edited; absent: a new one. */
+  readonly before?: EndpointDraft | null;
 }
 
 /** What is wrong with each field; a valid field is absent. */
@@ -47,30 +55,49 @@ interface EndpointFaults {
   readonly url?: 'missing' | 'incomplete' | 'not-http' | 'not-https';
   readonly events?: 'nothing';
   readonly rateLimit?: 'malformed';
+  readonly channels?: 'missing' | 'malformed';
 }
 
 /** An empty object means that the draft can be saved. */
 export function faultsOf(draft: EndpointDraft, rules: EndpointRules = {}): EndpointFaults {
   const { scope, choice, speed } = draft;
-  const url = urlFault(draft.url.trim(), rules.enforceHttps ?? false);
-  const isNothing = scope === 'some' ? isEmptyChoice(choice) : rules.requireEndpointFilterTypes;
+  const { before = null } = rules;
+  const isSameUrl = draft.url.trim() === before?.url;
+  const url = urlFault(draft.url.trim(), !isSameUrl && (rules.enforceHttps ?? false));
+  const mustChoose = rules.requireEndpointFilterTypes && before?.scope !== 'all';
+  const isNothing = scope === 'some' ? isEmptyChoice(choice) : mustChoose;
+  const channels = readChannels(draft.channels);
+  const mustName = rules.requireEndpointChannel && before?.channels !== '';
   return {
     ...(url && { url }),
     ...(isNothing && { events: 'nothing' }),
     ...(speed === 'own' && !parseRateLimit(draft.rateLimit, rules.highestRate) && { rateLimit: 'malformed' }),
+    ...(channels === null && { channels: 'malformed' }),
+    ...(mustName && channels?.length === 0 && { channels: 'missing' }),
   };
 }
 
 /** The draft as the API takes it; only for a draft without faults. */
 export function toBody(draft: EndpointDraft, groups: readonly EventTypeGroup<Groupable>[]) {
+  const channels = readChannels(draft.channels) ?? [];
   return {
     url: draft.url.trim(),
     description: draft.description,
     ...(draft.scope === 'all' ? { filterTypes: null, filterGroups: null } : filterOf(draft.choice, groups)),
     rateLimit: draft.speed === 'own' ? (parseRateLimit(draft.rateLimit) ?? null) : null,
+    channels: channels.length > 0 ? channels : null,
     // Otherwise saving would enable an endpoint that was disabled while the form was open.
     ...(draft.sending === draft.wasSending ? {} : sendingFlags(draft.sending)),
   };
+}
+
+const channelExpression = new RegExp(CHANNEL_PATTERN);
+
+/** Null: not valid channels. */
+function readChannels(text: string): string[] | null {
+  const names = [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean);
+  const fit = names.every((name) => channelExpression.test(name) && name.length <= LIMITS.channel.max);
+  return fit && names.length <= LIMITS.channels.max ? names : null;
 }
 
 function urlFault(url: string, enforceHttps: boolean): EndpointFaults['url'] {

@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EndpointIn, EndpointPatch } from '../../../src-server/contract/endpoint';
+import type { EndpointIn } from '../../../src-server/contract/endpoint';
 import { listAll } from '../../api/list-all';
+import { parseAnswer } from '../../api/read-answer';
 import { PACE_EVERY_MS } from '../../ui/pace-notice';
 import { useApiScope } from '../api-scope';
+import { useSaveChanges } from '../forms/use-save-changes';
+import { type EndpointFields, type EndpointPlace, editedEndpoint } from './edited-endpoint';
 
 const STATS_EVERY_MS = 3000;
 
@@ -82,21 +85,15 @@ export function useCreateEndpoint(appId: string) {
   });
 }
 
-/** Changes an endpoint. */
-export function usePatchEndpoint(appId: string, endpointId: string) {
+/** Saves what was changed of an endpoint, and nothing else. */
+export function useEditEndpoint(place: EndpointPlace) {
   const { api, key } = useApiScope();
   const client = useQueryClient();
-  const refresh = useRefreshApplications();
-  return useMutation({
-    mutationFn: (patch: EndpointPatch) =>
-      api.call('PATCH /app/{app}/endpoint/{endpoint}', {
-        path: { app: appId, endpoint: endpointId },
-        body: patch,
-      }),
-    onSuccess(endpoint) {
-      // A form that is opened before it was read again must not begin with what it was.
-      client.setQueryData(endpointKey(key, appId, endpointId), endpoint);
-      return refresh();
-    },
-  });
+  const thing = editedEndpoint(api, place);
+  const write = async (patch: EndpointFields, ifMatch: string | null) => {
+    const { text } = await thing.write(patch, ifMatch);
+    // A form that is opened before it was read again must not begin with what it was.
+    client.setQueryData(endpointKey(key, place.appId, place.endpointId), parseAnswer(text));
+  };
+  return useSaveChanges({ ...thing, write }, useRefreshApplications());
 }

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { activityBars } from '../../../src-renderer/portal/endpoints/activity-bars';
-import {
-  emptyDraft,
-  type FormRules,
-  faultsOf,
-  toBody,
-} from '../../../src-renderer/portal/endpoints/endpoint-draft';
+import { emptyDraft, type FormRules, faultsOf } from '../../../src-renderer/portal/endpoints/endpoint-draft';
 import { endpointHealth } from '../../../src-renderer/portal/endpoints/endpoint-health';
 import { ENDPOINT_LABELS } from '../../../src-renderer/portal/labels/endpoint-labels';
 import { labelsFor } from '../../../src-renderer/portal/labels/labels';
 import { listOf, readFilter, writeFilter } from '../../../src-renderer/portal/messages/message-filter';
+import { toBody } from '../../../src-renderer/shared/endpoint/endpoint-draft';
 import { namesBeside } from '../../../src-renderer/shared/event-types/names-beside';
 
 const rules: FormRules = {

@@ -8,7 +8,7 @@ describe('the draft of an endpoint', () => {
   it('the draft of a saved endpoint is sent back unchanged', () => {
     const saved = {
       ...{ url: 'https://a.example/', description: 'Orders', rateLimit: 25 },
-      ...{ filterTypes: ['a.one'], filterGroups: null },
+      ...{ filterTypes: ['a.one'], filterGroups: null, channels: ['a', 'b'] },
     };
     expect(toBody(toDraft(saved as unknown as EndpointOut), [])).toEqual(saved);
   });
@@ -16,7 +16,7 @@ describe('the draft of an endpoint', () => {
   it("a draft receives all events at the application's rate limit unless set otherwise", () => {
     expect(toBody(draft, [])).toEqual({
       ...{ url: 'https://a.example/hook', description: '', rateLimit: null },
-      ...{ filterTypes: null, filterGroups: null },
+      ...{ filterTypes: null, filterGroups: null, channels: null },
     });
     expect(toBody({ ...draft, rateLimit: '25' }, []).rateLimit).toBeNull();
     expect(
@@ -46,6 +46,25 @@ describe('the draft of an endpoint', () => {
   it('an empty choice of events is refused, and never means all', () => {
     expect(faultsOf({ ...draft, scope: 'some' })).toEqual({ events: 'nothing' });
     expect(faultsOf(draft, { requireEndpointFilterTypes: true })).toEqual({ events: 'nothing' });
+  });
+
+  it('a rule that an endpoint must have channels is kept, and names the two ways to break it', () => {
+    const rules = { requireEndpointChannel: true };
+    expect(faultsOf(draft, rules)).toEqual({ channels: 'missing' });
+    expect(faultsOf({ ...draft, channels: ' , ' }, rules)).toEqual({ channels: 'missing' });
+    expect(faultsOf({ ...draft, channels: 'a b' })).toEqual({ channels: 'malformed' });
+    expect(faultsOf({ ...draft, channels: 'a, b' }, rules)).toEqual({});
+  });
+
+  it('an endpoint from before a rule may stay as it is, and not go back once it follows it', () => {
+    const rules = { requireEndpointChannel: true, requireEndpointFilterTypes: true, enforceHttps: true };
+    const before = { ...draft, url: 'http://a.example/' };
+    expect(faultsOf({ ...before, description: 'new' }, { ...rules, before })).toEqual({});
+    const chosen = { names: new Set(['a']), groups: new Set<string>() };
+    const fits = { ...draft, scope: 'some', choice: chosen, channels: 'a' } as const;
+    expect(faultsOf({ ...fits, scope: 'all', channels: '' }, { ...rules, before: fits })).toEqual({
+      ...{ events: 'nothing', channels: 'missing' },
+    });
   });
 
   it("an endpoint's own rate limit may not exceed the highest allowed", () => {

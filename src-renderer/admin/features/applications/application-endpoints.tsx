@@ -69,7 +69,7 @@ export function ApplicationEndpoints({ application, endpoints }: ApplicationEndp
         <EndpointForm
           application={application}
           onClose={() => setAdding(false)}
-          onSaved={({ id }) => void navigate(to('apps', application.id, 'endpoints', id))}
+          onAdded={({ id }) => void navigate(to('apps', application.id, 'endpoints', id))}
         />
       )}
     </section>

@@ -1,10 +1,12 @@
-import { useState } from 'react';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import { whenDone } from '../../../api/when-done';
+import { SaveFailure } from '../../../shared/forms/save-failure';
 import { Button } from '../../../ui/button';
-import { FailureNotice } from '../../../ui/failure-notice';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { Sheet } from '../../../ui/sheet';
-import { usePatchApplication } from '../../data/use-applications';
+import { useEditApplication } from '../../data/use-applications';
+import { useInstance } from '../../platform/instance';
 import { ApplicationFields, toApplicationIn } from './application-fields';
 
 interface EditApplicationProps {
@@ -14,32 +16,37 @@ interface EditApplicationProps {
 
 /** A form for the name, limit and identifier of an application. */
 export function EditApplication({ application, onClose }: EditApplicationProps) {
-  const [draft, setDraft] = useState({
-    name: application.name,
-    uid: application.uid ?? '',
-    rateLimit: application.rateLimit === null ? '' : String(application.rateLimit),
+  const form = useDraft(`${useInstance().id}/application/${application.id}`, application, onClose);
+  const { name, uid, rateLimit } = form.opened;
+  const [draft, setDraft] = useDrafted(form, 'draft', {
+    name,
+    uid: uid ?? '',
+    rateLimit: rateLimit === null ? '' : String(rateLimit),
   });
-  const patch = usePatchApplication(application.id);
+  const edit = useEditApplication(application.id);
   const next = toApplicationIn(draft);
   return (
     <Sheet
       title={application.name}
+      draft={form}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={form.end}>Cancel</Button>
           <Button
             kind="primary"
-            isDisabled={!next || patch.isPending}
-            onPress={() => next && whenDone(patch.mutateAsync(next), onClose)}
+            isDisabled={!next || edit.isPending}
+            onPress={() =>
+              next && whenDone(edit.save({ opened: { name, uid, rateLimit }, mine: next }), form.end)
+            }
           >
             Save
           </Button>
         </>
       }
     >
-      <ApplicationFields draft={draft} onChange={setDraft} error={patch.error} />
-      {patch.error && <FailureNotice title="The application was not changed" cause={patch.error} />}
+      <ApplicationFields draft={draft} onChange={setDraft} error={edit.error} />
+      <SaveFailure title="The application was not changed" saving={edit} />
     </Sheet>
   );
 }

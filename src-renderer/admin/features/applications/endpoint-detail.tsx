@@ -7,10 +7,10 @@ import { whenDone } from '../../../api/when-done';
 import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
 import { sendingOf } from '../../../shared/endpoint/sending';
 import {
+  useEditEndpoint,
   useEndpoint,
   useEndpointStats,
   usePace,
-  usePatchEndpoint,
 } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
@@ -90,7 +90,7 @@ function Head({ application, endpoint }: HeadProps) {
   const to = useTo();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'limit' | 'delete' | null>(null);
-  const patch = usePatchEndpoint(application.id, endpoint.id);
+  const patch = useEditEndpoint({ appId: application.id, endpointId: endpoint.id });
   const pace = usePace(application.id, endpoint.id);
   const remove = useDeleteEndpoint(application.id, endpoint.id);
   const back = to('apps', application.id);

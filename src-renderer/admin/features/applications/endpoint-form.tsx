@@ -2,14 +2,18 @@ import { useState } from 'react';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
+import { endpointFields } from '../../../shared/endpoint/edited-endpoint';
 import { type EndpointDraft, faultsOf, toBody, toDraft } from '../../../shared/endpoint/endpoint-draft';
 import { parseRateLimit, RATE_LIMIT_RULE } from '../../../shared/endpoint/rate-limit';
 import { SENDING } from '../../../shared/endpoint/sending';
-import { useCreateEndpoint, usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
+import { useCreateEndpoint, useEditEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { EventTypePicker } from '../../../shared/event-types/event-type-picker';
 import { groupEventTypes } from '../../../shared/event-types/group-event-types';
+import { SaveFailure } from '../../../shared/forms/save-failure';
 import { Button } from '../../../ui/button';
 import { Choice } from '../../../ui/choice';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
@@ -17,6 +21,7 @@ import { useServedEventTypes } from '../../data/use-catalog';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { useSettings } from '../../data/use-settings';
 import { SENDING_LABELS } from '../../parts/sending/sending-labels';
+import { useInstance } from '../../platform/instance';
 import { AllowRefusedTarget } from './allow-refused-target';
 import { LimitTraffic } from './limit-traffic';
 import { refusedTarget } from './refused-target';
@@ -26,43 +31,54 @@ interface EndpointFormProps {
   /** The endpoint to edit; absent for a new one. */
   readonly endpoint?: EndpointOut;
   readonly onClose: () => void;
-  readonly onSaved?: (endpoint: EndpointOut) => void;
+  readonly onAdded?: (endpoint: EndpointOut) => void;
 }
 
 /** A form for a new or existing endpoint: address, event types, rate limit. */
-export function EndpointForm({ application, endpoint, onClose, onSaved }: EndpointFormProps) {
-  const [draft, setDraft] = useState(() => toDraft(endpoint));
-  const create = useCreateEndpoint(application.id);
-  const patch = usePatchEndpoint(application.id, endpoint?.id ?? '');
-  const { error, isPending, variables } = endpoint ? patch : create;
-  // The refusal only applies to the URL that was sent.
-  const refused = draft.url.trim() === variables?.url ? refusedTarget(error, variables.url) : null;
-  const receiver = `${useInstanceOrigin()}/receiver/try`;
+export function EndpointForm({ application, endpoint, onClose, onAdded }: EndpointFormProps) {
+  const place = endpoint ? `endpoint/${endpoint.id}` : `new-endpoint/${application.id}`;
+  const form = useDraft<EndpointOut | null>(`${useInstance().id}/${place}`, endpoint ?? null, onClose);
+  const before = form.opened && toDraft(form.opened);
+  const [draft, setDraft] = useDrafted(form, 'draft', before ?? toDraft(undefined));
   const types = useServedEventTypes();
+  const groups = groupEventTypes((types.data ?? []).filter((type) => !type.archived));
+  const create = useCreateEndpoint(application.id);
+  const edit = useEditEndpoint({ appId: application.id, endpointId: endpoint?.id ?? '', groups });
+  const { error, isPending } = endpoint ? edit : create;
+  const [sentUrl, setSentUrl] = useState('');
+  // The refusal only applies to the URL that was sent.
+  const refused = draft.url.trim() === sentUrl ? refusedTarget(error, sentUrl) : null;
+  const receiver = `${useInstanceOrigin()}/receiver/try`;
   const set = (part: Partial<EndpointDraft>) => setDraft({ ...draft, ...part });
   const [hasLeftUrl, setLeftUrl] = useState(false);
-  const enforceHttps = useSettings().data?.enforceHttps ?? false;
-  // An address from before the rule may stay.
-  const faults = faultsOf(draft, { enforceHttps: enforceHttps && draft.url.trim() !== endpoint?.url });
+  const settings = useSettings().data;
+  const faults = faultsOf(draft, { ...settings, before });
   const urlFault = draft.url.trim() === '' ? undefined : faults.url;
   const fault = faultMessage(faults);
+  const mustChoose = (settings?.requireEndpointFilterTypes ?? false) && before?.scope !== 'all';
   const save = () => {
-    const current = (types.data ?? []).filter((type) => !type.archived);
-    const body = toBody(draft, groupEventTypes(current));
-    whenDone((endpoint ? patch : create).mutateAsync(body), (saved) => {
-      onClose();
-      onSaved?.(saved);
+    const body = toBody(draft, groups);
+    setSentUrl(body.url);
+    if (form.opened) {
+      const opened = endpointFields(form.opened, groups);
+      whenDone(edit.save({ opened, mine: { ...opened, ...body } }), form.end);
+      return;
+    }
+    whenDone(create.mutateAsync(body), (made) => {
+      form.end();
+      onAdded?.(made);
     });
   };
   return (
     <Sheet
       wide
       title={endpoint ? 'Edit endpoint' : `New endpoint for ${application.name}`}
+      draft={form}
       onClose={onClose}
       footer={
         <>
           {fault && !urlFault && draft.url !== '' && <span role="status">{fault}</span>}
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={form.end}>Cancel</Button>
           <Button kind="primary" isDisabled={fault !== null || isPending} onPress={save}>
             {endpoint ? 'Save' : 'Add endpoint'}
           </Button>
@@ -93,7 +109,17 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
         onChange={(description) => set({ description })}
         error={error?.fieldError('description') ?? null}
       />
-      <Events draft={draft} set={set} />
+      <Events draft={draft} set={set} mustChoose={mustChoose} />
+      <TextField
+        label="Channels"
+        isRequired={settings?.requireEndpointChannel ?? false}
+        mono
+        value={draft.channels}
+        onChange={(channels) => set({ channels })}
+        placeholder="project_1, project_2"
+        hint="Receives only messages on one of these. If empty, receives all messages."
+        error={(faults.channels === 'malformed' && CHANNELS_RULE) || (error?.fieldError('channels') ?? null)}
+      />
       <Limit application={application} draft={draft} set={set} />
       {endpoint && (
         <LimitTraffic
@@ -110,7 +136,8 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
         onChange={(sending) => set({ sending })}
         options={SENDING.map((value) => ({ value, ...SENDING_LABELS[value] }))}
       />
-      {error && !refused && <FailureNotice title="The endpoint was not saved" cause={error} />}
+      {!refused && endpoint && <SaveFailure title="The endpoint was not saved" saving={edit} />}
+      {!refused && create.error && <FailureNotice title="The endpoint was not saved" cause={create.error} />}
       {refused && <AllowRefusedTarget key={refused} host={refused} onAllowed={save} />}
     </Sheet>
   );
@@ -121,7 +148,7 @@ interface PartProps {
   readonly set: (part: Partial<EndpointDraft>) => void;
 }
 
-function Events({ draft, set }: PartProps) {
+function Events({ draft, set, mustChoose }: PartProps & { readonly mustChoose: boolean }) {
   const types = useServedEventTypes();
   const current = types.data?.filter((type) => !type.archived) ?? [];
   const hidden = current.filter((type) => type.featureFlags?.length).length;
@@ -135,7 +162,9 @@ function Events({ draft, set }: PartProps) {
           {
             value: 'all',
             label: 'All events',
-            hint: `${current.length} today${hidden > 0 ? ` (${hidden} behind feature flags)` : ''}, and every future one.`,
+            hint: mustChoose
+              ? 'The settings of this instance require a choice of event types.'
+              : `${current.length} today${hidden > 0 ? ` (${hidden} behind feature flags)` : ''}, and every future one.`,
           },
           {
             value: 'some',
@@ -189,9 +218,12 @@ const URL_FAULTS = {
   'not-https': 'Enter a URL that starts with https://. The settings of this instance allow no other.',
 } as const;
 
+const CHANNELS_RULE = 'At most 10 names, separated by commas. Use letters, digits and - _ . : +';
+
 /** Why the form cannot be saved, in words; null if it can. The server reports any other fault of a URL. */
-function faultMessage({ url, events, rateLimit }: ReturnType<typeof faultsOf>): string | null {
+function faultMessage({ url, events, rateLimit, channels }: ReturnType<typeof faultsOf>): string | null {
   if (url) return URL_FAULTS[url];
   if (events) return 'Choose at least one event type, or select All events.';
+  if (channels) return channels === 'missing' ? 'Enter at least one channel.' : CHANNELS_RULE;
   return rateLimit ? 'Enter a rate limit.' : null;
 }

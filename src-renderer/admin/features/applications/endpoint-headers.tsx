@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEndpointHeaders } from '../../../shared/endpoint/use-endpoint-headers';
+import { SaveFailure } from '../../../shared/forms/save-failure';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -15,7 +16,7 @@ interface EndpointHeadersProps {
 
 /** Extra request headers: lists, sets and removes them. Values of secret headers are never shown. */
 export function EndpointHeaders({ appId, endpointId }: EndpointHeadersProps) {
-  const { headers, rows, remove, changeError, set, canSet, ...form } = useEndpointHeaders(appId, endpointId);
+  const { headers, rows, remove, saving, set, canSet, ...form } = useEndpointHeaders(appId, endpointId);
   return (
     <section className={layout.stack3} aria-labelledby="headers-title">
       <div className={styles.sectionHead}>
@@ -47,7 +48,7 @@ export function EndpointHeaders({ appId, endpointId }: EndpointHeadersProps) {
           Set header
         </Button>
       </div>
-      {changeError && <FailureNotice title="The headers were not changed" cause={changeError} />}
+      <SaveFailure title="The headers were not changed" saving={saving} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { GridListItem } from 'react-aria-components';
 import type { AttentionOut } from '../../../../src-server/contract/attention';
-import { usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
+import { useEditEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { hostOf } from '../../../ui/host-of';
@@ -48,7 +48,7 @@ export function AttentionRow({ row, isCurrent, onAgain }: AttentionRowProps) {
 }
 
 function Acts({ row, host, isCurrent, onAgain }: AttentionRowProps & { readonly host: string }) {
-  const patch = usePatchEndpoint(row.appId, row.endpointId);
+  const patch = useEditEndpoint({ appId: row.appId, endpointId: row.endpointId });
   const state = { url: row.url, paused: row.state === 'paused', disabled: row.state === 'disabled' };
   const hold = useHold(state, patch, isCurrent);
   useThingInView(isCurrent ? host : null);

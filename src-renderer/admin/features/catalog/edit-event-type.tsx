@@ -1,12 +1,14 @@
-import { useState } from 'react';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import { whenDone } from '../../../api/when-done';
+import { SaveFailure } from '../../../shared/forms/save-failure';
 import { Button } from '../../../ui/button';
-import { FailureNotice } from '../../../ui/failure-notice';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
-import { usePatchEventType } from '../../data/use-catalog';
+import { useEditEventType } from '../../data/use-catalog';
 import { useUsage } from '../../data/use-usage';
+import { useInstance } from '../../platform/instance';
 import { type EventTypeDraft, EventTypeFields } from './event-type-fields';
 import { reachSentence } from './reach-message';
 
@@ -19,28 +21,22 @@ interface EditEventTypeProps {
 
 /** A form for everything about an event type except its name and its schema. */
 export function EditEventType({ type, at = 'top', onClose }: EditEventTypeProps) {
-  const [draft, setDraft] = useState(() => toDraft(type));
-  const patch = usePatchEventType(type.name);
+  const form = useDraft(`${useInstance().id}/event-type/${type.name}`, toDraft(type), onClose);
+  const [draft, setDraft] = useDrafted(form, 'draft', form.opened);
+  const edit = useEditEventType(type.name);
   const usage = useUsage(type.name);
   const released = (type.featureFlags?.length ?? 0) > 0 && draft.featureFlags.length === 0;
   const submit = () =>
-    whenDone(
-      patch.mutateAsync({
-        description: draft.description,
-        deprecated: draft.deprecated,
-        featureFlags: draft.featureFlags.length > 0 ? [...draft.featureFlags] : null,
-        groupName: draft.groupName.trim() || null,
-      }),
-      onClose,
-    );
+    whenDone(edit.save({ opened: toFields(form.opened), mine: toFields(draft) }), form.end);
   return (
     <Sheet
       title={type.name}
+      draft={form}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" isDisabled={patch.isPending} onPress={submit}>
+          <Button onPress={form.end}>Cancel</Button>
+          <Button kind="primary" isDisabled={edit.isPending} onPress={submit}>
             {released ? 'Save and release to everyone' : 'Save'}
           </Button>
         </>
@@ -50,11 +46,11 @@ export function EditEventType({ type, at = 'top', onClose }: EditEventTypeProps)
         at={at}
         draft={draft}
         onChange={setDraft}
-        error={patch.error}
+        error={edit.error}
         reach={usage.data && reachSentence(usage.data)}
       />
       {released && <Notice tone="warning" title="Without a flag, every customer sees this event type." />}
-      {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
+      <SaveFailure title="Nothing was changed" saving={edit} />
     </Sheet>
   );
 }
@@ -65,5 +61,14 @@ function toDraft(type: EventTypeOut): EventTypeDraft {
     groupName: type.groupName ?? '',
     featureFlags: type.featureFlags ?? [],
     deprecated: type.deprecated,
+  };
+}
+
+function toFields({ description, groupName, featureFlags, deprecated }: EventTypeDraft) {
+  return {
+    description,
+    deprecated,
+    featureFlags: featureFlags.length > 0 ? [...featureFlags] : null,
+    groupName: groupName.trim() || null,
   };
 }

@@ -16,7 +16,7 @@ import { NameLockup } from '../../../ui/name-lockup';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { toast } from '../../../ui/toast-store';
-import { schemaOf, useEventType, useExpungeEventType, usePatchEventType } from '../../data/use-catalog';
+import { schemaOf, useEditEventType, useEventType, useExpungeEventType } from '../../data/use-catalog';
 import { useEditTimes } from '../../data/use-edit-times';
 import { TheirChange } from '../../parts/their-change';
 import { useCommand } from '../../platform/commands/command-store';
@@ -77,7 +77,7 @@ function Head({ type }: { readonly type: EventTypeOut }) {
   const navigate = useNavigate();
   const { catalog, isCopy } = useInstance();
   const [open, setOpen] = useState<'edit' | 'flags' | 'delete' | null>(null);
-  const patch = usePatchEventType(type.name);
+  const patch = useEditEventType(type.name);
   const expunge = useExpungeEventType(type.name);
   const close = () => setOpen(null);
   const { toggle } = useArchive(type, patch);

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import type { PaceOut } from '../../../../src-server/contract/pace';
-import { useEndpoint, usePace, usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
+import { useEditEndpoint, useEndpoint, usePace } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
 import { capitalize } from '../../../ui/capitalize';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -118,7 +118,7 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
       ),
     );
   useCommand('send-again', sendAgain, 'Send messages of the endpoint again', true);
-  const patch = usePatchEndpoint(application.id, endpoint.id);
+  const patch = useEditEndpoint({ appId: application.id, endpointId: endpoint.id });
   const [windowText] = useAddressValue('window');
   const shownWindow = windowText === 'day' ? 'hour' : 'minutes';
   const limit = endpoint.rateLimit ?? application.rateLimit;

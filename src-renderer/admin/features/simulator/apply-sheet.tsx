@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { whenDone } from '../../../api/when-done';
-import { useEndpoints, usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
+import { useEditEndpoint, useEndpoints } from '../../../shared/endpoint/use-endpoints';
+import { SaveFailure } from '../../../shared/forms/save-failure';
+import { undoChange } from '../../../shared/forms/undo-change';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { hostOf } from '../../../ui/host-of';
@@ -10,7 +12,7 @@ import { Select } from '../../../ui/select';
 import { Sheet } from '../../../ui/sheet';
 import { Skeleton } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast-store';
-import { useApplication, useApplications, usePatchApplication } from '../../data/use-applications';
+import { useApplication, useApplications, useEditApplication } from '../../data/use-applications';
 import { type ApplyRow, applyPlan, limitLabel } from './apply-plan';
 import styles from './apply-sheet.module.css';
 
@@ -78,18 +80,19 @@ function ApplyForm({ appId, target, limit, choices, onTarget, onClose }: ApplyFo
   const endpointId = target === WHOLE ? null : target;
   const application = useApplication(appId, appId !== '');
   const endpoints = useEndpoints(appId);
-  const patchApplication = usePatchApplication(appId);
-  const patchEndpoint = usePatchEndpoint(appId, endpointId ?? '');
-  const patch = endpointId === null ? patchApplication : patchEndpoint;
+  const editApplication = useEditApplication(appId);
+  const editEndpoint = useEditEndpoint({ appId, endpointId: endpointId ?? '' });
+  const edit = endpointId === null ? editApplication : editEndpoint;
   const plan =
     application.data && endpoints.data && applyPlan(application.data, endpoints.data, { endpointId, limit });
   const apply = () => {
     const own = endpoints.data?.find(({ id }) => id === endpointId);
-    const before = endpointId === null ? application.data?.rateLimit : own?.rateLimit;
+    const was = endpointId === null ? application.data?.rateLimit : own?.rateLimit;
+    const [before, after] = [{ rateLimit: was ?? null }, { rateLimit: limit }];
     const what = endpointId === null ? application.data?.name : hostOf(own?.url ?? '');
-    whenDone<unknown>(patch.mutateAsync({ rateLimit: limit }), () => {
+    whenDone(edit.save({ opened: before, mine: after }), () => {
       onClose();
-      toast(`Limit of ${what}: ${limitLabel(limit)}`, () => patch.mutateAsync({ rateLimit: before ?? null }));
+      toast(`Limit of ${what}: ${limitLabel(limit)}`, () => undoChange(edit.save, { before, after }));
     });
   };
   const failure = application.error ?? endpoints.error;
@@ -100,7 +103,7 @@ function ApplyForm({ appId, target, limit, choices, onTarget, onClose }: ApplyFo
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" isDisabled={!plan?.isChange || patch.isPending} onPress={apply}>
+          <Button kind="primary" isDisabled={!plan?.isChange || edit.isPending} onPress={apply}>
             {limit === null ? 'Remove the limit' : `Set the limit to ${limitLabel(limit)}`}
           </Button>
         </>
@@ -136,7 +139,7 @@ function ApplyForm({ appId, target, limit, choices, onTarget, onClose }: ApplyFo
           {plan.rows.length > 0 && <Rows rows={plan.rows} />}
         </>
       )}
-      {patch.error && <FailureNotice title="The limit was not changed" cause={patch.error} />}
+      <SaveFailure title="The limit was not changed" saving={edit} />
     </Sheet>
   );
 }

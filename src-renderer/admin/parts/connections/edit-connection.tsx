@@ -1,15 +1,16 @@
-import { useState } from 'react';
 import type { ConnectionMode, ConnectionOut } from '../../../../src-server/contract/connection';
 import { FLAG_COLOURS } from '../../../../src-server/contract/flag-set';
 import { whenDone } from '../../../api/when-done';
+import { SaveFailure } from '../../../shared/forms/save-failure';
 import { Button } from '../../../ui/button';
 import { capitalize } from '../../../ui/capitalize';
-import { FailureNotice } from '../../../ui/failure-notice';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { Select } from '../../../ui/select';
 import { Sheet } from '../../../ui/sheet';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
-import { useChangeConnection } from '../../data/use-connections';
+import { useEditConnection } from '../../data/use-connections';
 import { ModeField } from './mode-field';
 import { TokenField } from './token-field';
 
@@ -33,25 +34,28 @@ interface EditConnectionProps {
 
 /** What another instance is called, how it is marked, its token, and how its catalog is edited. Its address stays. */
 export function EditConnection({ connection, wantsToken = false, onClose }: EditConnectionProps) {
-  const [name, setName] = useState(connection.name);
-  const [token, setToken] = useState('');
-  const [colour, setColour] = useState<string>(connection.colour ?? BY_ITSELF);
-  const [isProtected, setProtected] = useState(connection.protected);
-  const [mode, setMode] = useState<ConnectionMode>(connection.mode);
-  const change = useChangeConnection(connection.id);
+  const form = useDraft(`connection/${connection.id}`, connection, onClose);
+  const { opened } = form;
+  const [name, setName] = useDrafted(form, 'name', opened.name);
+  const [token, setToken] = useDrafted(form, 'token', '', 'secret');
+  const [colour, setColour] = useDrafted<string>(form, 'colour', opened.colour ?? BY_ITSELF);
+  const [isProtected, setProtected] = useDrafted(form, 'protected', opened.protected);
+  const [mode, setMode] = useDrafted<ConnectionMode>(form, 'mode', opened.mode);
+  const change = useEditConnection(connection.id);
   const save = () => {
     const chosen = FLAG_COLOURS.find((one) => one === colour) ?? null;
     const given = token.trim() === '' ? {} : { token: token.trim() };
-    const patch = { name: name.trim(), ...given, colour: chosen, protected: isProtected, mode };
-    whenDone(change.mutateAsync(patch), onClose);
+    const mine = { name: name.trim(), ...given, colour: chosen, protected: isProtected, mode };
+    whenDone(change.save({ opened, mine }), form.end);
   };
   return (
     <Sheet
       title={connection.name}
+      draft={form}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={form.end}>Cancel</Button>
           <Button kind="primary" isDisabled={name.trim() === '' || change.isPending} onPress={save}>
             {change.isPending && token.trim() !== '' ? 'Testing' : 'Save'}
           </Button>
@@ -82,8 +86,8 @@ export function EditConnection({ connection, wantsToken = false, onClose }: Edit
         Protected
       </Switch>
       <ModeField value={mode} onChange={setMode} />
-      {change.error && !change.error.fieldError('token') && (
-        <FailureNotice title="The connection was not changed" cause={change.error} />
+      {!change.error?.fieldError('token') && (
+        <SaveFailure title="The connection was not changed" saving={change} />
       )}
     </Sheet>
   );

@@ -1,6 +1,6 @@
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { SENDING } from '../../../shared/endpoint/sending';
-import type { usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
+import type { useEditEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { Segmented } from '../../../ui/segmented';
 import { useHold } from '../use-hold';
 import { SENDING_LABELS } from './sending-labels';
@@ -8,7 +8,7 @@ import { SENDING_LABELS } from './sending-labels';
 interface SendingSwitchProps {
   readonly endpoint: EndpointOut;
   /** A failure is in its `error`, for the caller to show. */
-  readonly patch: ReturnType<typeof usePatchEndpoint>;
+  readonly patch: ReturnType<typeof useEditEndpoint>;
 }
 
 const OPTIONS = SENDING.map((value) => ({ value, label: SENDING_LABELS[value].label }));
