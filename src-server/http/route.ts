@@ -166,7 +166,11 @@ type AnswerTo<Answers> = {
             readonly weakTag?: string;
             readonly cookies?: readonly string[];
           }
-        | { readonly status: Status; readonly pieces: AsyncIterable<string> }
+        | {
+            readonly status: Status;
+            readonly pieces: AsyncIterable<string>;
+            readonly weakTag?: string;
+          }
         | { readonly status: Status; readonly stream: (response: ServerResponse) => Promise<void> };
 }[keyof Answers];
 

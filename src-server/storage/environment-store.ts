@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NewId } from '../base/id';
 import { slicesOf } from '../base/slices-of';
-import type { FlagSetIn } from '../contract/flag-set';
+import type { FlagSet, FlagSetIn } from '../contract/flag-set';
 import type { SettingsPatch } from '../contract/settings';
+import { readCatalogTag } from './catalog-tag';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import type { Database } from './database';
 import { putEventTypeTexts, readEventTypeTexts, removeEventTypes } from './event-type-batch';
@@ -13,7 +14,7 @@ import {
   textOfEventType,
 } from './event-type-text';
 import type { ChangeAuthor } from './event-type-version-store';
-import { mergeFlagSets } from './flag-set-store';
+import { mergeFlagSets, readFlagSets } from './flag-set-store';
 import type { SettingStore, Settings } from './setting-store';
 
 /** After this many, other work gets its turn. */
@@ -32,6 +33,16 @@ export interface EnvironmentChange {
   readonly newId: NewId;
   /** For the history of the event types. */
   readonly author?: ChangeAuthor;
+  /** Gets what is there, within the write; what it throws stops everything. Absent: written in any state. */
+  readonly checkState?: (current: EnvironmentState) => void;
+}
+
+/** What distinguishes the state of an environment from all others. */
+export interface EnvironmentState {
+  readonly catalogTag: string;
+  readonly settings: Settings;
+  /** In display order. */
+  readonly flagSets: readonly FlagSet[];
 }
 
 export interface EnvironmentStore {
@@ -52,6 +63,11 @@ export function createEnvironmentStore(
     put(change, now, check) {
       const author = change.author ?? null;
       const names = change.eventTypes.map(({ name }) => name);
+      let settingsBefore: Settings | null = null;
+      const checkBoth = (next: Settings, before: Settings) => {
+        settingsBefore = before;
+        check(next);
+      };
       return writeCompared(db, compare, {
         names,
         author,
@@ -68,13 +84,17 @@ export function createEnvironmentStore(
           return { changes, pairs: changes.map(({ before, after }) => before && { before, after }) };
         },
         async write(tx, { changes }, differences) {
+          if (change.checkState && settingsBefore) {
+            const state = { catalogTag: await readCatalogTag(tx), flagSets: await readFlagSets(tx) };
+            change.checkState({ ...state, settings: settingsBefore });
+          }
           const compared = changes.map((one, index) => ({ ...one, difference: differences[index] ?? null }));
           await putEventTypeTexts(tx, compared, now, author);
           await removeEventTypes(tx, change.remove.eventTypes, now, author);
           await mergeFlagSets(tx, change, change.remove.flagSets);
         },
         async inWrite(work) {
-          await settings.update(change.settings, check, work);
+          await settings.update(change.settings, checkBoth, work);
         },
       });
     },

@@ -1,4 +1,5 @@
 import type { ListResponse } from '../contract/list';
+import { readCatalogTag } from './catalog-tag';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import type { Database } from './database';
 import { removeEventTypes } from './event-type-batch';
@@ -123,7 +124,6 @@ const statementsOf = oncePerDialect((dialect) => {
     unusableAmongVisible: unusable(`archived = 1 AND ${isVisible}`),
   };
 });
-const NEWEST_CHANGE = 'SELECT id, created_at AS at FROM event_type_version ORDER BY id DESC LIMIT 1';
 const WALK = {
   ...PAGES_BY_NAME,
   select: `SELECT ${COLUMNS} FROM event_type WHERE TRUE`,
@@ -163,11 +163,7 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
       );
       return mapPage(page, toRecord);
     },
-    async catalogTag() {
-      const newest = await db.get<{ id: number; at: number }>(NEWEST_CHANGE);
-      // The time tells databases apart, such as one restored from a backup and edited again.
-      return newest ? `catalog-${newest.id}-${newest.at.toString(36)}` : 'catalog-0';
-    },
+    catalogTag: () => readCatalogTag(db),
     async *walk(signal) {
       const snapshot = await db.openSnapshot();
       const end = () => void snapshot.close();

@@ -32,9 +32,7 @@ const SELECT = 'SELECT id, letter, name, colour, feature_flags FROM flag_set ORD
 
 export function createFlagSetStore(db: Database): FlagSetStore {
   return {
-    async list() {
-      return (await db.all<FlagSetRow>(SELECT)).map(toFlagSet);
-    },
+    list: () => readFlagSets(db),
     replace({ flagSets, newId }, check) {
       return db.write(async (tx) => {
         const existing = await readHeld(tx);
@@ -50,7 +48,12 @@ export function createFlagSetStore(db: Database): FlagSetStore {
 /** The existing sets, which nobody else replaces before this write has ended. */
 async function readHeld(tx: Transaction): Promise<FlagSet[]> {
   await holdInstallation(tx);
-  return (await tx.all<FlagSetRow>(SELECT)).map(toFlagSet);
+  return readFlagSets(tx);
+}
+
+/** All sets in display order; of a write, within it. */
+export async function readFlagSets(from: Pick<Database, 'all'>): Promise<FlagSet[]> {
+  return (await from.all<FlagSetRow>(SELECT)).map(toFlagSet);
 }
 
 /**

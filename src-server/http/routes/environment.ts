@@ -8,7 +8,7 @@ import {
 } from '../../contract/environment';
 import { ENVIRONMENT_VERSION } from '../../contract/environment-version';
 import { environmentOperations } from '../../contract/operations/environment';
-import type { EnvironmentStore } from '../../storage/environment-store';
+import type { EnvironmentState, EnvironmentStore } from '../../storage/environment-store';
 import type { EventTypeStore } from '../../storage/event-type-store';
 import type { FlagSetStore } from '../../storage/flag-set-store';
 import type { SettingStore } from '../../storage/setting-store';
@@ -20,6 +20,7 @@ import {
   readEnvironmentSettings,
 } from '../environment-input';
 import { readEventTypeList } from '../event-type-list';
+import { checkTag, contentTag } from '../if-match';
 import { presentEventType } from '../presenters';
 import { stringifyAnswer } from '../raw-json';
 import { type Route, route } from '../route';
@@ -50,9 +51,12 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
       inPieces: true,
       summary: 'Write all event types and settings as one file.',
       description:
-        'The event types are a snapshot of one moment. The answer is streamed, within five minutes; a truncated answer is incomplete.',
+        'The event types are a snapshot of one moment. The answer is streamed, within five minutes; a truncated answer is incomplete. Its `ETag` identifies the state of all of it.',
       async handler() {
+        // Before everything is read: a change in between is then noticed, and not missed.
+        const catalogTag = await parts.eventTypes.catalogTag();
         const sets = await flagSets.list();
+        const state = { catalogTag, settings: settings.current(), flagSets: sets };
         const around = {
           version: ENVIRONMENT_VERSION,
           createdAt: toIsoTime(clock.now()),
@@ -60,7 +64,7 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
           ...(sets.length > 0 ? { flagSets: sets } : {}),
           connectors: [],
         } satisfies Omit<EnvironmentOut, 'eventTypes'>;
-        return { status: 200, pieces: exportPieces(around, parts) };
+        return { status: 200, pieces: exportPieces(around, parts), weakTag: tagOf(state) };
       },
     }),
     route(environmentOperations.import, {
@@ -70,8 +74,10 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
         'Add and replace event types and change settings from an export. Removes only what `remove` names. After an error, nothing has changed.',
       readsBytes: true,
       usesWorkers: true,
+      errors: ['precondition_failed'],
+      conditional: true,
       async handler(input) {
-        const { principal } = input;
+        const { principal, ifMatch } = input;
         const body: EnvironmentBody = await readEventTypeList(workers, environmentInSchema, input);
         checkLetters(body.flagSets ?? []);
         const change = {
@@ -81,6 +87,9 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
           newId: parts.newId,
           remove: readEnvironmentRemovals(body),
           author: changeAuthor(principal, { act: 'import' }),
+          ...(ifMatch && {
+            checkState: (state: EnvironmentState) => checkTag(ifMatch, tagOf(state)),
+          }),
         };
         await environment.put(change, clock.now(), (next) => checkSettings(next, ['body', 'settings']));
         parts.onCatalogChanged();
@@ -88,6 +97,11 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
       },
     }),
   ];
+}
+
+/** The tag of an environment, which changes with each of its parts. */
+function tagOf({ catalogTag, settings, flagSets }: EnvironmentState): string {
+  return contentTag([catalogTag, settings, flagSets]);
 }
 
 /** One event type after another, so that only a few are in memory, however many there are. */

@@ -2,7 +2,7 @@ import { type Clock, toIsoTime } from '../../base/clock';
 import { notFound } from '../../base/errors';
 import type { EventTypeVersionContentOut, EventTypeVersionOut } from '../../contract/event-type-history';
 import { eventTypeHistoryOperations } from '../../contract/operations/event-type-history';
-import type { EventTypeStore } from '../../storage/event-type-store';
+import type { EventTypeStore, VersionedEventType } from '../../storage/event-type-store';
 import type {
   EventTypeVersionStore,
   VersionRecord,
@@ -10,7 +10,7 @@ import type {
 } from '../../storage/event-type-version-store';
 import { changeAuthor } from '../change-author';
 import { checkNames } from '../event-type-input';
-import { tagOf } from '../if-match';
+import { checkIfMatch, tagOf } from '../if-match';
 import { presentEventType } from '../presenters';
 import { rawJson } from '../raw-json';
 import { type Route, route } from '../route';
@@ -79,13 +79,20 @@ export function eventTypeHistoryRoutes(parts: EventTypeHistoryRouteParts): reado
       access: 'admin',
       summary: 'Restore a version of an event type, even of a deleted one. This creates a new version.',
       checksStored: true,
-      async handler({ params, principal }) {
+      errors: ['precondition_failed'],
+      conditional: true,
+      async handler({ params, principal, ifMatch }) {
         const { content, version } = await versionOf(params);
         checkNames(content);
         const author = changeAuthor(principal, { act: 'restore', source: String(version) });
-        const restore = () => eventTypes.update(content.name, clock.now(), () => content, author);
+        const next = (current: VersionedEventType) => {
+          checkIfMatch(ifMatch, current);
+          return content;
+        };
+        const restore = () => eventTypes.update(content.name, clock.now(), next, author);
         let record = await restore();
         if (!record) {
+          checkIfMatch(ifMatch, null);
           const isNew = await eventTypes.insert(content, clock.now(), author);
           record = isNew ? await eventTypes.get(content.name) : await restore();
         }

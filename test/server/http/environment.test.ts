@@ -34,6 +34,32 @@ test('an export has every event type with its schemas, all settings, and no conn
   expect(exported.settings).toEqual((await server.call('GET', '/settings')).json);
 });
 
+test('an import with the tag of an export is refused once event types, settings or flag sets have changed', async () => {
+  const tag = async () =>
+    (await server.call('POST', '/environment/export')).headers.get('etag')?.replace('W/', '') ?? '';
+  const changes = [
+    () => server.call('PUT', '/event-type/other', { description: `${Math.random()}` }),
+    () => server.call('PATCH', '/settings', { displayName: 'Globex' }),
+    () =>
+      server.call('PUT', '/catalog/flag-sets', {
+        flagSets: [{ letter: 'A', name: 'Beta', colour: 'teal', featureFlags: ['beta'] }],
+      }),
+  ];
+  const wanted = { eventTypes: [{ name: 'mine', description: 'imported' }], settings: { readOnly: true } };
+  for (const change of changes) {
+    const read = await tag();
+    await change();
+    const late = await server.call('POST', '/environment/import', wanted, { headers: { 'if-match': read } });
+    expect([late.status, late.json.code]).toEqual([412, 'precondition_failed']);
+    expect((await server.call('GET', '/event-type/mine')).status).toBe(404);
+    expect((await server.call('GET', '/settings')).json.readOnly).toBe(false);
+  }
+  const now = await server.call('POST', '/environment/import', wanted, {
+    headers: { 'if-match': await tag() },
+  });
+  expect(now.status).toBe(204);
+});
+
 test('an import adds and replaces, and removes nothing; unchanged objects keep their time', async () => {
   const create = (name: string) =>
     server.call('POST', '/event-type', { name, description: 'old', schemas: { 1: { type: 'object' } } });

@@ -41,6 +41,10 @@ test('the second of two who read the same version changes nothing', async () => 
     headers: { 'if-match': read },
   });
   expect(expunged.status).toBe(412);
+  const restored = await server.call('POST', `${path}/history/1/restore`, undefined, {
+    headers: { 'if-match': read },
+  });
+  expect(restored.status).toBe(412);
   const now = await server.call('GET', path);
   expect(now.json).toMatchObject({ schemas: { 1: { title: 'first' } }, archived: false, description: 'd' });
   expect((await change('"2"', {}, 'DELETE')).status).toBe(204);
