@@ -27,10 +27,10 @@ export function RestoreVersion({ name, version, newest, onClose }: RestoreVersio
   const usage = useUsage(name);
   const restore = useRestoreVersion(name);
   const isDeleted = newest.act === 'delete';
-  const undo = () => restore.mutateAsync(newest.version);
   const submit = () =>
-    whenDone(restore.mutateAsync(version), () => {
+    whenDone(restore.mutateAsync({ version, over: isDeleted ? null : newest.version }), (made) => {
       onClose();
+      const undo = () => restore.mutateAsync({ version: newest.version, over: made });
       toast(`Restored ${name} from version ${version}`, isDeleted ? null : undo);
     });
   const diff = wanted.data && current.data ? eventTypeDiff(current.data.content, wanted.data.content) : null;

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import { useRefreshingMutation } from '../../data/use-refreshing-mutation';
 import { useInstance } from '../../platform/instance';
 import type { CatalogApi } from '../../platform/working-copy/catalog-api';
@@ -48,17 +47,25 @@ export function useRecentChanges(limit: number) {
   });
 }
 
-/** Restores an event type to one of its versions. */
+interface Restore {
+  readonly version: number;
+  /** The version that the reader sees as the current one: nothing is written over another. Null: whatever there is. */
+  readonly over: number | null;
+}
+
+/** Restores an event type to one of its versions; resolves to the number of the version that this makes, if known. */
 export function useRestoreVersion(name: string) {
   const { id, catalog: api } = useInstance();
-  return useRefreshingMutation([id, 'catalog'], (version: number) => restoreVersion(api, name, version));
+  return useRefreshingMutation([id, 'catalog'], ({ version, over }: Restore) =>
+    restoreVersion(api, name, version, over),
+  );
 }
 
 /** Brings an event type back that was deleted, as it was last. */
 export async function bringBack(api: CatalogApi, name: string): Promise<void> {
   const { data } = await api.call('GET /event-type/{name}/history', { path: { name }, query: { limit: 1 } });
   const newest = data[0];
-  if (newest) await restoreVersion(api, name, newest.version);
+  if (newest) await restoreVersion(api, name, newest.version, null);
 }
 
 /** That a change leaves delivery as it is, for a sentence after it; "" where the instance cannot say. */
@@ -79,6 +86,10 @@ export function useInsights(isWanted = true) {
   });
 }
 
-function restoreVersion(api: CatalogApi, name: string, version: number): Promise<EventTypeOut> {
-  return api.call('POST /event-type/{name}/history/{version}/restore', { path: { name, version } });
+async function restoreVersion(api: CatalogApi, name: string, version: number, over: number | null) {
+  const operation = 'POST /event-type/{name}/history/{version}/restore';
+  const ifMatch = over === null ? null : `"${over}"`;
+  const { tag } = await api.callText(operation, { path: { name, version } }, { ifMatch });
+  const made = Number(tag?.replace(/^W\//, '').replaceAll('"', ''));
+  return Number.isInteger(made) && tag !== null ? made : null;
 }

@@ -4,7 +4,6 @@ import {
   ENVIRONMENT_BODY_MAX_BYTES,
   type EnvironmentIn,
 } from '../../../../../src-server/contract/environment';
-import { listAll } from '../../../../api/list-all';
 import { whenDone } from '../../../../api/when-done';
 import { Button } from '../../../../ui/button';
 import { FailureNotice } from '../../../../ui/failure-notice';
@@ -14,16 +13,10 @@ import { toast } from '../../../../ui/toast-store';
 import { Unread } from '../../../../ui/unread';
 import { FileChooser } from '../../../parts/files/file-chooser';
 import { useInstance } from '../../../platform/instance';
-import type { CatalogApi } from '../../../platform/working-copy/catalog-api';
 import { typesLabel } from '../bulk-labels';
-import {
-  type CurrentEnvironment,
-  type EnvironmentPlan,
-  planEnvironment,
-  readEnvironment,
-  wayBack,
-} from './environment-plan';
+import { type EnvironmentPlan, planEnvironment, readEnvironment } from './environment-plan';
 import styles from './files.module.css';
+import { importAsShown, readTagged, type TaggedEnvironment, undoImport } from './import-environment';
 import { PlanRows } from './plan-rows';
 
 interface Chosen {
@@ -33,20 +26,22 @@ interface Chosen {
   readonly leftOut: boolean;
 }
 
+const environmentKey = (id: string) => [id, 'catalog', 'environment'];
+
 /** Takes event types and settings from an environment file: shows what would change, then changes it. */
 export function EnvironmentSheet({ onClose }: { readonly onClose: () => void }) {
   const { id, catalog, isCopy } = useInstance();
   const [file, setFile] = useState<Chosen | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const now = useQuery({
-    queryKey: [id, 'catalog', 'environment'],
-    queryFn: ({ signal }) => readCurrent(catalog, isCopy, signal),
+    queryKey: environmentKey(id),
+    queryFn: ({ signal }) => readTagged(catalog, isCopy, signal),
     enabled: file !== null,
     staleTime: 0,
     gcTime: 0,
   });
   const plan = useMemo(
-    () => (file && now.data ? planEnvironment(file.wanted, now.data) : null),
+    () => (file && now.data ? planEnvironment(file.wanted, now.data.current) : null),
     [file, now.data],
   );
   const apply = useApply(plan, now.data);
@@ -149,33 +144,23 @@ function importLabel(count: number, plan: EnvironmentPlan | null): string {
   return parts.length > 0 ? `Import ${parts.join(', ')}` : 'Nothing to import';
 }
 
-async function readCurrent(
-  catalog: CatalogApi,
-  isCopy: boolean,
-  signal: AbortSignal,
-): Promise<CurrentEnvironment> {
-  if (!isCopy) return catalog.call('POST /environment/export', {}, signal);
-  const query = { include_archived: true, with_content: true };
-  return { eventTypes: await listAll(catalog, 'GET /event-type', { query }, signal) };
-}
-
-/** Imports, and undoes it with one write of the previous state. */
-function useApply(plan: EnvironmentPlan | null, before: CurrentEnvironment | undefined) {
-  const { id, catalog } = useInstance();
+/** Imports what is shown, and undoes it with one write of the previous state. */
+function useApply(plan: EnvironmentPlan | null, shown: TaggedEnvironment | undefined) {
+  const { id, catalog, isCopy } = useInstance();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: [id] });
+  const read = () => readTagged(catalog, isCopy);
   return useMutation({
-    mutationFn: (wanted: EnvironmentIn) => catalog.call('POST /environment/import', { body: wanted }),
+    mutationFn: async (wanted: EnvironmentIn) =>
+      importAsShown(catalog, { wanted, shown: shown ?? (await read()), read }),
     // As in useBulk, what is read again is not waited for.
-    onSuccess: () => {
+    onSuccess: (before, wanted) => {
       const count = plan?.rows.filter(({ state }) => state === 'new' || state === 'changed').length ?? 0;
-      const undo = async () => {
-        if (!before || !plan) return;
-        await catalog.call('POST /environment/import', { body: wayBack(plan, before) });
-        await refresh();
-      };
-      toast(`Imported ${typesLabel(count)}`, undo);
+      toast(`Imported ${typesLabel(count)}`, () =>
+        undoImport(catalog, { wanted, before, read }).finally(refresh),
+      );
       void refresh();
     },
+    onError: () => void client.invalidateQueries({ queryKey: environmentKey(id) }),
   });
 }

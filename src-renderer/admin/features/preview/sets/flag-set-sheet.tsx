@@ -1,41 +1,57 @@
-import { useState } from 'react';
 import { Label, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { FLAG_COLOURS, FLAGS_OF_SET_MAX, type FlagSet } from '../../../../../src-server/contract/flag-set';
+import { whenDone } from '../../../../api/when-done';
+import type { FormFields } from '../../../../shared/forms/patch-of';
+import { SaveFailure } from '../../../../shared/forms/save-failure';
+import { useSaveChanges } from '../../../../shared/forms/use-save-changes';
 import { SetBadge } from '../../../../shared/preview-frames/set-badge';
 import { Button } from '../../../../ui/button';
 import { classNames } from '../../../../ui/class-names';
+import { useDraft } from '../../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../../ui/drafts/use-drafted';
 import { FlagsField } from '../../../../ui/flags-field';
 import { Sheet } from '../../../../ui/sheet';
 import { TextField } from '../../../../ui/text-field';
+import { useInstance } from '../../../platform/instance';
 import styles from './flag-set-sheet.module.css';
 
 interface FlagSetSheetProps {
+  /** As it was when this was opened. */
   readonly set: FlagSet;
+  /** As it is stored now. Undefined: a new one, or it was removed meanwhile. */
+  readonly stored: FlagSet | undefined;
   readonly isNew: boolean;
   readonly flags: readonly string[];
   readonly onClose: () => void;
+  /** Rejects when it was not saved. */
   readonly onSave: (set: FlagSet) => Promise<void>;
 }
 
 /** Name, colour and flags of one set. */
-export function FlagSetSheet({ set, isNew, flags, onClose, onSave }: FlagSetSheetProps) {
-  const [next, setNext] = useState(set);
-  const [busy, setBusy] = useState(false);
+export function FlagSetSheet({ set, stored, isNew, flags, onClose, onSave }: FlagSetSheetProps) {
+  const key = `${useInstance().id}/flag-set/${isNew ? 'new' : set.id}`;
+  const form = useDraft<FlagSetFields>(key, fieldsOf(set), onClose);
+  const [next, setNext] = useDrafted(form, 'set', form.opened);
+  const saving = useSaveChanges<FlagSetFields>(
+    {
+      fields: FIELDS,
+      read: async () => ({ value: fieldsOf(stored ?? set), tag: null }),
+      write: (patch) => onSave({ ...(stored ?? set), ...patch }),
+    },
+    () => undefined,
+  );
   const name = next.name.trim();
   const tooMany = next.featureFlags.length > FLAGS_OF_SET_MAX;
-  const save = async () => {
-    setBusy(true);
-    await onSave({ ...next, name });
-    setBusy(false);
-  };
+  const save = () => whenDone(saving.save({ opened: form.opened, mine: { ...next, name } }), form.end);
   return (
     <Sheet
+      draft={form}
       title={isNew ? `New set ${set.letter}` : `Set ${set.letter}`}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" isDisabled={name === '' || tooMany || busy} onPress={() => void save()}>
+          <Button onPress={form.end}>Cancel</Button>
+          <Button kind="primary" isDisabled={name === '' || tooMany || saving.isPending} onPress={save}>
             {isNew ? 'Add set' : 'Save set'}
           </Button>
         </>
@@ -83,6 +99,19 @@ export function FlagSetSheet({ set, isNew, flags, onClose, onSave }: FlagSetShee
             : 'No flags: sees only what everyone sees.'
         }
       />
+      <SaveFailure title="The set was not saved" saving={saving} />
     </Sheet>
   );
+}
+
+type FlagSetFields = Pick<FlagSet, 'name' | 'colour' | 'featureFlags'>;
+
+const FIELDS: FormFields<FlagSetFields> = {
+  name: { label: 'Name', members: ['name'] },
+  colour: { label: 'Color', members: ['colour'] },
+  featureFlags: { label: 'Feature flags', members: ['featureFlags'] },
+};
+
+function fieldsOf({ name, colour, featureFlags }: FlagSet): FlagSetFields {
+  return { name, colour, featureFlags };
 }

@@ -117,13 +117,14 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
       {edited && (
         <FlagSetSheet
           set={edited}
+          stored={sets.find((one) => one.id === edited.id)}
           isNew={!sets.some((one) => one.id === edited.id)}
           flags={flags}
           onClose={() => setEdited(null)}
           onSave={async (set) => {
             const isNew = !sets.some((one) => one.id === set.id);
             const label = `${isNew ? 'Added' : 'Changed'} ${setLabel(set)}`;
-            if (!(await flagSets.save(withSet(sets, set), label))) return;
+            await flagSets.put(withSet(sets, set), label);
             setEdited(null);
             if (isNew && shown.length < FRAMES_MAX) onToggle(set.id);
           }}

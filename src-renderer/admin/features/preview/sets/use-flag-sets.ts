@@ -23,6 +23,8 @@ export interface FlagSets {
    * @returns false if it was refused, which is reported
    */
   readonly save: (next: readonly FlagSet[], label: string) => Promise<boolean>;
+  /** The same; rejects if it was refused. */
+  readonly put: (next: readonly FlagSet[], label: string) => Promise<void>;
   readonly saving: boolean;
 }
 
@@ -64,6 +66,12 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
     if (stored.data.flagSets.length > 0) return stored.data.flagSets;
     return offered && inUse && offeredSets(offered, inUse);
   }, [stored.data, offered, inUse]);
+  const save: FlagSets['put'] = async (next, label) => {
+    const before = stored.data;
+    if (!before) throw new Error('The sets have not been read yet.');
+    const { version } = await put.mutateAsync({ flagSets: [...next], version: before.version });
+    toast(label, () => put.mutateAsync({ flagSets: before.flagSets, version }));
+  };
   return {
     sets,
     kept: stored.data?.kept ?? true,
@@ -71,12 +79,10 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
     error: stored.error,
     retry: () => void stored.refetch(),
     saving: put.isPending,
+    put: save,
     async save(next, label) {
-      const before = stored.data;
-      if (!before) return false;
       try {
-        const { version } = await put.mutateAsync({ flagSets: [...next], version: before.version });
-        toast(label, () => put.mutateAsync({ flagSets: before.flagSets, version }));
+        await save(next, label);
         return true;
       } catch (cause) {
         toast(`Not saved: ${cause instanceof Error ? cause.message : String(cause)}`);
