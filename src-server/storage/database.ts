@@ -13,7 +13,7 @@ import type { Histogram } from '../base/histogram';
 import type { DatabaseTrouble } from './database-trouble';
 import type { Dialect } from './dialect';
 import type { Reads, Row, Snapshot, SqlValue, Transaction } from './transaction';
-import type { BatchWork } from './write-unit';
+import type { BatchShare, BatchWork } from './write-unit';
 
 export interface Database {
   /** What logs and messages call it: the path of its file, or its address without the password. */
@@ -38,13 +38,12 @@ export interface Database {
    * again for each input alone, so that only inputs that cannot be written are rejected.
    * @param isOneStatement for which inputs `work` runs exactly one statement. A statement is executed completely or not
    *   at all by itself, so such a batch needs no BEGIN and COMMIT around it when it is alone.
-   * @param isBeside true: its inputs are in order only among themselves, and may be written while other writes are.
-   *   Absent: they are in order with all others
+   * @param share absent: its inputs are in order with all other writes
    */
   batchWriter<In, Out>(
     work: BatchWork<In, Out>,
     isOneStatement?: (inputs: readonly In[]) => boolean,
-    isBeside?: boolean,
+    share?: BatchShare<In>,
   ): (input: In) => Promise<Out>;
   /** Why it cannot be relied on right now. Null: nothing known. */
   trouble(): DatabaseTrouble | null;

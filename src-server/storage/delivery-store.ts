@@ -96,6 +96,9 @@ export interface DeliveryStore {
   failUnsendable(deliveryId: number, now: number): Promise<void>;
 }
 
+/** What is written for an attempt and its delivery, with their places in the indexes. */
+const ROWS_PER_ATTEMPT = 2;
+
 const LIST_QUEUES = `
   SELECT "endpointId", "nextDueAt"
   FROM (
@@ -258,8 +261,9 @@ export function createDeliveryStore(db: Database): DeliveryStore {
  * attempts alone are in nobody's way: each is the only one of its delivery.
  */
 function createFinisher(db: Database): DeliveryStore['finish'] {
-  const finishInOrder = db.batchWriter(finishAttempts);
-  const finishBeside = db.batchWriter(finishAttempts, isWithoutRepeats, true);
+  const rowsOf = () => ROWS_PER_ATTEMPT;
+  const finishInOrder = db.batchWriter(finishAttempts, undefined, { rowsOf });
+  const finishBeside = db.batchWriter(finishAttempts, isWithoutRepeats, { rowsOf, isBeside: true });
   return (result) => (result.failing !== undefined || result.notice ? finishInOrder : finishBeside)(result);
 }
 

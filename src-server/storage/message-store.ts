@@ -21,7 +21,10 @@ interface Unsettled {
 type LeftOut = Readonly<Record<string, Exclude<InsertResult, { kind: 'stored' }>['kind'] | 'unsettled'>>;
 
 export interface MessageWriter {
-  /** Stores a message and its deliveries; on disk when it resolves. Concurrent calls share a commit. */
+  /**
+   * Stores a message and its deliveries; on disk when it resolves. Concurrent calls share a commit. Those of one application
+   * are in order; one that goes to many endpoints does not keep other applications waiting.
+   */
   insert(message: NewMessage): Promise<InsertResult>;
   /** A new waiting delivery of a stored message, due at once; for a resend. */
   insertManualDelivery(messageId: string, endpointId: string, now: number): Promise<ManualDelivery>;
@@ -35,6 +38,9 @@ export type ManualDelivery =
 
 /** How often a message is tried to be stored when something else is stored at the same moment. */
 const SETTLES_MAX = 5;
+/** What is written for a delivery, with its places in the indexes, and the characters of a payload that take as long as a row. */
+const ROWS_PER_DELIVERY = 2;
+const PAYLOAD_PER_ROW = 4096;
 const NOT_NULL_VIOLATION = '23502';
 
 const IS_WAITING = `
@@ -46,7 +52,7 @@ const INSERT_MANUAL = `
 
 export function createMessageWriter(db: Database): MessageWriter {
   defineHot(db);
-  const insert = db.batchWriter(insertMessages, () => true);
+  const insert = db.batchWriter(insertMessages, () => true, { rowsOf, ownerOf: ({ appId }) => appId });
   return {
     // Nothing else writes a database in a file, and its statement says of none that it is unsettled.
     insert: isSqliteDatabase(db) ? (insert as MessageWriter['insert']) : settled(insert),
@@ -59,6 +65,11 @@ export function createMessageWriter(db: Database): MessageWriter {
         return row ? { kind: 'stored', deliveryId: row.id } : { kind: 'endpoint-gone' };
       }),
   };
+}
+
+/** Its own, those of its deliveries, and its payload, which is written as so many more. */
+function rowsOf({ endpointIds, payload }: NewMessage): number {
+  return 1 + ROWS_PER_DELIVERY * endpointIds.length + Math.floor(payload.length / PAYLOAD_PER_ROW);
 }
 
 /** Asks again while what is stored at the same moment stands in the way: by another node, or earlier in its batch. */

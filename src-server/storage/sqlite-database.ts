@@ -124,7 +124,7 @@ function databaseOf(
     lists,
     openSnapshot: () => openSnapshot(path),
     write: (work) => writes.write(work),
-    batchWriter: (work, isOneStatement) => writes.batchWriter(work, isOneStatement),
+    batchWriter: (...how) => writes.batchWriter(...how),
     define: (sql) => engine.define(sql),
     trouble() {
       examineSoon();

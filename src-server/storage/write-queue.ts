@@ -1,25 +1,39 @@
 import { systemClock } from '../base/clock';
 import { apiError } from '../base/errors';
 import { Histogram } from '../base/histogram';
+import { FairEntries } from './fair-entries';
 import type { Transaction } from './transaction';
 import type { CommittedUnits, WriteEngine } from './write-engine';
-import { type BatchEntry, type BatchWork, batchUnit, type Unit } from './write-unit';
+import { type BatchEntry, type BatchShare, type BatchWork, batchUnit, type Unit } from './write-unit';
 
 /** Bounds of the histogram of transactions, in seconds. */
 const COMMIT_BOUNDS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
-/** Further inputs go to a new unit of a batch writer, which bounds the size of one statement. */
-const INPUTS_PER_BATCH = 512;
+/**
+ * About as many rows of batches are in one transaction, some ten milliseconds: whoever writes a little waits at most for
+ * the one that is under way.
+ */
+const ROWS_PER_TRANSACTION = 512;
+
+/** What waits in the queue. */
+interface Turn {
+  /** What is written in this turn, as a unit, and about how many rows that is. What is left waits for another turn. */
+  take(): { readonly unit: Unit; readonly rows: number };
+}
 
 /**
  * Writes of a database, one transaction after the other. Whatever queued up while the last commit was being flushed
- * becomes the next transaction. `Database` documents what the methods promise.
+ * becomes the next transaction, as far as it has room. What may be written beside the others has every second transaction,
+ * so that they do not wait for it. `Database` documents what the methods promise.
  */
 export class WriteQueue {
   readonly #engine: WriteEngine;
   readonly #unitsPerTransaction: number;
   /** Whether the engine refused the last commit. */
   #wasRefused = false;
-  #queue: Unit[] = [];
+  readonly #ordered: Turn[] = [];
+  readonly #beside: Turn[] = [];
+  /** Whether the last transaction was of what is beside. */
+  #wasBeside = false;
   /** Work for the writer between two transactions. */
   #between: (() => Promise<void>)[] = [];
   #onCommit: () => void = () => {};
@@ -44,7 +58,7 @@ export class WriteQueue {
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       let result: T;
-      this.#enqueue({
+      const unit: Unit = {
         async run(tx) {
           result = await work(tx);
         },
@@ -52,34 +66,39 @@ export class WriteQueue {
         settle: () => resolve(result),
         fail: reject,
         split: () => [],
-      });
+      };
+      if (this.#hasEnded) reject(stopping());
+      else this.#enqueue(this.#ordered, { take: () => ({ unit, rows: 1 }) });
     });
   }
 
   batchWriter<In, Out>(
     work: BatchWork<In, Out>,
     isOneStatement: (inputs: readonly In[]) => boolean = () => false,
+    { isBeside = false, rowsOf = () => 1, ownerOf = () => '' }: BatchShare<In> = {},
   ) {
-    let open: BatchEntry<In, Out>[] | null = null;
+    const queue = isBeside ? this.#beside : this.#ordered;
+    const waiting = new FairEntries<BatchEntry<In, Out>>();
+    const turn: Turn = {
+      take: () => {
+        const { entries, rows } = waiting.take(ROWS_PER_TRANSACTION);
+        if (!waiting.isEmpty) queue.push(turn);
+        return { unit: batchUnit(work, isOneStatement, entries), rows };
+      },
+    };
     return (input: In): Promise<Out> =>
       new Promise((resolve, reject) => {
-        const entry = { input, resolve, reject };
-        if (open && open.length < INPUTS_PER_BATCH) {
-          open.push(entry);
+        if (this.#hasEnded) {
+          reject(stopping());
           return;
         }
-        const batch = [entry];
-        open = batch;
-        this.#enqueue(
-          batchUnit(work, isOneStatement, batch, () => {
-            if (open === batch) open = null;
-          }),
-        );
+        if (waiting.isEmpty) this.#enqueue(queue, turn);
+        waiting.add({ input, resolve, reject }, ownerOf(input), rowsOf(input));
       });
   }
 
   load() {
-    return { queued: this.#queue.length, commitSeconds: this.#commitSeconds };
+    return { queued: this.#ordered.length + this.#beside.length, commitSeconds: this.#commitSeconds };
   }
 
   onCommit(listener: () => void): void {
@@ -104,27 +123,37 @@ export class WriteQueue {
     await this.#draining;
   }
 
-  #enqueue(unit: Unit): void {
-    if (this.#hasEnded) {
-      unit.fail(apiError('unavailable', 'The service is stopping.'));
-      return;
-    }
-    this.#queue.push(unit);
+  #enqueue(queue: Turn[], turn: Turn): void {
+    queue.push(turn);
     this.#draining ??= this.#drain();
   }
 
   async #drain(): Promise<void> {
     // Starting on the next turn lets everything that arrived in this one share the first commit.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#queue.length > 0 || this.#between.length > 0) {
+    while (this.#ordered.length > 0 || this.#beside.length > 0 || this.#between.length > 0) {
       for (const work of this.#between.splice(0)) await work();
-      if (this.#queue.length === 0) continue;
-      const units = this.#queue.splice(0, this.#unitsPerTransaction);
+      const units = this.#takeUnits();
+      if (units.length === 0) continue;
       const beganUs = systemClock.monotonicUs();
       await this.#commit(units);
       this.#commitSeconds.observe((systemClock.monotonicUs() - beganUs) / 1e6);
     }
     this.#draining = null;
+  }
+
+  /** The next transaction. */
+  #takeUnits(): readonly Unit[] {
+    this.#wasBeside = this.#beside.length > 0 && (this.#ordered.length === 0 || !this.#wasBeside);
+    const queue = this.#wasBeside ? this.#beside : this.#ordered;
+    const units: Unit[] = [];
+    for (let room = ROWS_PER_TRANSACTION; room > 0 && units.length < this.#unitsPerTransaction; ) {
+      const next = queue.shift()?.take();
+      if (!next) break;
+      units.push(next.unit);
+      room -= next.rows;
+    }
+    return units;
   }
 
   async #commit(units: readonly Unit[]): Promise<void> {
@@ -153,4 +182,8 @@ export class WriteQueue {
     if (failure) for (const unit of units) unit.fail(failure);
     return this.#wasRefused;
   }
+}
+
+function stopping() {
+  return apiError('unavailable', 'The service is stopping.');
 }

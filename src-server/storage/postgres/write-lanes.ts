@@ -48,8 +48,8 @@ export class WriteLanes implements Pick<Database, 'write' | 'batchWriter' | 'loa
   readonly write: Database['write'] = (work) =>
     this.#inTime((heard) => this.#ordered.write((tx) => work(hearing(tx, heard))));
 
-  readonly batchWriter: Database['batchWriter'] = (work, isOneStatement, isBeside = false) => {
-    const write = (isBeside ? this.#beside : this.#ordered).batchWriter(work, isOneStatement);
+  readonly batchWriter: Database['batchWriter'] = (work, isOneStatement, share) => {
+    const write = (share?.isBeside ? this.#beside : this.#ordered).batchWriter(work, isOneStatement, share);
     return (input) => this.#inTime(() => write(input));
   };
 

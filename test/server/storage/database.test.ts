@@ -130,6 +130,38 @@ describeEngines('a database', (engine) => {
     expect((await words()).length).toBe(1101);
   });
 
+  test('a batch takes inputs by the rows that they write, and each owner has its turn', async () => {
+    const batches: string[] = [];
+    const insert = db.batchWriter(
+      async (_, inputs: readonly { readonly owner: string; readonly rows: number }[]) => {
+        batches.push(inputs.map(({ owner }) => owner).join(''));
+        return inputs;
+      },
+      () => true,
+      { rowsOf: ({ rows }) => rows, ownerOf: ({ owner }) => owner },
+    );
+    const largeOnes = Array.from({ length: 4 }, () => insert({ owner: 'a', rows: 700 }));
+    const smallOnes = ['b', 'c', 'b', 'b'].map((owner) => insert({ owner, rows: 200 }));
+    await Promise.all([...largeOnes, ...smallOnes]);
+    expect(batches).toEqual(['bc', 'bb', 'a', 'a', 'a', 'a']);
+  });
+
+  test('a write does not wait for all that may be written beside it', async () => {
+    const ended: string[] = [];
+    const beside = db.batchWriter(
+      async (tx, texts: readonly string[]) => {
+        for (const text of texts) await add(text)(tx);
+        return texts;
+      },
+      undefined,
+      { isBeside: true, rowsOf: () => 100 },
+    );
+    const others = Array.from({ length: 60 }, (_, n) => beside(`b${n}`).then(() => ended.push('beside')));
+    const write = db.write(add('a')).then(() => ended.push('write'));
+    await Promise.all([...others, write]);
+    expect(ended.indexOf('write')).toBeLessThan(60);
+  });
+
   test('readers see only what is committed', async () => {
     let during: string[] = [];
     await db.write(async (tx) => {

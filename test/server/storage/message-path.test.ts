@@ -46,6 +46,19 @@ describeEngines('the path of a message', (engine) => {
     expect(due.rows.map((delivery) => delivery.messageId)).toEqual(['msg_1', 'msg_2', 'msg_3']);
   });
 
+  test('a message does not wait for those of another application that go to hundreds of endpoints', async () => {
+    const other = { name: 'Other', uid: null, rateLimit: null, metadata: {} };
+    await createApplicationStore(db).insert('app_2', other, 1000);
+    const messages = createMessageWriter(db);
+    const stored: string[] = [];
+    const store = (id: string, extra: Partial<NewMessage>) =>
+      messages.insert(message(id, extra)).then(({ kind }) => stored.push(`${kind} ${id}`));
+    const endpointIds = Array.from({ length: 500 }, (_, n) => `ep_1${n}`);
+    const others = ['msg_1', 'msg_2', 'msg_3'].map((id) => store(id, { endpointIds }));
+    await Promise.all([...others, store('msg_4', { appId: 'app_2' })]);
+    expect(stored).toEqual(['stored msg_4', 'stored msg_1', 'stored msg_2', 'stored msg_3']);
+  });
+
   test('the payload is kept as the text that was received', async () => {
     await createMessageWriter(db).insert(message('msg_1'));
     const [content] = await createDeliveryStore(db).readContents(['msg_1']);
