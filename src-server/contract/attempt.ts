@@ -87,7 +87,7 @@ export const attemptCountOutSchema = strictObject(
   {
     count: { type: 'integer', description: 'How many attempts there are.' },
     countedSince: dateTime(
-      'Present only if there are more than a million: those that began before this time (RFC 3339, UTC) were not counted.',
+      'Present only if there are more than 500,000: those that began before this time (RFC 3339, UTC) were not counted.',
     ),
   },
   { optional: ['countedSince'] },

@@ -275,7 +275,7 @@ export const endpointStatsOutSchema = strictObject(
       description: 'Messages whose endpoint or application was deleted, or whose delivery somebody canceled.',
     },
     countedSince: dateTime(
-      'Present only if there are more than a million deliveries: messages accepted before this time (RFC 3339, UTC) were not counted.',
+      'Present only if there are more than 100,000 deliveries: messages accepted before this time (RFC 3339, UTC) were not counted.',
     ),
   },
   { optional: ['countedSince'] },

@@ -105,6 +105,8 @@ interface AttemptRow {
   attempted_at: number;
 }
 
+/** The most attempts that one count examines, all of them in an index. */
+const COUNT_EXAMINED_MAX = 500_000;
 const COLUMNS = `attempt.id AS attempt_id, attempt.message_id, attempt.endpoint_id, attempt.url, attempt.succeeded,
   attempt.response_status_code, attempt.response, attempt.exact_reason, attempt.response_duration_ms, attempt.manual,
   attempt.created_at AS attempted_at`;
@@ -182,14 +184,19 @@ export function createAttemptStore(db: Database): AttemptStore {
       ),
     async count(endpointId, before, after) {
       const among = () => new Conditions().add('endpoint_id = ?', endpointId);
-      const { slices, stoppedAt } = await countInSlices<{ count: number }>(db.lists, {
+      const counted = {
         from: 'attempt',
         key: 'id',
         window: idWindow('atmpt_', { before, after }),
         among,
         matching: () => among().add('created_at < ?', before).add('created_at > ?', after),
         columns: 'count(*) AS count',
-      });
+      };
+      const { slices, stoppedAt } = await countInSlices<{ count: number }>(
+        db.lists,
+        counted,
+        COUNT_EXAMINED_MAX,
+      );
       return {
         count: slices.reduce((sum, { count }) => sum + count, 0),
         countedSince: stoppedAt === null ? null : timeOfId(stoppedAt),

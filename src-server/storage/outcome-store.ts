@@ -87,6 +87,8 @@ const BEST = `(SELECT min(${RANK}) ${OF_PAIR})`;
 const OUTCOME_COLUMNS = `${BEST} AS best, (SELECT sum(delivery.attempt_count) ${OF_PAIR}) AS attempt_count,
   (SELECT min(delivery.due_at) ${OF_PAIR}) AS next_due_at`;
 
+/** The most deliveries that one count examines: it reads the row of each. */
+const COUNT_EXAMINED_MAX = 100_000;
 const NONE: OutcomeCounts = { delivered: 0, failed: 0, canceled: 0, waitingFirst: 0, waitingAgain: 0 };
 const KINDS = ['delivered', 'failed', 'canceled', 'waitingFirst', 'waitingAgain'] as const;
 const countOf = (kind: keyof OutcomeCounts, condition: string) =>
@@ -177,15 +179,16 @@ export function createOutcomeStore(db: Database): OutcomeStore {
     },
     async count(endpointId, since, until) {
       const among = () => new Conditions().add('endpoint_id = ?', endpointId);
-      const { slices, stoppedAt } = await countInSlices<OutcomeCounts>(db.lists, {
+      const counted = {
         from: 'delivery',
         key: 'message_id',
         window: idWindow('msg_', { after: since, before: until }),
         among,
-        matching: (part) => addAcceptedWithin(among(), { since, until }, part),
+        matching: (part: IdWindow) => addAcceptedWithin(among(), { since, until }, part),
         ofKey: `min(${RANK}) AS best, sum(attempt_count) AS tries`,
         columns: COUNTS,
-      });
+      };
+      const { slices, stoppedAt } = await countInSlices<OutcomeCounts>(db.lists, counted, COUNT_EXAMINED_MAX);
       const sum = { ...NONE };
       for (const slice of slices) for (const kind of KINDS) sum[kind] += slice[kind];
       return { ...sum, countedSince: stoppedAt === null ? null : timeOfId(stoppedAt) };

@@ -89,4 +89,23 @@ describeEngines('counts of what an endpoint got', (engine) => {
     expect(slices).toEqual([{ count: COUNT_SLICE_ROWS }]);
     expect(stoppedAt).toBe(`atmpt_${ID_START}${String(MESSAGES - COUNT_SLICE_ROWS + 1).padStart(7, '0')}`);
   });
+
+  test('a count of endless deliveries or attempts ends after as many as take a tenth of a second', async () => {
+    let slices = 0;
+    const all = async <T>(sql: string): Promise<T[]> => {
+      const isEnd = sql.includes('OFFSET');
+      if (!isEnd) slices += 1;
+      return [(isEnd ? { key: `msg_${ID_START}0000000` } : { count: 7, delivered: 7 }) as T];
+    };
+    const endless = { ...db, lists: { all, get: db.lists.get } };
+    const { delivered, countedSince } = await createOutcomeStore(endless).count('ep_1', 0, undefined);
+    expect({ slices, delivered, countedSince }).toMatchObject({
+      slices: 5,
+      delivered: 35,
+      countedSince: expect.any(Number),
+    });
+    slices = 0;
+    expect(await createAttemptStore(endless).count('ep_1')).toMatchObject({ count: 25 * 7 });
+    expect(slices).toBe(25);
+  });
 });
