@@ -6,6 +6,19 @@ import { HOT_TABLES } from './hot-tables';
 /** The lock of the migrations: programs that start at the same time take turns with these, too. */
 const LOCK = 7_318_406_629_051_843;
 
+export const SLOT_ROWS = 256;
+
+/**
+ * Puts back slots that somebody has removed by hand. Where there are nodes, one of them may still send to their endpoints:
+ * they belong to a node that does not exist, whom the others watch for a lease, and their epochs are above all before.
+ */
+export const ADD_MISSING_SLOTS = `
+  INSERT INTO slot (n, owner, epoch)
+  SELECT n, CASE WHEN has_nodes THEN 'slots-were-removed' END,
+    CASE WHEN has_nodes THEN extract(epoch FROM clock_timestamp())::bigint ELSE 0 END
+  FROM generate_series(0, ${SLOT_ROWS - 1}) AS n CROSS JOIN (SELECT EXISTS (SELECT 1 FROM node) AS has_nodes) AS nodes
+  ON CONFLICT (n) DO NOTHING`;
+
 /** The nodes that share the database, and who sends to which part of the endpoints. */
 const NODES_AND_SLOTS = [
   `CREATE TABLE IF NOT EXISTS node (
@@ -25,7 +38,7 @@ const NODES_AND_SLOTS = [
      owner TEXT COLLATE "C",
      epoch BIGINT NOT NULL DEFAULT 0
    )`,
-  'INSERT INTO slot (n) SELECT generate_series(0, 255) ON CONFLICT (n) DO NOTHING',
+  ADD_MISSING_SLOTS,
 ];
 
 /**

@@ -7,6 +7,7 @@ import {
   type NodeTableState,
   type SlotRow,
 } from '../node-table';
+import { ADD_MISSING_SLOTS, SLOT_ROWS } from './cluster-tables';
 import type { PgConnection } from './pg-connection';
 
 /** A call that takes longer has failed: the connection may be dead without anybody having said so. */
@@ -34,7 +35,7 @@ const STATE = `
   (SELECT coalesce(json_agg(json_build_object('id', id, 'address', address, 'version', version,
      'schemaVersion', schema_version, 'beat', beat, 'isDead', died_at IS NOT NULL, 'isLeaving', leaving = 1,
      'sendsPerSecond', sends_per_second, 'secretCheck', secret_check) ORDER BY id), '[]') FROM node) AS nodes,
-  (SELECT json_agg(json_build_array(n, owner, epoch) ORDER BY n) FROM slot) AS slots,
+  (SELECT coalesce(json_agg(json_build_array(n, owner, epoch) ORDER BY n), '[]') FROM slot) AS slots,
   (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,
   left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline`;
 
@@ -83,7 +84,7 @@ export class PostgresNodeTable implements NodeTable {
       if (!row || row.beat === null) return null;
       const { beat } = row;
       this.#hasBeaten = true;
-      const state = stateOf(row);
+      const state = await withAllSlots(connection, stateOf(row));
       const nodes = state.nodes.map((node) => (node.id === id ? { ...node, beat, sendsPerSecond } : node));
       return { ...state, nodes };
     }, 'one statement');
@@ -213,6 +214,12 @@ async function readState(connection: PgConnection): Promise<NodeTableState> {
   const row = await connection.get<StateRow>(`SELECT NULL::bigint AS beat, ${STATE}`);
   if (!row) throw new Error('the database did not tell its state');
   return stateOf(row);
+}
+
+async function withAllSlots(connection: PgConnection, state: NodeTableState): Promise<NodeTableState> {
+  if (state.slots.length === SLOT_ROWS) return state;
+  await connection.run(ADD_MISSING_SLOTS);
+  return { ...state, slots: (await readState(connection)).slots };
 }
 
 function stateOf({ nodes, slots, now, timeline }: StateRow): NodeTableState {

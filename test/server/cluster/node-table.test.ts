@@ -159,6 +159,26 @@ describePostgres('the table of nodes (PostgreSQL)', () => {
     expect((await table.read()).slots[7]?.owner).toBe('a');
   });
 
+  test.each(['DELETE FROM slot', 'DELETE FROM slot WHERE n < 200'])(
+    'slots that somebody has removed (%s) are back at the next beat, wait for a lease, and are fenced from before',
+    async (remove) => {
+      const table = connect();
+      await table.join(node('a'));
+      const [before] = await table.take('a', [7]);
+      await db.write((tx) => tx.run(remove));
+      await expect(table.read()).resolves.toMatchObject({ nodes: [{ id: 'a' }] });
+      const state = await table.beat('a', 0);
+      expect(state?.slots.map(({ slot }) => slot)).toEqual(ALL);
+      const { owner, epoch } = state?.slots[7] ?? {};
+      // The others free what belongs to a node that is not there, once they have watched it for a lease.
+      expect(owner).toEqual(expect.any(String));
+      expect(owner).not.toBe('a');
+      expect(epoch).toBeGreaterThan((before?.epoch ?? 0) + 1_000_000);
+      await table.freeOfMissing(owner ?? '');
+      expect(await table.take('a', [7])).toMatchObject([{ slot: 7, owner: 'a' }]);
+    },
+  );
+
   test('its clock is that of the database', async () => {
     const { now } = await connect().read();
     const row = await db.get<{ ms: number }>('SELECT (extract(epoch FROM now()) * 1000)::bigint AS ms');
