@@ -326,6 +326,17 @@ test('what is typed fast on a slow machine is in every JSON editor as it was typ
   await callApi(shared, 'POST', '/app', { name: 'Typed for' });
   await goTo(page, shared, `/local/send?type=${name}`);
   await typeInto('Payload');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeFocused();
+  const other = {
+    name: `${name}.other`,
+    description: '',
+    schema: { properties: { other: { type: 'null' } } },
+  };
+  await callApi(shared, 'POST', '/event-type', other);
+  await goTo(page, shared, `/local/send?type=${other.name}`);
+  await page.getByRole('button', { name: 'Use the example' }).click();
+  await expect(page.locator('.view-lines')).toContainText('"other"');
 });
 
 test('an object in an array in an object is built in the schema editor by keyboard alone', async ({

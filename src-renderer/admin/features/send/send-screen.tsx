@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { GenerateExampleOut } from '../../../../src-server/contract/event-type';
 import { isValidName } from '../../../../src-server/contract/names';
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
@@ -74,7 +74,7 @@ function Composer({ appId, onApp, options }: ComposerProps) {
   const [addressedType, setType] = useAddressValue('type');
   const names = (types.data ?? []).filter((type) => !type.archived).map(({ name }) => name);
   const type = addressedType || names[0] || '';
-  const { payload, setPayload, origin } = usePayload(type, names.includes(type));
+  const { payload, setPayload, origin, toExample } = usePayload(type, names.includes(type));
   const fault = faultOfPayload(payload);
   useScreenKeys(KEYS);
   const send = useMutation({
@@ -114,6 +114,11 @@ function Composer({ appId, onApp, options }: ComposerProps) {
           <div className={styles.payloadHead}>
             <span className={layout.label}>Payload</span>
             <span className={styles.origin}>{origin}</span>
+            {toExample && (
+              <Button size="small" kind="quiet" onPress={toExample}>
+                Use the example
+              </Button>
+            )}
           </div>
           <JsonEditor label="Payload" value={payload} onChange={setPayload} fill />
           {fault && (
@@ -140,31 +145,26 @@ function Composer({ appId, onApp, options }: ComposerProps) {
   );
 }
 
-/** The payload: the example of the event type until the user types something else. */
+/** The payload: the example of the event type until the user types something else, which stays. */
 function usePayload(type: string, inCatalog: boolean) {
   const eventType = useServedEventType(inCatalog ? type : '');
   const example = useExample(eventType.data);
-  const [payload, setPayload] = useState('{}');
-  const [edited, setEdited] = useState(false);
-  const prefilled = useRef('');
-  const made = example.data ? stringifyOrdered(example.data.example, 2) : null;
-  useEffect(() => {
-    if (made !== null && prefilled.current !== type) {
-      prefilled.current = type;
-      setPayload(made);
-      setEdited(false);
-    }
-  }, [made, type]);
-  const set = (text: string) => {
-    setPayload(text);
-    setEdited(text !== made);
+  const [typed, setTyped] = useState<string | null>(null);
+  const filled = useRef('{}');
+  if (example.data) filled.current = stringifyOrdered(example.data.example, 2);
+  const origin =
+    typed !== null
+      ? 'edited'
+      : example.data
+        ? `${example.data.source === 'author' ? 'the author’s example' : 'generated from the schema'}${fitLabel(example.data)}`
+        : '';
+  return {
+    payload: typed ?? filled.current,
+    setPayload: (text: string) => setTyped(text === filled.current ? null : text),
+    origin,
+    /** Null: the payload is the example, or there is none. */
+    toExample: typed !== null && example.data ? () => setTyped(null) : null,
   };
-  const origin = edited
-    ? 'edited'
-    : example.data
-      ? `${example.data.source === 'author' ? 'the author’s example' : 'generated from the schema'}${fitLabel(example.data)}`
-      : '';
-  return { payload, setPayload: set, origin };
 }
 
 /** What to add to the origin of a payload that is not known to match the schema. */

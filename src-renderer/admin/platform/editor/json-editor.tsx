@@ -3,7 +3,6 @@ import { classNames } from '../../../ui/class-names';
 import { separatePart } from '../../../ui/separate-part';
 import styles from './json-editor.module.css';
 import type { EditorJump, MonacoJsonProps } from './monaco-json';
-import { tabSwitchKeys } from './tab-switch-keys';
 
 interface JsonEditorProps extends Omit<MonacoJsonProps, 'selected'> {
   /** True takes all the available height; otherwise about twelve lines. */
@@ -29,7 +28,6 @@ export function JsonEditor({ fill, ...rest }: JsonEditorProps) {
   return (
     <div className={classNames(styles.editor, fill && styles.fill)}>
       <MonacoJson {...rest} selected={selected} />
-      <p className={styles.help}>{tabSwitchKeys()}: Tab moves the focus</p>
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { type EditorMark, markText } from './editor-marks';
 import { EDITOR_OPTIONS } from './editor-options';
 import styles from './json-editor.module.css';
-import { leaveWithTab } from './leave-with-tab';
 import { monaco } from './monaco';
 import { useEditorText } from './use-editor-text';
 import { useEditorTheme } from './use-editor-theme';
@@ -43,14 +42,12 @@ export function MonacoJson(props: MonacoJsonProps) {
       ...EDITOR_OPTIONS,
       value: first.current.value,
       language: 'json',
+      // In a form, as from any other field of it.
+      tabFocusMode: true,
     });
-    const leaving = leaveWithTab(made);
     if (first.current.selected.current) goTo(made, first.current.selected.current);
     setEditor(made);
-    return () => {
-      leaving.dispose();
-      made.dispose();
-    };
+    return () => made.dispose();
   }, []);
   useEffect(() => editor?.updateOptions({ ariaLabel: label }), [editor, label]);
   useEditorText(editor, { value, onChange });
