@@ -4,6 +4,7 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { FailureNotice } from '../ui/failure-notice';
+import { keepFocus } from '../ui/keep-focus';
 import { Notice } from '../ui/notice';
 import { useLabels, useLook } from './look/look-context';
 import styles from './portal-frame.module.css';
@@ -24,6 +25,7 @@ export function PortalFrame() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
+  useEffect(keepFocus, []);
   // A new screen is read from its start, visually and by screen reader; the first one is left alone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of screen moves the focus
   useEffect(() => {

@@ -4,6 +4,7 @@ import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import { networkSentence } from '../../../../src-server/contract/network-sentence';
 import { desktop } from '../../../api/desktop';
 import { EmptyState } from '../../../ui/empty-state';
+import { keepFocus } from '../../../ui/keep-focus';
 import { LinkButton } from '../../../ui/link-button';
 import { Notice } from '../../../ui/notice';
 import { SearchKeyContext } from '../../../ui/search-key';
@@ -54,6 +55,7 @@ function Window() {
   useMenuCommands();
   useOpenedItems();
   useScreenFocus();
+  useEffect(keepFocus, []);
   const searchKeys = useKeysOf('focus-search');
   return (
     <div className={styles.frame}>

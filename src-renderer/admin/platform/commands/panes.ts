@@ -1,3 +1,5 @@
+import { STAND_IN } from '../../../ui/keep-focus';
+
 /**
  * The panes of the window are the elements marked `data-pane`, in reading order. A pane that contains others is skipped
  * in favor of those.
@@ -28,7 +30,7 @@ export function focusScreen(): void {
 
 /** True if nothing in the screen has the focus: the focused element is gone, or the screen was just opened. */
 export function isFocusFree(): boolean {
-  return document.activeElement === document.body || document.activeElement?.id === 'main';
+  return document.activeElement?.matches(`body, #main, [${STAND_IN}]`) === true;
 }
 
 /** Moves up or down in the focused list; from the screen itself, into its first list. */

@@ -1,0 +1,75 @@
+/** Marks what has the focus only because the element that had it is gone. */
+export const STAND_IN = 'data-stand-in';
+
+/** A closing menu or sheet gives the focus back itself, in the next frame. */
+const FRAMES = 2;
+
+/**
+ * Keeps the focus where somebody works when the element that has it goes away or is disabled, as the button of an act
+ * often is: the next key would go nowhere, and Tab would begin at the top of the page. What was around it takes the focus,
+ * and a disabled element has it again as soon as it can.
+ * @returns stops it
+ */
+export function keepFocus(): () => void {
+  let held: HTMLElement | null = null;
+  let around: HTMLElement[] = [];
+  /** What has the focus in its place; null: nothing. */
+  let standIn: HTMLElement | null = null;
+  let frame = 0;
+  const restore = () => {
+    const now = document.activeElement;
+    if (!held || (now !== document.body && now !== standIn)) return;
+    if (held.isConnected && !held.matches(':disabled')) held.focus({ preventScroll: true });
+    else if (now === document.body) standIn = takeFocus(around);
+  };
+  const later = (frames: number) => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => (frames > 1 ? later(frames - 1) : restore()));
+  };
+  // An element without a box is gone; that costs nothing while it stays, unlike watching the whole page.
+  const size = new ResizeObserver(() => later(FRAMES));
+  const state = new MutationObserver(() => later(FRAMES));
+  const hold = (element: HTMLElement | null) => {
+    size.disconnect();
+    state.disconnect();
+    held = element;
+    if (!element) return;
+    around = ancestorsOf(element);
+    size.observe(element);
+    state.observe(element, { attributeFilter: ['disabled'] });
+  };
+  const onFocusIn = ({ target }: FocusEvent) => target !== standIn && hold(target as HTMLElement);
+  // Somebody who clicks beside everything wants nothing to have the focus.
+  const onPointerDown = () => document.activeElement === document.body && hold(null);
+  addEventListener('focusin', onFocusIn);
+  addEventListener('pointerup', onPointerDown);
+  return () => {
+    hold(null);
+    cancelAnimationFrame(frame);
+    removeEventListener('focusin', onFocusIn);
+    removeEventListener('pointerup', onPointerDown);
+  };
+}
+
+/** From the inside out, without the body. */
+function ancestorsOf(element: HTMLElement): HTMLElement[] {
+  const parent = element.parentElement;
+  return parent && parent !== document.body ? [parent, ...ancestorsOf(parent)] : [];
+}
+
+/** Focuses the innermost of them that is still there, otherwise the screen. */
+function takeFocus(around: readonly HTMLElement[]): HTMLElement | null {
+  const place = around.find((one) => one.isConnected && one.getClientRects().length > 0);
+  const taker = place ?? document.querySelector('main');
+  if (!taker) return null;
+  const isReady = taker.hasAttribute('tabindex');
+  if (!isReady) taker.tabIndex = -1;
+  taker.setAttribute(STAND_IN, '');
+  const end = () => {
+    if (!isReady) taker.removeAttribute('tabindex');
+    taker.removeAttribute(STAND_IN);
+  };
+  taker.addEventListener('blur', end, { once: true });
+  taker.focus({ preventScroll: true });
+  return taker;
+}
