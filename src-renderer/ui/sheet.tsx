@@ -93,18 +93,36 @@ function useMainKeys(content: Content): void {
       // Key presses in a sheet or menu above this one belong to that one. The focused element may just have
       // disappeared.
       const isHere = event.target === document.body ? isOnTop : contains(event.target);
-      if (!dialog || !isHere(dialog)) return;
-      const buttons = content.current?.querySelectorAll<HTMLElement>('[data-foot] :is(button, a)') ?? [];
-      const main = [...buttons].at(-1);
-      if (!main) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (!(main as Partial<HTMLButtonElement>).disabled) main.click();
+      if (dialog && isHere(dialog)) pressMain(content, event);
+    };
+    // Where one field is all there is, Enter has nothing else to mean.
+    const onEnter = (event: KeyboardEvent) => {
+      const { key, target, repeat, isComposing, defaultPrevented } = event;
+      if (key !== 'Enter' || repeat || isComposing || defaultPrevented) return;
+      const fields = content.current?.querySelectorAll(FIELDS) ?? [];
+      if (fields.length === 1 && fields[0] === target && fields[0]?.matches(LINE)) pressMain(content, event);
     };
     // In the capture phase: an editor in the sheet has its own use for these keys.
     document.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+    document.addEventListener('keydown', onEnter);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown, { capture: true });
+      document.removeEventListener('keydown', onEnter);
+    };
   }, [content]);
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable], [aria-haspopup=listbox]';
+/** A field of one line, in which Enter writes and chooses nothing. */
+const LINE = 'input:not([type=checkbox], [type=radio], [role=combobox])';
+
+function pressMain(content: Content, event: KeyboardEvent): void {
+  const buttons = content.current?.querySelectorAll<HTMLElement>('[data-foot] :is(button, a)') ?? [];
+  const main = [...buttons].at(-1);
+  if (!main) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (!(main as Partial<HTMLButtonElement>).disabled) main.click();
 }
 
 function dialogOf(content: Content): HTMLElement | null {
