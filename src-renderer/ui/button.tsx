@@ -32,6 +32,7 @@ export function Button({ kind = 'plain', size = 'normal', icon, children, ...res
     <AriaButton
       {...rest}
       ref={tellKeys}
+      data-kind={kind}
       className={classNames(
         styles.button,
         styles[kind],

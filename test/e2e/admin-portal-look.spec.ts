@@ -47,7 +47,7 @@ test('portal branding is previewed in a real portal, and customers see it only a
   await expect(preview().locator('html')).toHaveAttribute('data-kept', 'yes');
   expect(await saved()).toMatchObject({ customColor: null, customBaseFontSize: null });
   await expect(page.getByText('3 unsaved settings')).toBeVisible();
-  await page.getByRole('button', { name: 'Save look' }).click();
+  await page.keyboard.press('Control+s');
   await expect(page.getByText(/unsaved settings?/)).toHaveCount(0);
   expect(await saved()).toMatchObject({
     customColor: '#ffcc00',
@@ -72,7 +72,10 @@ test('invalid branding is reported at its field, and cannot be saved', async () 
   await page.getByRole('textbox', { name: 'Logo' }).fill('javascript:alert(1)');
   await expect(save).toBeDisabled();
   await page.getByRole('textbox', { name: 'Logo' }).fill('');
-  await save.click();
+  await save.press('Enter');
+  await expect(save).toHaveCount(0);
+  // The button is gone: the next key is still pressed on this screen.
+  await expect(page.locator('main :focus, main:focus')).toHaveCount(1);
   await expect
     .poll(async () => (await saved()).portalFrameAncestors)
     .toEqual(['https://app.ada.example', 'http://127.0.0.1:3000']);

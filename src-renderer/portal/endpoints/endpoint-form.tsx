@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { type ApiFailure, toApiFailure } from '../../api/api-failure';
 import { type EndpointDraft, toBody, toDraft } from '../../shared/endpoint/endpoint-draft';
@@ -79,7 +79,12 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
     }
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={submitOnSave}
+      noValidate
+    >
       <RestoredDraft draft={kept} />
       <div>
         <TextField
@@ -177,4 +182,12 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
 function testAddress(origin: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return `${origin}/receiver/${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Ctrl+S, or Cmd+S on a Mac, saves as in every program; the browser would save the page. */
+function submitOnSave(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+    return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }

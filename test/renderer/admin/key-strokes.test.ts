@@ -36,6 +36,17 @@ describe('a key press', () => {
   });
 });
 
+describe('redoing', () => {
+  it('Ctrl+Y redoes as in text fields, unless it was chosen for another command', () => {
+    expect(readStroke('Mod+Y', null, 0).command).toBe('redo');
+    expect(readStroke('Mod+Shift+Z', null, 0).command).toBe('redo');
+    expect(readStroke('Mod+Y', null, 0, { chosen: { 'open-palette': 'Mod+Y' } }).command).toBe(
+      'open-palette',
+    );
+    expect(readStroke('Mod+Y', null, 0, { isOffered: (id) => id !== 'redo' }).command).toBeNull();
+  });
+});
+
 describe('a shortcut of two keys', () => {
   it('a shortcut of two keys runs its command when the second key comes in time', () => {
     const first = readStroke('G', null, 1000);

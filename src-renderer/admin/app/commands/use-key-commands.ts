@@ -2,7 +2,14 @@ import { useEffect } from 'react';
 import type { CommandId } from '../../../../src-main/contract/commands';
 import { keysOf } from '../../platform/commands/chosen-keys';
 import { actOf, useCommandStore } from '../../platform/commands/command-store';
-import { isSingle, onMac, readStroke, strokeOf, type Waiting } from '../../platform/commands/key-strokes';
+import {
+  isSingle,
+  onMac,
+  REDO_TOO,
+  readStroke,
+  strokeOf,
+  type Waiting,
+} from '../../platform/commands/key-strokes';
 import { useKeymap } from '../../platform/commands/keymap';
 import { useSingleKeys } from '../../platform/commands/single-keys';
 
@@ -24,12 +31,17 @@ export function useKeyCommands(): void {
       const { chosen, isRecording } = useKeymap.getState();
       if (stroke === null || event.isComposing || isRecording) return;
       const target = event.target as HTMLElement;
+      const saves = stroke === keysOf(chosen, 'save');
+      // The browser would save the page.
+      if (saves) event.preventDefault();
       // A layer has its own keys; what is below it is not in use.
-      if (document.querySelector(LAYER)) {
-        if (stroke !== keysOf(chosen, 'save')) return;
-        // The browser would save the page.
-        event.preventDefault();
-        if (!target.closest(MENU)) return;
+      const layer = [...document.querySelectorAll(LAYER)].at(-1);
+      if (layer) {
+        if (!saves) return;
+        if (!target.closest(MENU)) {
+          saveButtonOf(layer)?.click();
+          return;
+        }
         // A menu chooses nothing by that, and is out of the way.
         target.dispatchEvent(
           new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
@@ -43,6 +55,7 @@ export function useKeyCommands(): void {
       const belongsToText =
         stroke === 'Mod+Z' ||
         stroke === 'Mod+Shift+Z' ||
+        stroke === REDO_TOO ||
         stroke === keysOf(chosen, 'undo') ||
         stroke === keysOf(chosen, 'redo');
       if (belongsToText && target.closest(TEXT)) return;
@@ -60,6 +73,13 @@ export function useKeyCommands(): void {
     addEventListener('keydown', onKeyDown, { capture: true });
     return () => removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
+}
+
+/** The main button of a sheet, if it saves what was typed there; a dangerous one is pressed by hand. */
+function saveButtonOf(layer: Element): HTMLElement | undefined {
+  return [...layer.querySelectorAll<HTMLElement>('[data-foot] button')]
+    .slice(-1)
+    .find(({ dataset, textContent }) => dataset.kind !== 'danger' && textContent.startsWith('Save'));
 }
 
 /** Letters act in a list, or on a screen just opened by keys; other characters act everywhere except in text. */

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { usePayloadVerdict } from '../../data/use-payload-fit';
+import { useCommand } from '../../platform/commands/command-store';
 import { JsonEditor } from '../../platform/editor/json-editor';
 import styles from './schema-and-example.module.css';
 import { useSaveExample } from './use-save-example';
@@ -28,6 +29,8 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
   const verdict = usePayloadVerdict(type.name, payload, type.updatedAt);
   const patch = useSaveExample(type.name);
   const save = (next: string | null) => whenDone(patch.mutateAsync(next), onClose);
+  const canSave = fault === null && !patch.isPending;
+  useCommand('save', canSave ? () => save(text) : null, 'Save the example', true);
   return (
     <div className={styles.edit}>
       <JsonEditor label="Example" value={text} onChange={setText} />
@@ -44,12 +47,7 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
       </p>
       {patch.error && <FailureNotice title="The example was not saved" cause={patch.error} />}
       <div className={layout.row}>
-        <Button
-          kind="primary"
-          size="small"
-          isDisabled={fault !== null || patch.isPending}
-          onPress={() => save(text)}
-        >
+        <Button kind="primary" size="small" isDisabled={!canSave} onPress={() => save(text)}>
           Save example
         </Button>
         <Button size="small" onPress={onClose}>

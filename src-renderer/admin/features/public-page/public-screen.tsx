@@ -9,6 +9,7 @@ import { toast } from '../../../ui/toast-store';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { useSavePage } from '../../data/use-public-page';
 import { WithSettings } from '../../parts/with-settings';
+import { useCommand } from '../../platform/commands/command-store';
 import { ChangesSince } from './changes-since';
 import { DomainCard } from './domain-card';
 import { ExportButton } from './export-button';
@@ -105,6 +106,13 @@ interface SaveBarProps {
 /** What saving will do, and the two ways out of a draft. */
 function SaveBar({ settings, patch, isDisabled, onDone }: SaveBarProps) {
   const save = useSavePage();
+  const submit = () =>
+    whenDone(save.mutateAsync(patch), () => {
+      onDone();
+      toast('Saved the public page');
+    });
+  const canSave = !isDisabled && !save.isPending;
+  useCommand('save', canSave ? submit : null, 'Save the public page', true);
   const verb = patch.eventCatalogPublished === true ? 'Save and publish' : 'Save';
   return (
     <section className={styles.bar} aria-label="Unsaved changes">
@@ -115,16 +123,7 @@ function SaveBar({ settings, patch, isDisabled, onDone }: SaveBarProps) {
       <Button onPress={onDone} isDisabled={save.isPending}>
         Discard
       </Button>
-      <Button
-        kind="primary"
-        isDisabled={isDisabled || save.isPending}
-        onPress={() =>
-          whenDone(save.mutateAsync(patch), () => {
-            onDone();
-            toast('Saved the public page');
-          })
-        }
-      >
+      <Button kind="primary" isDisabled={!canSave} onPress={submit}>
         {patch.eventCatalogPublished === false ? 'Save and take offline' : verb}
       </Button>
     </section>

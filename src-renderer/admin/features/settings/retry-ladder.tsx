@@ -6,6 +6,7 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/text-field';
 import { usePatchSettings } from '../../data/use-settings';
+import { useCommand } from '../../platform/commands/command-store';
 import { formatDuration, readDuration } from './format-duration';
 import styles from './retry-ladder.module.css';
 
@@ -31,6 +32,8 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
   const isComplete = faults.every((fault) => fault === null);
   const save = () =>
     whenDone(patch.mutateAsync({ retryPolicy: waits.flatMap((wait) => wait ?? []) }), () => setSteps(null));
+  const canSave = steps !== null && isComplete && !patch.isPending;
+  useCommand('save', canSave ? save : null, 'Save the waits', true);
   return (
     <fieldset className={styles.ladder}>
       <legend className={styles.legend}>Retries</legend>
@@ -77,7 +80,7 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
       {steps !== null && (
         <div className={layout.pair}>
           <Button onPress={() => setSteps(null)}>Discard</Button>
-          <Button kind="primary" isDisabled={!isComplete || patch.isPending} onPress={save}>
+          <Button kind="primary" isDisabled={!canSave} onPress={save}>
             Save waits
           </Button>
         </div>

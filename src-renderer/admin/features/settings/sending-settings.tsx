@@ -9,6 +9,7 @@ import { useService } from '../../data/use-service';
 import { usePatchSettings } from '../../data/use-settings';
 import styles from '../../parts/settings.module.css';
 import { WithSettings } from '../../parts/with-settings';
+import { useCommand } from '../../platform/commands/command-store';
 import { PlainEndpoints } from './plain-endpoints';
 import { RetryLadder } from './retry-ladder';
 import { SettingItem } from './setting-item';
@@ -153,6 +154,9 @@ function EndpointsLimit({ limit }: { readonly limit: number | null }) {
   const patch = usePatchSettings();
   const wanted = text.trim() === '' ? null : Number(text);
   const isWrong = wanted !== null && (!Number.isInteger(wanted) || wanted < 1 || wanted > 100_000);
+  const canSave = !isWrong && wanted !== limit && !patch.isPending;
+  const save = () => patch.mutate({ endpointsPerAppLimit: wanted });
+  useCommand('save', canSave ? save : null, 'Save the limit', true);
   return (
     <TextField
       label="Max. endpoints per application"
@@ -166,10 +170,7 @@ function EndpointsLimit({ limit }: { readonly limit: number | null }) {
           : (patch.error?.fieldError('endpointsPerAppLimit') ?? null)
       }
       action={
-        <Button
-          isDisabled={isWrong || wanted === limit || patch.isPending}
-          onPress={() => patch.mutate({ endpointsPerAppLimit: wanted })}
-        >
+        <Button isDisabled={!canSave} onPress={save}>
           Save
         </Button>
       }

@@ -18,6 +18,9 @@ export interface Waiting {
   readonly untilMs: number;
 }
 
+/** Redoes too, beside the keys of the table: text fields and the code editor know it. */
+export const REDO_TOO = 'Mod+Y';
+
 /** How long the second key of `G C` may take. */
 export const SEQUENCE_MS = 1500;
 
@@ -64,7 +67,9 @@ export function readStroke(
 ): { readonly command: CommandId | null; readonly waiting: Waiting | null } {
   const keys = waiting && nowMs <= waiting.untilMs ? `${waiting.keys} ${stroke}` : stroke;
   const offered = COMMANDS.filter(({ id }) => isOffered(id));
-  const row = offered.find((one) => keysOf(chosen, one.id) === keys);
+  const runs = (wanted: string) => offered.find((one) => keysOf(chosen, one.id) === wanted);
+  // As in every editor of text, unless the keys were chosen for something else.
+  const row = runs(keys) ?? (keys === REDO_TOO ? offered.find(({ id }) => id === 'redo') : undefined);
   if (row) return { command: row.id, waiting: null };
   if (offered.some((one) => keysOf(chosen, one.id)?.startsWith(`${keys} `))) {
     return { command: null, waiting: { keys, untilMs: nowMs + SEQUENCE_MS } };

@@ -4,6 +4,7 @@ import { FailureNotice } from '../../../../ui/failure-notice';
 import layout from '../../../../ui/layout.module.css';
 import page from '../../../parts/settings.module.css';
 import { WithSettings } from '../../../parts/with-settings';
+import { useCommand } from '../../../platform/commands/command-store';
 import { LookFields } from './look-fields';
 import { LookPreview } from './look-preview';
 import styles from './portal-look.module.css';
@@ -41,6 +42,8 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
 /** Says that the tried-out look is not saved, and saves it. */
 function SaveBar({ draft }: { readonly draft: LookDraft }) {
   const { unsaved, isFaulty, isSaving, error, save, discard } = draft;
+  const canSave = !isSaving && !isFaulty && unsaved > 0;
+  useCommand('save', canSave ? save : null, 'Save the look', true);
   return (
     <div className={styles.save}>
       {error !== null && <FailureNotice title="The look was not saved" cause={error} />}
@@ -51,7 +54,7 @@ function SaveBar({ draft }: { readonly draft: LookDraft }) {
       <Button kind="quiet" isDisabled={isSaving} onPress={discard}>
         Discard
       </Button>
-      <Button kind="primary" isDisabled={isSaving || isFaulty || unsaved === 0} onPress={save}>
+      <Button kind="primary" isDisabled={!canSave} onPress={save}>
         Save look
       </Button>
     </div>
