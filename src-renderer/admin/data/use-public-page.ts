@@ -1,8 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PublicPagePreviewIn } from '../../../src-server/contract/public-page';
-import type { SettingsPatch } from '../../../src-server/contract/settings';
 import { useInstance } from '../platform/instance';
-import { usePatchSettings } from './use-settings';
+import { useEditSettings } from './use-settings';
 
 /** The state of the page; read again when the catalog changes. */
 export function usePublicPage() {
@@ -26,13 +25,7 @@ export function usePreview(wanted: PublicPagePreviewIn) {
 
 /** Saves settings of the page. Its state depends on them: whether its domain is active, when it was published. */
 export function useSavePage() {
-  const { id } = useInstance();
-  const client = useQueryClient();
-  const { mutateAsync } = usePatchSettings();
-  return useMutation({
-    mutationFn: (patch: SettingsPatch) => mutateAsync(patch),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog', 'public-page'], exact: true }),
-  });
+  return useEditSettings([useInstance().id, 'catalog', 'public-page']);
 }
 
 /** Starts counting changes now. */

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TokenIn } from '../../../src-server/contract/access';
 import type { SettingsOut, SettingsPatch } from '../../../src-server/contract/settings';
 import { listAll } from '../../api/list-all';
 import { saveChanges } from '../../shared/forms/save-changes';
+import { useSaveChanges } from '../../shared/forms/use-save-changes';
 import { useInstance } from '../platform/instance';
 import { editedSettings } from './edited-settings';
 import { useRefreshingMutation } from './use-refreshing-mutation';
@@ -29,6 +30,16 @@ export function usePatchSettings() {
       await saveChanges(editedSettings(api), { opened: shown, mine: { ...shown, ...patch } as SettingsOut });
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Saves what was changed of the settings that a form was opened with, and nothing else. */
+export function useEditSettings(alsoRefresh: QueryKey | null = null) {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useSaveChanges<Partial<SettingsOut>>(editedSettings(api), async () => {
+    await client.invalidateQueries({ queryKey: [id, 'settings'] });
+    if (alsoRefresh) await client.invalidateQueries({ queryKey: alsoRefresh, exact: true });
   });
 }
 

@@ -4,7 +4,7 @@ import { forgetDraft, useDrafts, wouldLose } from './draft-store';
 /** The unsaved text of one form: what its fields and its sheet need to know of it. */
 export interface Draft<O = unknown> {
   readonly key: string;
-  /** What the form was opened with, possibly before a reload. */
+  /** What the form shows where nothing was typed: since the first key, what was stored then. */
   readonly opened: O;
   /** True: it was typed before this form was opened. */
   readonly isRestored: boolean;
@@ -24,23 +24,22 @@ export interface Draft<O = unknown> {
  */
 export function useDraft<O>(key: string, current: O, onClose: () => void = () => undefined): Draft<O> {
   const kept = useDrafts((drafts) => drafts[key]);
-  const [opened, setOpened] = useState<O>(() => (kept ? (kept.opened as O) : current));
   const [isRestored, setRestored] = useState(kept !== undefined);
   useEffect(() => {
     window.addEventListener('beforeunload', askBeforeLoss);
   }, []);
   return {
     key,
-    opened,
+    opened: kept ? (kept.opened as O) : current,
     isRestored: isRestored && kept !== undefined,
     isDirty: kept !== undefined,
     startOver: () => {
       forgetDraft(key);
-      setOpened(current);
       setRestored(false);
     },
     end: () => {
       forgetDraft(key);
+      setRestored(false);
       onClose();
     },
   };

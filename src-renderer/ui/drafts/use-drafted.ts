@@ -11,12 +11,16 @@ export function useDrafted<T>(
   field: string,
   initial: T,
   kind: 'open' | 'secret' = 'open',
-): [T, (next: T) => void] {
-  const fields = useDrafts((drafts) => drafts[draft.key]?.fields);
-  const value = fields && Object.hasOwn(fields, field) ? (fields[field] as T) : initial;
-  const set = (next: T) => {
+): [T, (next: T | ((now: T) => T)) => void] {
+  const valueIn = (drafts: ReturnType<typeof useDrafts.getState>): T => {
+    const fields = drafts[draft.key]?.fields;
+    return fields && Object.hasOwn(fields, field) ? (fields[field] as T) : initial;
+  };
+  const value = useDrafts(valueIn);
+  const set = (next: T | ((now: T) => T)) => {
+    const to = next instanceof Function ? next(valueIn(useDrafts.getState())) : next;
     const { opened } = draft;
-    changeDraft(draft.key, { field, value: next, initial, opened, isSecret: kind === 'secret' });
+    changeDraft(draft.key, { field, value: to, initial, opened, isSecret: kind === 'secret' });
   };
   return [value, set];
 }

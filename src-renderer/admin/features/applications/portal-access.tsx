@@ -1,10 +1,11 @@
 import { Columns2, ExternalLink, KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import { CAPABILITIES, type Capability, type PortalAccessIn } from '../../../../src-server/contract/access';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { CopyButton } from '../../../ui/copy-button';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagsField } from '../../../ui/flags-field';
 import layout from '../../../ui/layout.module.css';
@@ -15,7 +16,7 @@ import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
 import { knownFlags, useServedEventTypes } from '../../data/use-catalog';
 import { usePortalAccess } from '../../data/use-portal-sessions';
-import { useTo } from '../../platform/instance';
+import { useInstance, useTo } from '../../platform/instance';
 import { CapabilitiesField } from './capabilities-field';
 import styles from './detail.module.css';
 import { PortalSessions } from './portal-sessions';
@@ -38,11 +39,12 @@ interface PortalAccessProps {
 export function PortalAccess({ application, onClose }: PortalAccessProps) {
   const to = useTo();
   const types = useServedEventTypes();
-  const [flags, setFlags] = useState<readonly string[]>([]);
-  const [capabilities, setCapabilities] = useState<readonly Capability[]>(CAPABILITIES);
-  const [expiry, setExpiry] = useState<string>('604800');
-  const [sessionId, setSessionId] = useState('');
-  const [oneTime, setOneTime] = useState(false);
+  const form = useDraft(`${useInstance().id}/portal-access/${application.id}`, null, onClose);
+  const [flags, setFlags] = useDrafted<readonly string[]>(form, 'flags', []);
+  const [capabilities, setCapabilities] = useDrafted<readonly Capability[]>(form, 'may', CAPABILITIES);
+  const [expiry, setExpiry] = useDrafted<string>(form, 'expiry', '604800');
+  const [sessionId, setSessionId] = useDrafted(form, 'session', '');
+  const [oneTime, setOneTime] = useDrafted(form, 'oneTime', false);
   const access = usePortalAccess(application.id);
   const wrongId = sessionId !== '' && !SESSION_ID.test(sessionId);
   const wish: PortalAccessIn = {
@@ -56,6 +58,7 @@ export function PortalAccess({ application, onClose }: PortalAccessProps) {
     <Sheet
       wide
       title={`Portal access of ${application.name}`}
+      draft={form}
       onClose={onClose}
       footer={
         <>

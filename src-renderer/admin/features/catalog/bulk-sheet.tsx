@@ -4,6 +4,8 @@ import { isValidName } from '../../../../src-server/contract/names';
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { ComboBox } from '../../../ui/combo-box';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
@@ -11,6 +13,7 @@ import { Segmented } from '../../../ui/segmented';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
 import { knownFlags, useEventTypes } from '../../data/use-catalog';
+import { useInstance } from '../../platform/instance';
 import { type BulkAct, type FlagMode, planBulk } from './bulk-acts';
 import { bulkReachSentence, typesLabel } from './bulk-labels';
 import styles from './bulk-sheet.module.css';
@@ -33,8 +36,9 @@ const MODES = [
 
 /** Says how many and which event types are affected and what it means, then does it. */
 export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
-  const [mode, setMode] = useState<FlagMode>('add');
-  const [flag, setFlag] = useState('');
+  const form = useDraft(`${useInstance().id}/bulk-${act}`, null, onClose);
+  const [mode, setMode] = useDrafted<FlagMode>(form, 'mode', 'add');
+  const [flag, setFlag] = useDrafted(form, 'flag', '');
   const [typed, setTyped] = useState('');
   const types = useEventTypes();
   const plan = planBulk(act, selected, { mode, flag: flag.trim() });
@@ -48,16 +52,20 @@ export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
     (act !== 'delete' || typed.trim() === word);
   const names = plan.types.map(({ name }) => name);
   const submit = () => {
-    whenDone(bulk.mutateAsync(plan.entries), onDone);
+    whenDone(bulk.mutateAsync(plan.entries), () => {
+      form.end();
+      onDone();
+    });
   };
   return (
     <Sheet
       placement="center"
+      draft={form}
       title={`${plan.title}: ${typesLabel(selected.length)}`}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={form.end}>Cancel</Button>
           <Button
             kind={act === 'delete' ? 'danger' : 'primary'}
             isDisabled={!isReady || bulk.isPending}

@@ -1,14 +1,18 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { whenDone } from '../../../api/when-done';
 import { FitMark } from '../../../shared/schema-view/fit-mark';
 import { Button } from '../../../ui/button';
+import { RestoredDraft } from '../../../ui/drafts/restored-draft';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { usePayloadVerdict } from '../../data/use-payload-fit';
 import { useCommand } from '../../platform/commands/command-store';
 import { JsonEditor } from '../../platform/editor/json-editor';
+import { useInstance } from '../../platform/instance';
 import styles from './schema-and-example.module.css';
 import { useSaveExample } from './use-save-example';
 
@@ -23,16 +27,18 @@ interface EditExampleProps {
 
 /** The author's own example. It is stored in the schema, as the first of its `examples`, and travels with it. */
 export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps) {
-  const [text, setText] = useState(() => stringifyOrdered(example, 2));
+  const form = useDraft(`${useInstance().id}/example/${type.name}`, null, onClose);
+  const [text, setText] = useDrafted(form, 'text', stringifyOrdered(example, 2));
   const { value, fault } = readJson(text);
   const payload = useDeferredValue(value);
   const verdict = usePayloadVerdict(type.name, payload, type.updatedAt);
   const patch = useSaveExample(type.name);
-  const save = (next: string | null) => whenDone(patch.mutateAsync(next), onClose);
+  const save = (next: string | null) => whenDone(patch.mutateAsync(next), form.end);
   const canSave = fault === null && !patch.isPending;
   useCommand('save', canSave ? () => save(text) : null, 'Save the example', true);
   return (
     <div className={styles.edit}>
+      <RestoredDraft draft={form} />
       <JsonEditor label="Example" value={text} onChange={setText} />
       {fault ? (
         <p className={styles.fault} role="alert">
@@ -50,7 +56,7 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
         <Button kind="primary" size="small" isDisabled={!canSave} onPress={() => save(text)}>
           Save example
         </Button>
-        <Button size="small" onPress={onClose}>
+        <Button size="small" onPress={form.end}>
           Cancel
         </Button>
         {hasOwn && (

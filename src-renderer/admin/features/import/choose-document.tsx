@@ -4,9 +4,12 @@ import { FileTrigger } from 'react-aria-components';
 import { useSearchParams } from 'react-router';
 import { PASTED_DOCUMENT } from '../../../../src-server/contract/pasted-document';
 import { Button } from '../../../ui/button';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { TextField } from '../../../ui/text-field';
+import { useInstance } from '../../platform/instance';
 import styles from './import-screen.module.css';
 import { PastImports } from './past-imports';
 import { readImportFile } from './read-import-file';
@@ -17,7 +20,8 @@ const TEXT = 'input, textarea, [contenteditable]';
 /** Takes a document: dropped, chosen, pasted, or imported before. */
 export function ChooseDocument() {
   const run = useImportRun();
-  const [pasted, setPasted] = useState('');
+  const form = useDraft(`${useInstance().id}/import`, null);
+  const [pasted, setPasted] = useDrafted(form, 'pasted', '');
   const [fault, setFault] = useState<string | null>(null);
   const [, setQuery] = useSearchParams();
   usePastedText((text) => run.open({ name: PASTED_DOCUMENT, text }));

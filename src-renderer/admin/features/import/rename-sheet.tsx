@@ -1,9 +1,12 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { Button } from '../../../ui/button';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
+import { useInstance } from '../../platform/instance';
 import type { ImportRun } from './import-run';
 import { counted, number } from './import-summary';
 import { NO_RENAME, type RenameRule, renamings } from './rename-rule';
@@ -23,7 +26,8 @@ const SHOWN_MAX = 200;
 
 /** Changes many names at once. Shows the result before doing it. */
 export function RenameSheet({ run, shown, all, onClose }: RenameSheetProps) {
-  const [rule, setRule] = useState<RenameRule>(NO_RENAME);
+  const form = useDraft(`${useInstance().id}/rename`, null, onClose);
+  const [rule, setRule] = useDrafted<RenameRule>(form, 'rule', NO_RENAME);
   const titleId = useId();
   const changes = useMemo(() => renamings(shown, all, rule), [shown, all, rule]);
   const faults = changes.filter(({ fault }) => fault !== null).length;
@@ -31,16 +35,17 @@ export function RenameSheet({ run, shown, all, onClose }: RenameSheetProps) {
   const apply = () => {
     const names = new Map(changes.map(({ rowId, to }) => [rowId, to]));
     run.decide([...names.keys()], (id) => ({ name: names.get(id) ?? '' }));
-    onClose();
+    form.end();
   };
   return (
     <Sheet
       title="Rename rows"
+      draft={form}
       wide
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Close</Button>
+          <Button onPress={form.end}>Close</Button>
           <Button kind="primary" isDisabled={changes.length === 0} onPress={apply}>
             {changes.length === 0 ? 'Nothing to rename' : `Rename ${counted(changes.length, 'row')}`}
           </Button>

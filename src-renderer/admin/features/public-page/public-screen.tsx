@@ -1,15 +1,18 @@
 import { ExternalLink } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { SettingsOut } from '../../../../src-server/contract/settings';
 import { whenDone } from '../../../api/when-done';
+import { SaveFailure } from '../../../shared/forms/save-failure';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
-import { FailureNotice } from '../../../ui/failure-notice';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { toast } from '../../../ui/toast-store';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { useSavePage } from '../../data/use-public-page';
 import { WithSettings } from '../../parts/with-settings';
 import { useCommand } from '../../platform/commands/command-store';
+import { useInstance } from '../../platform/instance';
 import { ChangesSince } from './changes-since';
 import { DomainCard } from './domain-card';
 import { ExportButton } from './export-button';
@@ -31,14 +34,15 @@ export function PublicScreen() {
 
 function Screen({ settings }: { readonly settings: SettingsOut }) {
   // Only the edited fields: the rest shows what others save meanwhile.
-  const [touched, setTouched] = useState<Partial<PageDraft>>({});
+  const form = useDraft<SettingsOut>(`${useInstance().id}/public-page`, settings);
+  const [touched, setTouched] = useDrafted<Partial<PageDraft>>(form, 'touched', {});
   const draft = { ...draftOf(settings), ...touched };
   const patch = patchOf(draft, settings);
   const faults = faultsOf(draft);
   const isChanged = Object.keys(patch).length > 0;
   const title = useRef<HTMLHeadingElement>(null);
   const done = () => {
-    setTouched({});
+    form.end();
     // The buttons that had the focus are gone.
     title.current?.focus({ preventScroll: true });
   };
@@ -78,6 +82,7 @@ function Screen({ settings }: { readonly settings: SettingsOut }) {
       {isChanged && (
         <SaveBar
           settings={settings}
+          opened={form.opened}
           patch={patch}
           isDisabled={Object.keys(faults).length > 0}
           onDone={done}
@@ -98,16 +103,18 @@ function Screen({ settings }: { readonly settings: SettingsOut }) {
 
 interface SaveBarProps {
   readonly settings: SettingsOut;
+  /** What the draft began with. */
+  readonly opened: SettingsOut;
   readonly patch: ReturnType<typeof patchOf>;
   readonly isDisabled: boolean;
   readonly onDone: () => void;
 }
 
 /** What saving will do, and the two ways out of a draft. */
-function SaveBar({ settings, patch, isDisabled, onDone }: SaveBarProps) {
+function SaveBar({ settings, opened, patch, isDisabled, onDone }: SaveBarProps) {
   const save = useSavePage();
   const submit = () =>
-    whenDone(save.mutateAsync(patch), () => {
+    whenDone(save.save({ opened, mine: { ...opened, ...patch } as SettingsOut }), () => {
       onDone();
       toast('Saved the public page');
     });
@@ -118,7 +125,7 @@ function SaveBar({ settings, patch, isDisabled, onDone }: SaveBarProps) {
     <section className={styles.bar} aria-label="Unsaved changes">
       <div className={styles.barText}>
         <p role="status">{consequencesOf(patch, settings).join(' ')}</p>
-        {save.error && <FailureNotice title="Nothing was saved" cause={save.error} />}
+        <SaveFailure title="Nothing was saved" saving={save} />
       </div>
       <Button onPress={onDone} isDisabled={save.isPending}>
         Discard

@@ -7,6 +7,8 @@ import { PayloadVerdict } from '../../../shared/schema-view/payload-verdict';
 import { placedProblems } from '../../../shared/schema-view/placed-problems';
 import { useProblemSteps } from '../../../shared/schema-view/use-problem-steps';
 import { Button } from '../../../ui/button';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
@@ -25,14 +27,17 @@ interface CheckPayloadProps {
 
 /** Checks a payload against the schema being edited, with the check of the service itself. */
 export function CheckPayload({ document, onClose }: CheckPayloadProps) {
-  const { catalog: api } = useInstance();
-  const [text, setText] = useState('');
+  const { id, catalog: api } = useInstance();
+  const form = useDraft(`${id}/check/${document.key}`, null, onClose);
+  const [made, setMade] = useState('');
+  const [text, setText] = useDrafted(form, 'text', made);
   const [fault, setFault] = useState<JsonFault | null>(null);
   const [jump, setJump] = useState<EditorJump | null>(null);
   const schema = useMemo(() => toValue(document.root), [document.root]);
   const example = useMutation({
     mutationFn: () => api.call('POST /event-type/schema/generate-example', { body: { schema } }),
-    onSuccess: ({ example: made }) => setText((now) => (now === '' ? stringifyOrdered(made, 2) : now)),
+    // What was typed stays: this is only what the text begins with.
+    onSuccess: ({ example: one }) => setMade(stringifyOrdered(one, 2)),
   });
   const check = useMutation({
     mutationFn: (payload: JsonNode) =>
@@ -72,6 +77,7 @@ export function CheckPayload({ document, onClose }: CheckPayloadProps) {
     <Sheet
       wide
       title="Check a payload"
+      draft={form}
       onClose={onClose}
       footer={
         <>

@@ -6,11 +6,14 @@ import { inferSchema, looksLikeSchema } from '../../../shared/schema-edit/infer-
 import { type MergedSchema, mergeSchema } from '../../../shared/schema-edit/merge-schema';
 import { addedFields, replacedFields, type SampleField } from '../../../shared/schema-edit/sample-fields';
 import { Button } from '../../../ui/button';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Sheet } from '../../../ui/sheet';
 import { JsonEditor } from '../../platform/editor/json-editor';
 import type { EditorJump } from '../../platform/editor/monaco-json';
+import { useInstance } from '../../platform/instance';
 import { JsonFaultNotice } from './json-fault-notice';
 import { SampleTable } from './sample-table';
 import styles from './schema-sheets.module.css';
@@ -27,7 +30,9 @@ type How = 'merge' | 'replace';
 
 /** Infers fields from samples, or adopts a pasted schema; shows each field and what happens to it first. */
 export function InferSheet({ document, start, onClose }: InferSheetProps) {
-  const [text, setText] = useState(start);
+  const { id } = useInstance();
+  const form = useDraft(`${id}/infer/${document.key}/${start.slice(0, 100)}`, null, onClose);
+  const [text, setText] = useDrafted(form, 'text', start);
   const [earlier, setEarlier] = useState<readonly JsonNode[]>([]);
   const [how, setHow] = useState<How>('merge');
   const [jump, setJump] = useState<EditorJump | null>(null);
@@ -50,16 +55,17 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
       label: how === 'merge' ? `Add fields from ${what}` : `Replace with ${what}`,
       focus: '',
     }));
-    onClose();
+    form.end();
   };
   return (
     <Sheet
       wide
       title="Fields from a sample"
+      draft={form}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={form.end}>Cancel</Button>
           <Button kind="primary" isDisabled={!plan || nothing} onPress={apply}>
             {how === 'merge' ? (plan ? `Add ${countLabel(plan.added)}` : 'Add fields') : 'Replace the schema'}
           </Button>

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { GenerateExampleOut } from '../../../../src-server/contract/event-type';
 import { isValidName } from '../../../../src-server/contract/names';
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { Button } from '../../../ui/button';
 import { ComboBox } from '../../../ui/combo-box';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Select } from '../../../ui/select';
@@ -149,21 +151,20 @@ function Composer({ appId, onApp, options }: ComposerProps) {
 function usePayload(type: string, inCatalog: boolean) {
   const eventType = useServedEventType(inCatalog ? type : '');
   const example = useExample(eventType.data);
-  const [typed, setTyped] = useState<string | null>(null);
-  const filled = useRef('{}');
-  if (example.data) filled.current = stringifyOrdered(example.data.example, 2);
-  const origin =
-    typed !== null
-      ? 'edited'
-      : example.data
-        ? `${example.data.source === 'author' ? 'the author’s example' : 'generated from the schema'}${fitLabel(example.data)}`
-        : '';
+  const made = example.data ? stringifyOrdered(example.data.example, 2) : '{}';
+  const draft = useDraft(`${useInstance().id}/send/${type}`, null);
+  const [payload, setPayload] = useDrafted(draft, 'payload', made);
+  const origin = draft.isDirty
+    ? 'edited'
+    : example.data
+      ? `${example.data.source === 'author' ? 'the author’s example' : 'generated from the schema'}${fitLabel(example.data)}`
+      : '';
   return {
-    payload: typed ?? filled.current,
-    setPayload: (text: string) => setTyped(text === filled.current ? null : text),
+    payload,
+    setPayload,
     origin,
     /** Null: the payload is the example, or there is none. */
-    toExample: typed !== null && example.data ? () => setTyped(null) : null,
+    toExample: draft.isDirty && example.data ? draft.startOver : null,
   };
 }
 

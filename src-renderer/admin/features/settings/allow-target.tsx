@@ -1,25 +1,29 @@
-import { useState } from 'react';
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
 import { useAllowTarget } from '../../data/use-target-consents';
+import { useInstance } from '../../platform/instance';
 
 /** A form that allows one target for the deliveries of every application. */
 export function AllowTarget({ onClose }: { readonly onClose: () => void }) {
-  const [target, setTarget] = useState('');
-  const [note, setNote] = useState('');
+  const form = useDraft(`${useInstance().id}/allow-target`, null, onClose);
+  const [target, setTarget] = useDrafted(form, 'target', '');
+  const [note, setNote] = useDrafted(form, 'note', '');
   const allow = useAllowTarget();
-  const submit = () => whenDone(allow.mutateAsync({ target: target.trim(), note: note.trim() }), onClose);
+  const submit = () => whenDone(allow.mutateAsync({ target: target.trim(), note: note.trim() }), form.end);
   return (
     <Sheet
       title="Allow a target"
+      draft={form}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={form.end}>Cancel</Button>
           <Button kind="primary" isDisabled={target.trim() === '' || allow.isPending} onPress={submit}>
             Allow
           </Button>

@@ -1,12 +1,14 @@
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
 import { whenDone } from '../../../api/when-done';
+import { SaveFailure } from '../../../shared/forms/save-failure';
 import { Button } from '../../../ui/button';
-import { FailureNotice } from '../../../ui/failure-notice';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/text-field';
-import { usePatchSettings } from '../../data/use-settings';
+import { useEditSettings } from '../../data/use-settings';
 import { useCommand } from '../../platform/commands/command-store';
+import { useInstance } from '../../platform/instance';
 import { formatDuration, readDuration } from './format-duration';
 import styles from './retry-ladder.module.css';
 
@@ -23,16 +25,23 @@ const STEPS_MAX = 50;
 /** The waits between the attempts of a failed delivery, one below the other, and their total. */
 export function RetryLadder({ policy, started }: RetryLadderProps) {
   const inUse = policy ?? started;
-  const [steps, setSteps] = useState<readonly string[] | null>(null);
-  const patch = usePatchSettings();
+  const form = useDraft(`${useInstance().id}/retries`, policy);
+  const [steps, setSteps] = useDrafted<readonly string[] | null>(form, 'steps', null);
+  const edit = useEditSettings();
   const texts = steps ?? inUse.map(formatDuration);
   const waits = steps ? texts.map(readDuration) : inUse;
   // The effective waits are in use, however short: only unsaved ones can be wrong.
   const faults = steps ? waits.map(faultOf) : inUse.map(() => null);
   const isComplete = faults.every((fault) => fault === null);
   const save = () =>
-    whenDone(patch.mutateAsync({ retryPolicy: waits.flatMap((wait) => wait ?? []) }), () => setSteps(null));
-  const canSave = steps !== null && isComplete && !patch.isPending;
+    whenDone(
+      edit.save({
+        opened: { retryPolicy: form.opened && [...form.opened] },
+        mine: { retryPolicy: waits.flatMap((wait) => wait ?? []) },
+      }),
+      form.startOver,
+    );
+  const canSave = steps !== null && isComplete && !edit.isPending;
   useCommand('save', canSave ? save : null, 'Save the waits', true);
   return (
     <fieldset className={styles.ladder}>
@@ -79,13 +88,13 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
       </p>
       {steps !== null && (
         <div className={layout.pair}>
-          <Button onPress={() => setSteps(null)}>Discard</Button>
+          <Button onPress={form.startOver}>Discard</Button>
           <Button kind="primary" isDisabled={!canSave} onPress={save}>
             Save waits
           </Button>
         </div>
       )}
-      {patch.error && <FailureNotice title="The waits were not saved" cause={patch.error} />}
+      <SaveFailure title="The waits were not saved" saving={edit} />
     </fieldset>
   );
 }

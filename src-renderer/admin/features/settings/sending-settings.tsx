@@ -1,15 +1,19 @@
-import { useState } from 'react';
 import type { SettingsOut } from '../../../../src-server/contract/settings';
+import { whenDone } from '../../../api/when-done';
+import { SaveFailure } from '../../../shared/forms/save-failure';
 import { Button } from '../../../ui/button';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
 import { usePauseSending, useSending } from '../../data/use-sending';
 import { useService } from '../../data/use-service';
-import { usePatchSettings } from '../../data/use-settings';
+import { useEditSettings, usePatchSettings } from '../../data/use-settings';
 import styles from '../../parts/settings.module.css';
 import { WithSettings } from '../../parts/with-settings';
 import { useCommand } from '../../platform/commands/command-store';
+import { useInstance } from '../../platform/instance';
 import { PlainEndpoints } from './plain-endpoints';
 import { RetryLadder } from './retry-ladder';
 import { SettingItem } from './setting-item';
@@ -109,7 +113,7 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
         </Switch>
       </SettingItem>
       <SettingItem id="endpoints-limit">
-        <EndpointsLimit key={settings.endpointsPerAppLimit} limit={settings.endpointsPerAppLimit} />
+        <EndpointsLimit limit={settings.endpointsPerAppLimit} />
       </SettingItem>
       <SettingItem id="read-only">
         <Switch
@@ -150,31 +154,39 @@ type BooleanSetting = {
 }[keyof SettingsOut];
 
 function EndpointsLimit({ limit }: { readonly limit: number | null }) {
-  const [text, setText] = useState(limit === null ? '' : String(limit));
-  const patch = usePatchSettings();
+  const form = useDraft(`${useInstance().id}/endpoints-limit`, limit);
+  const [text, setText] = useDrafted(form, 'limit', form.opened === null ? '' : String(form.opened));
+  const edit = useEditSettings();
   const wanted = text.trim() === '' ? null : Number(text);
   const isWrong = wanted !== null && (!Number.isInteger(wanted) || wanted < 1 || wanted > 100_000);
-  const canSave = !isWrong && wanted !== limit && !patch.isPending;
-  const save = () => patch.mutate({ endpointsPerAppLimit: wanted });
+  const canSave = !isWrong && wanted !== limit && !edit.isPending;
+  const save = () =>
+    whenDone(
+      edit.save({ opened: { endpointsPerAppLimit: form.opened }, mine: { endpointsPerAppLimit: wanted } }),
+      form.startOver,
+    );
   useCommand('save', canSave ? save : null, 'Save the limit', true);
   return (
-    <TextField
-      label="Max. endpoints per application"
-      value={text}
-      onChange={setText}
-      inputMode="numeric"
-      hint="If empty, the limit set at the start applies. Existing endpoints stay."
-      error={
-        isWrong
-          ? 'Enter a whole number from 1 to 100000.'
-          : (patch.error?.fieldError('endpointsPerAppLimit') ?? null)
-      }
-      action={
-        <Button isDisabled={!canSave} onPress={save}>
-          Save
-        </Button>
-      }
-    />
+    <>
+      <TextField
+        label="Max. endpoints per application"
+        value={text}
+        onChange={setText}
+        inputMode="numeric"
+        hint="If empty, the limit set at the start applies. Existing endpoints stay."
+        error={
+          isWrong
+            ? 'Enter a whole number from 1 to 100000.'
+            : (edit.error?.fieldError('endpointsPerAppLimit') ?? null)
+        }
+        action={
+          <Button isDisabled={!canSave} onPress={save}>
+            Save
+          </Button>
+        }
+      />
+      <SaveFailure title="The limit was not saved" saving={edit} />
+    </>
   );
 }
 

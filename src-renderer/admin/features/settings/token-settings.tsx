@@ -4,6 +4,8 @@ import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { Choice } from '../../../ui/choice';
 import { CopyButton } from '../../../ui/copy-button';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagChip } from '../../../ui/flag-chip';
 import { FlagsField } from '../../../ui/flags-field';
@@ -16,6 +18,7 @@ import { knownFlags, useServedEventTypes } from '../../data/use-catalog';
 import { useCreateToken, useRevokeToken, useTokens } from '../../data/use-settings';
 import { ConfirmPair } from '../../parts/confirm-pair';
 import styles from '../../parts/settings.module.css';
+import { useInstance } from '../../platform/instance';
 
 /** Tokens for programs: creates, lists and revokes them. */
 export function TokenSettings() {
@@ -111,21 +114,23 @@ interface CreateTokenProps {
 
 function CreateToken({ create, onClose }: CreateTokenProps) {
   const types = useServedEventTypes();
-  const [name, setName] = useState('');
-  const [access, setAccess] = useState<'full' | 'read'>('full');
-  const [flags, setFlags] = useState<readonly string[]>([]);
+  const form = useDraft(`${useInstance().id}/new-token`, null, onClose);
+  const [name, setName] = useDrafted(form, 'name', '');
+  const [access, setAccess] = useDrafted<'full' | 'read'>(form, 'access', 'full');
+  const [flags, setFlags] = useDrafted<readonly string[]>(form, 'flags', []);
   const submit = () =>
     whenDone(
       create.mutateAsync({ name: name.trim(), ...(access === 'read' ? { featureFlags: [...flags] } : {}) }),
-      onClose,
+      form.end,
     );
   return (
     <Sheet
       title="New token"
+      draft={form}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={form.end}>Cancel</Button>
           <Button kind="primary" isDisabled={name.trim() === '' || create.isPending} onPress={submit}>
             Create token
           </Button>

@@ -1,12 +1,14 @@
-import { useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Choice } from '../../../../ui/choice';
 import { CopyButton } from '../../../../ui/copy-button';
+import { useDraft } from '../../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../../ui/failure-notice';
 import { Notice } from '../../../../ui/notice';
 import { Sheet } from '../../../../ui/sheet';
 import { TextField } from '../../../../ui/text-field';
 import { useCreateShareLink } from '../../../data/use-share-links';
+import { useInstance } from '../../../platform/instance';
 import { ShareContents } from './share-contents';
 import { ShareLinkList } from './share-link-list';
 import { SHARE_DAYS, type ShareDays, type ShownFrames, shareRequest, whyNotShared } from './share-request';
@@ -24,17 +26,19 @@ const DAY_LABELS: Readonly<Record<ShareDays, string>> = { '1': '1 day', '7': '7 
 /** Makes links that show these frames to people who cannot log in, and ends them. */
 export function ShareSheet({ shown, application, onClose }: ShareSheetProps) {
   const create = useCreateShareLink();
-  const [title, setTitle] = useState('');
-  const [days, setDays] = useState<ShareDays>('7');
+  const form = useDraft(`${useInstance().id}/share`, null, onClose);
+  const [title, setTitle] = useDrafted(form, 'title', '');
+  const [days, setDays] = useDrafted<ShareDays>(form, 'days', '7');
   const reason = whyNotShared(shown);
   const made = create.data;
   return (
     <Sheet
       title="Share this preview"
+      draft={form}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Close</Button>
+          <Button onPress={form.end}>Close</Button>
           <Button
             kind="primary"
             isDisabled={reason !== null || create.isPending}

@@ -1,7 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { SettingsOut } from '../../../../../src-server/contract/settings';
 import { whenDone } from '../../../../api/when-done';
+import { useDraft } from '../../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../../ui/drafts/use-drafted';
 import { usePatchSettings } from '../../../data/use-settings';
+import { useInstance } from '../../../platform/instance';
 import { faultsOf, type LookEdits, type LookFaults, standing } from './look-draft';
 import type { LookName, LookSettings } from './look-names';
 
@@ -25,7 +28,8 @@ export interface LookDraft {
 
 /** A look that is tried out before it is saved: all of it at once, so that customers never see half of it. */
 export function useLookDraft(saved: SettingsOut): LookDraft {
-  const [edits, setEdits] = useState<LookEdits>({});
+  const form = useDraft(`${useInstance().id}/portal-look`, null);
+  const [edits, setEdits] = useDrafted<LookEdits>(form, 'edits', {});
   const patch = usePatchSettings();
   const changes = useMemo(() => standing(edits, saved), [edits, saved]);
   const look = useMemo(() => ({ ...saved, ...changes }), [saved, changes]);
@@ -35,9 +39,9 @@ export function useLookDraft(saved: SettingsOut): LookDraft {
     look,
     unsaved: Object.keys(changes).length,
     set: (name, value) => setEdits((now) => ({ ...now, [name]: { over: saved[name], value } })),
-    save: () => whenDone(patch.mutateAsync(changes), () => setEdits({})),
+    save: () => whenDone(patch.mutateAsync(changes), form.end),
     discard: () => {
-      setEdits({});
+      form.end();
       patch.reset();
     },
     isSaving: patch.isPending,

@@ -1,0 +1,89 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type DraftChange, withChange, wouldLose } from '../../../src-renderer/ui/drafts/draft-store';
+
+const change = (field: string, value: unknown, more: Partial<DraftChange> = {}): DraftChange => ({
+  ...{ field, value, initial: '', opened: null, isSecret: false },
+  ...more,
+});
+
+/** The storage of a browser tab, which survives a reload. */
+function tabStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (at: number) => [...items.keys()][at] ?? null,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    clear: () => items.clear(),
+  };
+}
+
+/** The store as a page that was just loaded in a tab has it. */
+async function loadPage(sessionStorage: Storage | null) {
+  vi.resetModules();
+  const window = {
+    get sessionStorage() {
+      if (!sessionStorage) throw new Error('The browser refuses it.');
+      return sessionStorage;
+    },
+  };
+  vi.stubGlobal('window', window);
+  return import('../../../src-renderer/ui/drafts/draft-store');
+}
+
+describe('the draft of a form', () => {
+  it('keeps what the form was opened with when the first key was pressed', () => {
+    const first = withChange(undefined, change('url', 'a', { opened: { url: '' } }));
+    const second = withChange(first ?? undefined, change('url', 'ab', { opened: { url: 'theirs' } }));
+    expect(second).toEqual({ opened: { url: '' }, fields: { url: 'ab' }, secrets: [] });
+  });
+
+  it('is gone once every field is as it was opened', () => {
+    const both = withChange(
+      withChange(undefined, change('a', 'x')) ?? undefined,
+      change('b', new Set(['x']), { initial: new Set() }),
+    );
+    const one = withChange(both ?? undefined, change('b', new Set(), { initial: new Set() }));
+    expect(one?.fields).toEqual({ a: 'x' });
+    expect(withChange(one ?? undefined, change('a', ''))).toBeNull();
+  });
+
+  it('survives a reload of its tab, with sets, and is not seen by another tab', async () => {
+    const tab = tabStorage();
+    const before = await loadPage(tab);
+    before.changeDraft('form', change('text', 'typed', { opened: { a: 1 } }));
+    before.changeDraft('form', change('choice', new Set(['b', 'a']), { initial: new Set() }));
+    const after = await loadPage(tab);
+    expect(after.useDrafts.getState().form).toEqual({
+      opened: { a: 1 },
+      fields: { text: 'typed', choice: new Set(['a', 'b']) },
+      secrets: [],
+    });
+    expect((await loadPage(tabStorage())).useDrafts.getState()).toEqual({});
+    (await loadPage(tab)).forgetDraft('form');
+    expect(tab.length).toBe(0);
+  });
+
+  it('never stores a secret, and asks before it would be lost', async () => {
+    const tab = tabStorage();
+    const { changeDraft, useDrafts } = await loadPage(tab);
+    changeDraft('form', change('name', 'Staging'));
+    expect(wouldLose(useDrafts.getState(), true)).toBe(false);
+    changeDraft('form', change('token', 'sk_secret', { isSecret: true }));
+    expect(tab.getItem(tab.key(0) ?? '')).toContain('Staging');
+    expect(tab.getItem(tab.key(0) ?? '')).not.toContain('sk_secret');
+    expect(wouldLose(useDrafts.getState(), true)).toBe(true);
+    changeDraft('form', change('token', '', { isSecret: true }));
+    expect(wouldLose(useDrafts.getState(), true)).toBe(false);
+  });
+
+  it('lives where the browser stores nothing, and asks before it would be lost', async () => {
+    const { changeDraft, useDrafts, wouldLose: would } = await loadPage(null);
+    changeDraft('form', change('text', 'typed'));
+    expect(useDrafts.getState().form?.fields).toEqual({ text: 'typed' });
+    expect(would(useDrafts.getState())).toBe(true);
+  });
+});
