@@ -7,6 +7,8 @@ export interface Toast {
   readonly label: string;
   /** Undoes it; null if it cannot be undone. */
   readonly undo: (() => Promise<unknown>) | null;
+  /** What it is about. A later toast about the same takes its place: what it would undo is not the last that was done. */
+  readonly about: string | null;
 }
 
 interface ToastState {
@@ -35,10 +37,19 @@ let lastId = 0;
 export const useToasts = create<ToastState>(() => ({ toasts: [], said: '' }));
 
 /** Reports that something was done, and offers to undo it. */
-export function toast(label: string, undo: Toast['undo'] = null): void {
+export function toast(label: string, undo: Toast['undo'] = null, about: Toast['about'] = null): void {
   lastId += 1;
-  const added: Toast = { id: lastId, label, undo };
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, added].slice(-TOASTS_MAX), said: label }));
+  const added: Toast = { id: lastId, label, undo, about };
+  useToasts.setState(({ toasts }) => {
+    const others = toasts.filter((one) => about === null || one.about !== about);
+    return { toasts: [...others, added].slice(-TOASTS_MAX), said: label };
+  });
+}
+
+/** It was undone in another way: the offers to undo are withdrawn. @param about absent: all of them */
+export function withdrawUndos(about?: string): void {
+  const isLeft = (one: Toast) => one.undo === null || (about !== undefined && one.about !== about);
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(isLeft) }));
 }
 
 /** Announces to a screen reader something that is visible elsewhere, such as the end of a long task. */

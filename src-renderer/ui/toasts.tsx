@@ -1,17 +1,17 @@
 import { Undo2, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from './button';
 import layout from './layout.module.css';
 import { dismissToast, type Toast, undoToast, useToasts } from './toast-store';
 import styles from './toasts.module.css';
 
-/** How long a toast stays if nobody points at it. Enough time to read it and to find Undo. */
-const STAY_MS = 10_000;
+/** How long a toast stays after it came, or the pointer last moved over it. Enough time to read it and to find Undo. */
+const STAY_MS = 6000;
 
 /** Recent actions with Undo, and the window's only polite live region. */
 export function Toasts() {
   const { toasts, said } = useToasts();
-  const [held, setHeld] = useState(false);
+  const movedAtMs = useRef(0);
   return (
     <>
       <p className="visually-hidden" role="status" data-announcer="">
@@ -22,13 +22,13 @@ export function Toasts() {
           className={styles.toasts}
           aria-label="Notifications"
           data-pane=""
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          // Not when it enters: a toast may come to lie under a pointer that rests.
+          onPointerMove={({ movementX, movementY }) => {
+            if (movementX !== 0 || movementY !== 0) movedAtMs.current = performance.now();
+          }}
         >
           {toasts.map((one) => (
-            <Row key={one.id} toast={one} held={held} />
+            <Row key={one.id} toast={one} movedAtMs={movedAtMs} />
           ))}
         </section>
       )}
@@ -36,15 +36,27 @@ export function Toasts() {
   );
 }
 
-/** Stays while any toast is hovered or focused. */
-function Row({ toast, held }: { readonly toast: Toast; readonly held: boolean }) {
+interface RowProps {
+  readonly toast: Toast;
+  /** When the pointer last moved over any of them. */
+  readonly movedAtMs: { readonly current: number };
+}
+
+/** Stays while it has the focus, and while the pointer moves. */
+function Row({ toast, movedAtMs }: RowProps) {
+  const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => dismissToast(toast.id), STAY_MS);
+    const leave = () => {
+      const isFocused = row.current?.contains(document.activeElement) ?? false;
+      const leftMs = isFocused ? STAY_MS : movedAtMs.current + STAY_MS - performance.now();
+      if (leftMs <= 0) dismissToast(toast.id);
+      else timer = setTimeout(leave, leftMs);
+    };
+    let timer = setTimeout(leave, STAY_MS);
     return () => clearTimeout(timer);
-  }, [toast, held]);
+  }, [toast, movedAtMs]);
   return (
-    <div className={styles.toast}>
+    <div className={styles.toast} ref={row}>
       <span className={layout.wrappingRest}>{toast.label}</span>
       {toast.undo && (
         <Button size="small" icon={<Undo2 aria-hidden />} onPress={() => void undoToast(toast)}>

@@ -25,7 +25,11 @@ export function useHold(
     if (next === now || patch.isPending) return;
     const [before, after] = [{ disabled, paused }, sendingFlags(next)];
     whenDone(patch.save({ opened: before, mine: after }), () =>
-      toast(`${DONE[next]} ${host}`, () => undoChange(patch.save, { before, after })),
+      toast(
+        `${DONE[next]} ${host}`,
+        () => undoChange(patch.save, { before, after }),
+        `whether ${endpoint.url} is sent to`,
+      ),
     );
   };
   const togglePaused = () => change(now === 'paused' ? 'on' : 'paused');

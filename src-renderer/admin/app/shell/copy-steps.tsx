@@ -4,7 +4,7 @@ import { toApiFailure } from '../../../api/api-failure';
 import { Button } from '../../../ui/button';
 import { Sheet } from '../../../ui/sheet';
 import { Time } from '../../../ui/time';
-import { toast } from '../../../ui/toast-store';
+import { toast, withdrawUndos } from '../../../ui/toast-store';
 import { type CopyStep, type StepDirection, useCopySteps } from '../../data/use-working-copy';
 import { useCommand } from '../../platform/commands/command-store';
 
@@ -26,10 +26,10 @@ export function CopySteps() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const go = ({ direction, step }: Asked) => {
     setAsked(null);
-    take(direction, step).then(
-      ({ restored, left }) => toast(stepLabel(DONE[direction], restored, left)),
-      tell,
-    );
+    take(direction, step).then(({ restored, left }) => {
+      withdrawUndos();
+      toast(stepLabel(DONE[direction], restored, left));
+    }, tell);
   };
   const press = (direction: StepDirection) => () =>
     void read(direction).then((step) => {

@@ -19,7 +19,11 @@ export function useArchive(type: EventTypeOut, patch: ReturnType<typeof useEditE
       // A working copy delivers nothing, and the instance may be offline.
       const reach = archived || isCopy ? '' : await readReach(api, name);
       const done = archived ? `Unarchived ${name}` : `Archived ${name}`;
-      toast(reach ? `${done}. ${reach}` : done, () => undoChange(patch.save, { before, after }));
+      toast(
+        reach ? `${done}. ${reach}` : done,
+        () => undoChange(patch.save, { before, after }),
+        `whether ${name} is archived`,
+      );
     });
   return { toggle };
 }

@@ -37,8 +37,8 @@ import { COLUMNS, type Column, GRID_SCREEN_KEYS, readSchemaGridKey } from './gri
 import { GridRow } from './grid-row';
 import styles from './schema-grid.module.css';
 import { SchemaGridHead } from './schema-grid-head';
+import { toastLastStep } from './toast-last-step';
 import { TypeMenu } from './type-menu';
-import { undoLastStep } from './undo-last-step';
 import { useCellEditing } from './use-cell-editing';
 import type { SchemaDocument } from './use-schema-draft';
 
@@ -155,7 +155,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     }
     const next = rows[at + 1]?.level === one.level ? rows[at + 1] : rows[at - 1];
     if (!edit((node) => deleteField(node, one))) return;
-    toast(`Deleted ${one.place.label}`, undoLastStep(draftKey));
+    toastLastStep(`Deleted ${one.place.label}`, draftKey);
     // The next branch or item has moved up into the place of the deleted one.
     const place = /^\d+$/.test(one.path.at(-1) ?? '') && next === rows[at + 1] ? one : next;
     goTo(place?.pointer ?? '');

@@ -1,8 +1,7 @@
 import { fromPointer } from '../../../../src-server/json-schema/json-pointer';
 import { deleteRow } from '../../../shared/schema-edit/field-edits';
-import { toast } from '../../../ui/toast-store';
 import { dropUnfinished } from '../../parts/schema-drafts/schema-drafts';
-import { undoLastStep } from './undo-last-step';
+import { toastLastStep } from './toast-last-step';
 import type { SchemaDocument } from './use-schema-draft';
 import type { RowProblem } from './use-schema-problems';
 
@@ -13,5 +12,5 @@ export function settleProblem({ key, edit }: SchemaDocument, { pointer, row, fie
     return;
   }
   const path = fromPointer(row);
-  if (edit((root) => deleteRow(root, path))) toast(`Removed ${path.join('/')}`, undoLastStep(key));
+  if (edit((root) => deleteRow(root, path))) toastLastStep(`Removed ${path.join('/')}`, key);
 }

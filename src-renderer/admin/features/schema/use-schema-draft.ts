@@ -26,7 +26,7 @@ import { useInstance } from '../../platform/instance';
 import { openTabs } from '../../platform/open-tabs';
 import { isSameDocument } from './is-same-document';
 import { tellSharedEdit } from './tell-shared-edit';
-import { undoLastStep } from './undo-last-step';
+import { toastLastStep } from './toast-last-step';
 
 /**
  * An edit of the document. Consecutive edits of a group are one step, and each starts from the document as it was before
@@ -80,7 +80,7 @@ export function useSchemaDraft(name: string, now: string | null, tab: string): S
       const outcome = performEdit(key, shown, act, group);
       if (!outcome.ok) toast(outcome.reason);
       else if (outcome.dropped?.length)
-        toast(`${outcome.label}. Removed ${outcome.dropped.join(', ')}`, undoLastStep(key));
+        toastLastStep(`${outcome.label}. Removed ${outcome.dropped.join(', ')}`, key);
       return outcome.ok;
     };
     const tryEdit: SchemaDocument['tryEdit'] = (act, group) => performEdit(key, shown, act, group);

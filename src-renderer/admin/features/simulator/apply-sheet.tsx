@@ -92,7 +92,11 @@ function ApplyForm({ appId, target, limit, choices, onTarget, onClose }: ApplyFo
     const what = endpointId === null ? application.data?.name : hostOf(own?.url ?? '');
     whenDone(edit.save({ opened: before, mine: after }), () => {
       onClose();
-      toast(`Limit of ${what}: ${limitLabel(limit)}`, () => undoChange(edit.save, { before, after }));
+      toast(
+        `Limit of ${what}: ${limitLabel(limit)}`,
+        () => undoChange(edit.save, { before, after }),
+        `limit of ${what}`,
+      );
     });
   };
   const failure = application.error ?? endpoints.error;

@@ -1,0 +1,33 @@
+import { beforeEach, expect, test } from 'vitest';
+import { toast, undoToast, useToasts, withdrawUndos } from '../../../src-renderer/ui/toast-store';
+
+beforeEach(() => useToasts.setState({ toasts: [], said: '' }));
+
+const labels = () => useToasts.getState().toasts.map(({ label }) => label);
+const undo = async () => undefined;
+
+test('what was done to the same thing later takes the place of the older offer to undo', () => {
+  toast('Paused a.test', undo, 'whether a.test is sent to');
+  toast('Archived b', undo, 'whether b is archived');
+  toast('Sending to a.test', undo, 'whether a.test is sent to');
+  expect(labels()).toEqual(['Archived b', 'Sending to a.test']);
+});
+
+test('an offer to undo is withdrawn once the act was undone otherwise, and what was only said stays', () => {
+  toast('Deleted gift', undo, 'last step of order');
+  toast('Archived b', undo, 'whether b is archived');
+  toast('Saved the public page');
+  withdrawUndos('last step of order');
+  expect(labels()).toEqual(['Archived b', 'Saved the public page']);
+  withdrawUndos();
+  expect(labels()).toEqual(['Saved the public page']);
+});
+
+test('an act is undone once, and a failure is said in its place', async () => {
+  toast('Paused a.test', async () => {
+    throw new Error('somebody has changed it since');
+  });
+  const [one] = useToasts.getState().toasts;
+  if (one) await undoToast(one);
+  expect(labels()).toEqual(['Not undone: somebody has changed it since']);
+});
