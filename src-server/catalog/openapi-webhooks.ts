@@ -1,8 +1,8 @@
 /*
  * The webhooks of an OpenAPI document, as event types that could be created.
  *
- * Promises: each operation under `webhooks` (`x-webhooks` for 3.0) becomes one entry, in document order; one bad entry
- * never affects another; a name is reported as written (`x-event-type`, otherwise the key), valid or not, and never
+ * Promises: each operation under `webhooks` (`x-webhooks` for 3.0) becomes one entry, in document order; what stands there
+ * and is none is in a remark; one bad entry never affects another; a name is reported as written (`x-event-type`, otherwise the key), valid or not, and never
  * changed; an entry without a usable JSON body is an entry without a schema, with a warning.
  *
  * Not decided here: what becomes of an invalid name, or of two entries with one name. `webhook-names.ts` does that.
@@ -11,6 +11,7 @@
  * importing it without them would show it to everybody.
  */
 import { apiError } from '../base/errors';
+import { cutText } from '../contract/cut-text';
 import { IMPORT_SCHEMAS_MAX_BYTES } from '../contract/limits';
 import { child, toPointer } from '../json-schema/json-pointer';
 import { isObject, type JsonObject, own, ownText } from '../json-schema/plain-json';
@@ -37,6 +38,11 @@ export type OnWebhook = (done: number, total: number) => void;
 
 // `post` first: if several methods share a key, it is the one meant.
 const METHODS = ['post', 'put', 'patch', 'query', 'get', 'delete', 'options', 'head', 'trace'] as const;
+/** All that a path item may have, besides extensions. */
+const MEMBERS = new Set<string>([
+  ...METHODS,
+  ...['$ref', 'summary', 'description', 'servers', 'parameters', 'additionalOperations'],
+]);
 /** Further warnings about one entry are summarized in a last one. */
 const MAX_WARNINGS_PER_ENTRY = 20;
 
@@ -46,12 +52,13 @@ export function openapiWebhooks(document: OpenapiDocument, onWebhook: OnWebhook 
   const remarks = document.warnings.map((note) => ({ pointer: '', message: sentence(note) }));
   for (const note of notes) remarks.push({ pointer: toPointer([container.key]), message: note });
   const reader = new WebhookReader(document);
-  const items = Object.entries(container.webhooks).filter(([key]) => !key.startsWith('x-'));
+  const items = Object.entries(container.webhooks);
   for (const [index, [key, item]] of items.entries()) {
     onWebhook(index, items.length);
     reader.readItem(key, item, toPointer([container.key, key]));
   }
   onWebhook(items.length, items.length);
+  remarks.push(...reader.remarks);
   // Once for all rows, each of which only says what it lacks.
   if (reader.leadsOutside) remarks.push({ pointer: '', message: LEADS_OUTSIDE });
   return { entries: reader.entries, remarks };
@@ -62,16 +69,22 @@ function findContainer({ root, version }: OpenapiDocument) {
   const right = version === '3.0' ? 'x-webhooks' : 'webhooks';
   const other = version === '3.0' ? 'webhooks' : 'x-webhooks';
   const notes: string[] = [];
-  const [first, second] = [entriesOf(root, right), entriesOf(root, other)];
-  if (first !== undefined) {
-    if (second !== undefined)
-      notes.push(`\`${other}\` was ignored because the document also has \`${right}\`.`);
-    return { container: { key: right, webhooks: first }, notes };
+  const first = own(root, right);
+  const second = own(root, other);
+  const isFirst = holdsEntries(first);
+  const isSecond = holdsEntries(second);
+  if (isFirst && isSomething(second)) {
+    const why = isSecond ? `the document also has \`${right}\`` : 'it is not an object';
+    notes.push(`\`${other}\` was ignored because ${why}.`);
   }
-  if (second !== undefined) {
-    notes.push(`OpenAPI ${version} requires \`${right}\`; \`${other}\` was read instead.`);
+  if (isFirst) return { container: { key: right, webhooks: first }, notes };
+  if (isSecond) {
+    const why = isSomething(first) ? `, which is not an object` : '';
+    notes.push(`OpenAPI ${version} requires \`${right}\`${why}; \`${other}\` was read instead.`);
     return { container: { key: other, webhooks: second }, notes };
   }
+  const wrong = isSomething(first) ? right : isSomething(second) ? other : null;
+  if (wrong !== null) throw apiError('openapi_invalid', `\`${wrong}\` (at /${wrong}) is not an object.`);
   const paths = own(root, 'paths');
   const count = isObject(paths) ? Object.keys(paths).filter((key) => key.startsWith('/')).length : 0;
   const instead = count === 0 ? '' : ` It has ${count} ${count === 1 ? 'path' : 'paths'}.`;
@@ -81,11 +94,13 @@ function findContainer({ root, version }: OpenapiDocument) {
   );
 }
 
-function entriesOf(root: JsonObject, key: string): JsonObject | undefined {
-  const value = own(root, key);
-  if (value === undefined || value === null) return undefined;
-  if (!isObject(value)) throw apiError('openapi_invalid', `\`${key}\` (at /${key}) is not an object.`);
-  return Object.keys(value).length === 0 ? undefined : value;
+function holdsEntries(value: unknown): value is JsonObject {
+  return isObject(value) && Object.keys(value).length > 0;
+}
+
+/** Not absent, and not an empty map. */
+function isSomething(value: unknown): boolean {
+  return value !== undefined && value !== null && (!isObject(value) || holdsEntries(value));
 }
 
 const LEADS_OUTSIDE =
@@ -95,6 +110,8 @@ const BEYOND_SUM = `The schemas of this document exceed ${IMPORT_SCHEMAS_MAX_BYT
 
 class WebhookReader {
   readonly entries: WebhookEntry[] = [];
+  /** About what stands between the webhooks and is none. */
+  readonly remarks: DocumentRemark[] = [];
   readonly #references: LocalReferences;
   readonly #converter: Draft7Converter;
 
@@ -116,6 +133,8 @@ class WebhookReader {
   /** One entry of the container: a path item, possibly behind references, with any number of operations. */
   readItem(key: string, given: unknown, pointer: string): undefined {
     const refuse = (refusal: string) => this.#refuse({ key, pointer, method: null }, refusal);
+    // A map of path items knows no extensions: `x-order.created` may be a name like any other.
+    if (key.startsWith('x-') && !isPathItem(given)) return this.#remark(pointer, key, 'it is not a webhook');
     if (!isObject(given)) return refuse('Not a webhook: its value is not an object.');
     const followed = this.#references.follow(given, pointer);
     if (!followed.ok) return refuse(`The webhook cannot be read: ${followed.reason}.`);
@@ -131,6 +150,10 @@ class WebhookReader {
           : 'No operation found (post, put, ...).',
       );
     }
+    for (const name of Object.keys(item)) {
+      if (!MEMBERS.has(name) && !name.startsWith('x-'))
+        this.#remark(child(pointer, name), name, 'OpenAPI knows no such operation');
+    }
     for (const { method, steps, value } of operations) {
       const at = child(Object.hasOwn(given, steps[0] ?? '') ? pointer : followed.pointer, ...steps);
       // If two webhooks share an item, the pointer of the item would name both.
@@ -141,6 +164,11 @@ class WebhookReader {
       else if (!isObject(operation.value)) this.#refuse(place, 'The operation is not an object.');
       else this.#readOperation(place, item, operation.value, at);
     }
+  }
+
+  #remark(pointer: string, name: string, why: string): undefined {
+    this.remarks.push({ pointer, message: `\`${cutText(name, 80)}\` was left out: ${why}.` });
+    return undefined;
   }
 
   #refuse(place: Pick<WebhookEntry, 'key' | 'pointer' | 'method'>, refusal: string): undefined {
@@ -216,6 +244,10 @@ class WebhookReader {
   }
 }
 
+function isPathItem(value: unknown): boolean {
+  return isObject(value) && (Object.hasOwn(value, '$ref') || operationsOf(value).length > 0);
+}
+
 /** Every operation of a path item; `steps` leads to it. */
 function operationsOf(item: JsonObject) {
   const found: { method: string; steps: readonly string[]; value: unknown }[] = [];
@@ -223,6 +255,9 @@ function operationsOf(item: JsonObject) {
     if (Object.hasOwn(item, method)) found.push({ method, steps: [method], value: item[method] });
   }
   const more = own(item, 'additionalOperations');
+  if (more !== undefined && !isObject(more)) {
+    found.push({ method: 'additionalOperations', steps: ['additionalOperations'], value: more });
+  }
   if (isObject(more)) {
     for (const [method, value] of Object.entries(more)) {
       found.push({ method, steps: ['additionalOperations', method], value });

@@ -37,6 +37,22 @@ describe('the webhooks of a document', () => {
     expect(both.schemas.a).toMatchObject(text('w'));
     expect(both.lines[0]).toContain('`x-webhooks` was ignored');
   });
+  it.each([
+    ['3.1.0', 'webhooks', 'x-webhooks'],
+    ['3.0.3', 'x-webhooks', 'webhooks'],
+  ])(
+    'in %s, a text in place of one of webhooks and x-webhooks does not affect the other',
+    async (openapi, right, wrong) => {
+      const beside = await read({ a: post({}) }, { openapi, [wrong]: 'Ask your admin.' }, right);
+      expect(beside.names).toEqual(['a']);
+      expect(beside.lines).toEqual([
+        `warning /${right}: \`${wrong}\` was ignored because it is not an object.`,
+      ]);
+      const instead = await read({ a: post({}) }, { openapi, [right]: 'Ask your admin.' }, wrong);
+      expect(instead.names).toEqual(['a']);
+      expect(instead.lines[0]).toContain('which is not an object');
+    },
+  );
   it.each([[undefined], [{}], [null]])('missing or empty webhooks (%j) are refused', async (webhooks) => {
     await expect(read(webhooks)).rejects.toThrow('No webhooks found');
   });
@@ -95,7 +111,7 @@ describe('the names of imported event types', () => {
 });
 
 describe('the entries of webhooks', () => {
-  it('entries that are no webhooks are skipped and reported, and x- keys are ignored', async () => {
+  it('entries that are no webhooks are skipped and reported, also under x- keys', async () => {
     const { names, lines } = await read({
       'x-sdk': true,
       prose: 'text',
@@ -108,6 +124,26 @@ describe('the entries of webhooks', () => {
     expect(names).toEqual(['good']);
     expect(lines.filter((line) => line.startsWith('skipped'))).toHaveLength(5);
     expect(lines.find((line) => line.includes('/nested'))).toContain('one level deeper');
+    expect(lines).toContain('warning /webhooks/x-sdk: `x-sdk` was left out: it is not a webhook.');
+  });
+  it('a key that begins with x- names a webhook like any other', async () => {
+    const pathItems = { I: post({}) };
+    const { names, lines } = await read(
+      { 'x-order.created': post(text('id')), 'x-by.reference': { $ref: '#/components/pathItems/I' } },
+      { openapi: '3.1.0', components: { pathItems } },
+    );
+    expect(names).toEqual(['x-order.created', 'x-by.reference']);
+    expect(lines).toEqual([]);
+    expect((await read({ 'x-a': post({}) }, { openapi: '3.0.3' }, 'x-webhooks')).names).toEqual(['x-a']);
+  });
+  it('what stands beside the operations of a webhook and is none is reported', async () => {
+    const item = { ...post({}), POST: {}, 'x-own': 1, summary: 's', additionalOperations: ['COPY'] };
+    const { names, lines } = await read({ a: item }, { openapi: '3.2.0' });
+    expect(names).toEqual(['a']);
+    expect(lines).toEqual([
+      'warning /webhooks/a/POST: `POST` was left out: OpenAPI knows no such operation.',
+      'skipped /webhooks/a/additionalOperations: The operation is not an object.',
+    ]);
   });
   it('a webhook with several methods gives one event type per named operation', async () => {
     const { names, lines } = await read({
