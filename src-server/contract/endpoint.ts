@@ -76,7 +76,7 @@ const secret = {
   type: ['string', 'null'],
   pattern: '^(whsec_|whsk_|whsk1_|whpk_|whpk1_)?[a-zA-Z0-9+/=]{32,100}$',
   description:
-    'Signing secret: `whsec_` and 24 to 75 bytes in base64, or `whsk_` and an ed25519 key pair, private and public key, 64 bytes in base64. Null or absent: one is generated, of the kind in the settings.',
+    'Signing secret: `whsec_` and 24 to 75 bytes in base64, or `whsk_` and an ed25519 key pair, private and public key, 64 bytes in base64. Missing padding is added. Null or absent: one is generated, of the kind in the settings.',
 } as const;
 const HEADER_NAMES =
   'Refuses duplicate names, and names that the service or proxies set: those of HTTP itself, `content-*`, `cache-control`, `webhook-*`, `svix-*`, `x-amz-*` and the like.';

@@ -42,7 +42,8 @@ export function secretType(secret: string): SecretType {
 
 /** What the receiver verifies with: the secret itself, or the public key of a pair. */
 export function receiverKey(secret: string): string {
-  if (secretType(secret) === 'hmac256') return secret;
+  // Secrets of earlier versions may lack the padding, without which Python's library reads none.
+  if (secretType(secret) === 'hmac256') return secret + '='.repeat(-secret.replace(/^.*_/, '').length & 3);
   return (
     PUBLIC +
     Buffer.from(secret.slice(PRIVATE.length), 'base64').subarray(ED25519_KEY_BYTES).toString('base64')
@@ -80,7 +81,7 @@ export function checkSecret(text: string): CheckedSecret {
   return (prefix === '' || prefix === SYMMETRIC) &&
     length >= SYMMETRIC_MIN_BYTES &&
     length <= SYMMETRIC_MAX_BYTES
-    ? { ok: true, secret: SYMMETRIC + encoded }
+    ? { ok: true, secret: SYMMETRIC + (bytes ?? Buffer.alloc(0)).toString('base64') }
     : no(
         `This must be whsec_ and ${SYMMETRIC_MIN_BYTES} to ${SYMMETRIC_MAX_BYTES} bytes in base64, or whsk_ and an Ed25519 key pair of 64 bytes in base64.`,
       );

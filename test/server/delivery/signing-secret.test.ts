@@ -76,3 +76,14 @@ test.each([24, 64, 75])('a symmetric secret may have %i bytes, and needs no pref
   expect(checkSecret(`whsec_${encoded}`)).toEqual({ ok: true, secret: `whsec_${encoded}` });
   expect(receiverKey(`whsec_${encoded}`)).toBe(`whsec_${encoded}`);
 });
+
+test('a symmetric secret without padding is stored with it, and one from before is shown with it', () => {
+  for (const length of [25, 26, 32, 64]) {
+    const encoded = Buffer.alloc(length, 5).toString('base64');
+    const bare = encoded.replace(/=+$/, '');
+    expect(checkSecret(bare)).toEqual({ ok: true, secret: `whsec_${encoded}` });
+    expect(checkSecret(`whsec_${bare}`)).toEqual({ ok: true, secret: `whsec_${encoded}` });
+    expect(receiverKey(`whsec_${bare}`)).toBe(`whsec_${encoded}`);
+    expect(parseSecret(`whsec_${bare}`).export()).toEqual(Buffer.alloc(length, 5));
+  }
+});
