@@ -111,6 +111,7 @@ export const UI_LABELS = {
       label === '' ? `Alternative ${position}` : `Alternative ${position}, ${label}`,
     violations: (count: number) => `${count} ${count === 1 ? 'violation' : 'violations'}`,
     fault: (line: number, column: number) => `JSON has an error at line ${line}, column ${column}`,
+    removeInvisible: 'Remove invisible characters',
     markFits: 'fits the schema',
     markUnknown: 'could not be checked',
     markViolation: 'violates the schema:',

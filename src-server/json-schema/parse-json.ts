@@ -1,3 +1,4 @@
+import { invisibleName } from './invisible-characters';
 import type { JsonNode, Member } from './json-node';
 
 /** Why a text is not JSON, and where. */
@@ -10,6 +11,8 @@ export interface JsonFault {
   readonly line: number;
   /** From 1. */
   readonly column: number;
+  /** An invisible character stands there. Absent: a visible one, or the end. */
+  readonly isInvisible?: true;
 }
 
 type Parsed =
@@ -32,10 +35,11 @@ export function parseJson(text: string): Parsed {
     if (!(cause instanceof Fault)) throw cause;
     const before = text.slice(0, cause.offset).split('\n');
     const column = (before.at(-1)?.length ?? 0) + 1;
-    return {
-      ok: false,
-      fault: { label: cause.message, offset: cause.offset, line: before.length, column },
-    };
+    const place = { offset: cause.offset, line: before.length, column };
+    const invisible = invisibleName(text.charAt(cause.offset));
+    if (invisible === null) return { ok: false, fault: { label: cause.message, ...place } };
+    const label = `an invisible character stands here: ${invisible}`;
+    return { ok: false, fault: { label, ...place, isInvisible: true } };
   }
 }
 

@@ -12,6 +12,7 @@ import { useUiLabels } from '../../ui/ui-labels';
 import styles from './payload-fit.module.css';
 import { PayloadVerdict } from './payload-verdict';
 import { placedProblems } from './placed-problems';
+import { RemoveInvisible } from './remove-invisible';
 import type { TextPlace } from './text-place';
 import { useProblemSteps } from './use-problem-steps';
 
@@ -89,6 +90,7 @@ function Box({ check, text, onText }: BoxProps) {
         <Button isDisabled={text.trim() === '' || asked.isPending} onPress={submit}>
           {labels.check}
         </Button>
+        {fault && <RemoveInvisible text={text} onText={change} />}
       </div>
       {asked.error && <FailureNotice title={labels.notChecked} cause={asked.error} />}
       {data && <PayloadVerdict result={data} places={{ placeOf: placed.placeOf, onGo: go }} />}

@@ -8,6 +8,9 @@ describe('the payload of a test message', () => {
     expect(faultOfPayload('null')).toMatch(/object/);
     expect(faultOfPayload('{"a":')).not.toBeNull();
     expect(faultOfPayload('')).not.toBeNull();
+    expect(faultOfPayload('{"a":\u00A01}')).toBe(
+      'Not JSON, at line 1, column 6: an invisible character stands here: no-break space (U+00A0).',
+    );
   });
 
   it('a payload is sent exactly as entered, digit for digit', () => {

@@ -9,6 +9,7 @@ import {
   startHistory,
   undo,
 } from '../../../src-renderer/shared/schema-edit/history';
+import { withoutInvisible } from '../../../src-server/json-schema/invisible-characters';
 import { fromValue, get, toValue, withKey } from '../../../src-server/json-schema/json-node';
 import { fromPointer, toPointer } from '../../../src-server/json-schema/json-pointer';
 import { changeAt, pathAtOffset } from '../../../src-server/json-schema/node-path';
@@ -28,6 +29,19 @@ describe('a JSON document', () => {
         expect(printJson(fromValue(JSON.parse(text)))).toBe(JSON.stringify(JSON.parse(text), null, 2));
       }),
     );
+  });
+
+  it.each([
+    ['\uFEFF{"a": 1}', '{"a": 1}', 'byte order mark (U+FEFF)', 0],
+    ['{\n\u00A0\u00A0"a\u00A0\u200B":\u00A01}', '{\n  "a\u00A0\u200B": 1}', 'no-break space (U+00A0)', 2],
+    ['[1,\u200B2\u2028]', '[1,2 ]', 'zero-width space (U+200B)', 3],
+    ['{"a": "\\"\u00A0"}\u0007', '{"a": "\\"\u00A0"}', 'control character (U+0007)', 12],
+  ])('an invisible character is named, and can be removed: %j', (text, clean, name, offset) => {
+    const found = parseJson(text);
+    const label = `an invisible character stands here: ${name}`;
+    expect(found).toMatchObject({ ok: false, fault: { label, offset, isInvisible: true } });
+    expect(withoutInvisible(text)).toBe(clean);
+    expect(parseJson(clean).ok).toBe(true);
   });
 
   it('a text is refused exactly where JSON.parse refuses it', () => {

@@ -1,8 +1,10 @@
 import { useDeferredValue } from 'react';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { parseJson } from '../../../../src-server/json-schema/parse-json';
 import { whenDone } from '../../../api/when-done';
 import { FitMark } from '../../../shared/schema-view/fit-mark';
+import { RemoveInvisible } from '../../../shared/schema-view/remove-invisible';
 import { Button } from '../../../ui/button';
 import { RestoredDraft } from '../../../ui/drafts/restored-draft';
 import { useDraft } from '../../../ui/drafts/use-draft';
@@ -41,9 +43,12 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
       <RestoredDraft draft={form} />
       <JsonEditor label="Example" value={text} onChange={setText} />
       {fault ? (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
+        <>
+          <p className={styles.fault} role="alert">
+            {fault}
+          </p>
+          <RemoveInvisible text={text} onText={setText} />
+        </>
       ) : (
         verdict.data && <FitMark {...verdict.data} />
       )}
@@ -70,9 +75,8 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
 }
 
 function readJson(text: string): { readonly value?: unknown; readonly fault: string | null } {
-  try {
-    return { value: parseOrdered(text), fault: null };
-  } catch (cause) {
-    return { fault: cause instanceof Error ? cause.message : 'This is not JSON.' };
-  }
+  const parsed = parseJson(text);
+  if (parsed.ok) return { value: parseOrdered(text), fault: null };
+  const { line, column, label } = parsed.fault;
+  return { fault: `Not JSON, at line ${line}, column ${column}: ${label}.` };
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { parseOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { schemaTree } from '../../../../src-server/json-schema/schema-tree';
+import { RemoveInvisible } from '../../../shared/schema-view/remove-invisible';
 import { SchemaRows } from '../../../shared/schema-view/schema-rows';
 import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
@@ -47,7 +48,8 @@ export function SchemaStartField({ text, start, onText, onKind, error }: SchemaS
       {wrong ? (
         <p className={styles.fault} role="alert">
           {wrong}
-          {fault && ' You can correct it in the schema editor.'}
+          {fault && ' You can correct it in the schema editor. '}
+          {fault && <RemoveInvisible text={text} onText={onText} />}
         </p>
       ) : (
         <p className={styles.hint}>

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { parseJson } from '../../../../src-server/json-schema/parse-json';
+import { RemoveInvisible } from '../../../shared/schema-view/remove-invisible';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { Keys } from '../../../ui/keys';
@@ -179,6 +181,7 @@ function ByHand({ conflict, choice, onValue }: ByHandProps) {
         <Button size="small" isDisabled={fault !== null} onPress={() => onValue({ valueText: text })}>
           Use this value
         </Button>
+        {fault !== null && <RemoveInvisible text={text} onText={setText} />}
       </div>
     </div>
   );
@@ -190,12 +193,8 @@ function isVisibilityClash({ pointer, base, mine, theirs }: Conflict): boolean {
 }
 
 function faultOf(text: string): string | null {
-  try {
-    JSON.parse(text);
-    return null;
-  } catch {
-    return 'This is not JSON. Text needs double quotes.';
-  }
+  const parsed = parseJson(text);
+  return parsed.ok ? null : `This is not JSON: ${parsed.fault.label}. Text needs double quotes.`;
 }
 
 function choiceLabel(choice: Choice | undefined): string {

@@ -103,7 +103,7 @@ export function CheckPayload({ document, onClose }: CheckPayloadProps) {
             fill
           />
         </div>
-        {fault && <JsonFaultNotice fault={fault} onGo={go} />}
+        {fault && <JsonFaultNotice fault={fault} text={text} onText={change} onGo={go} />}
         {check.error && (
           <FailureNotice title="The payload was not checked" cause={check.error} onRetry={run} />
         )}

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
-import { acceptDraft } from '../../parts/schema-drafts/schema-drafts';
+import { acceptDraft, changeDraft } from '../../parts/schema-drafts/schema-drafts';
 import { differencesOf } from './draft-differences';
 import { JsonFaultNotice } from './json-fault-notice';
 import styles from './schema-screen.module.css';
@@ -33,7 +33,12 @@ export function DraftNotices(props: DraftNoticesProps) {
     <div className={styles.notices}>
       {cameBack && <CameBack {...props} />}
       {fault && (
-        <JsonFaultNotice fault={fault} onGo={onFault}>
+        <JsonFaultNotice
+          fault={fault}
+          text={document.text}
+          onText={(text) => changeDraft(document.key, text, { label: 'Remove invisible characters' })}
+          onGo={onFault}
+        >
           The fields show the last valid JSON until you correct it.
         </JsonFaultNotice>
       )}

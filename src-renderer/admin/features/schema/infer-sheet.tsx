@@ -79,7 +79,9 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
       <div className={styles.sample}>
         <JsonEditor label="Sample event or JSON Schema" value={text} onChange={setText} jump={jump} fill />
       </div>
-      {!parsed.ok && shown.trim() !== '' && <JsonFaultNotice fault={parsed.fault} onGo={setJump} />}
+      {!parsed.ok && shown.trim() !== '' && (
+        <JsonFaultNotice fault={parsed.fault} text={shown} onText={setText} onGo={setJump} />
+      )}
       {plan && (
         <>
           <div className={layout.rowCenteredWide}>

@@ -1,13 +1,11 @@
-import { isObject } from '../../../../src-server/json-schema/plain-json';
+import { parseJson } from '../../../../src-server/json-schema/parse-json';
 
 /** What is wrong with a payload as typed, in words; null if it can be sent. */
 export function faultOfPayload(text: string): string | null {
-  try {
-    if (isObject(JSON.parse(text))) return null;
-    return 'A payload is a JSON object, in braces.';
-  } catch (cause) {
-    return cause instanceof Error ? cause.message : 'This is not JSON.';
-  }
+  const parsed = parseJson(text);
+  if (parsed.ok) return parsed.node.kind === 'object' ? null : 'A payload is a JSON object, in braces.';
+  const { line, column, label } = parsed.fault;
+  return `Not JSON, at line ${line}, column ${column}: ${label}.`;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import type { GenerateExampleOut } from '../../../../src-server/contract/event-type';
 import { isValidName } from '../../../../src-server/contract/names';
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { RemoveInvisible } from '../../../shared/schema-view/remove-invisible';
 import { Button } from '../../../ui/button';
 import { ComboBox } from '../../../ui/combo-box';
 import { useDraft } from '../../../ui/drafts/use-draft';
@@ -128,6 +129,7 @@ function Composer({ appId, onApp, options }: ComposerProps) {
               {fault}
             </p>
           )}
+          {fault && <RemoveInvisible text={payload} onText={setPayload} />}
         </div>
         {send.error && <FailureNotice title="The message was not accepted" cause={send.error} />}
         <div className={layout.line}>
