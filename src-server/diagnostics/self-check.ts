@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, toIsoTime } from '../base/clock';
 import type { FindingOut, SelfCheckOut } from '../contract/diagnostics';
+import { networkSentence } from '../contract/network-sentence';
 import type { AddressGuard } from '../delivery/address-guard';
 import type { Delivery } from '../delivery/delivery';
 import type { Traffic } from '../live/traffic';
@@ -21,8 +22,8 @@ interface SelfCheckParts {
   /** The same, if it is a file. */
   readonly file: Pick<SqliteDatabase, 'path'> | null;
   readonly endpoints: Pick<EndpointStore, 'walkAddresses'>;
-  readonly delivery: Pick<Delivery, 'load'>;
-  readonly traffic: Pick<Traffic, 'queueTotal'>;
+  readonly delivery: Pick<Delivery, 'load' | 'network'>;
+  readonly traffic: Pick<Traffic, 'queueTotal' | 'waiting'>;
   readonly guard: Pick<AddressGuard, 'checkUrl'>;
   readonly receiver: ArrivalWatch;
   readonly receiverUrl: (bin: string) => string;
@@ -57,6 +58,7 @@ export function createSelfCheck(parts: SelfCheckParts): () => Promise<SelfCheckO
       : []),
     ['clock', 'Clock', () => clockSanity(parts)],
     ['receiver', 'Built-in receiver', () => receiver(parts)],
+    ['network', 'Network', async () => network(parts)],
     ['names', 'Receiver host names', () => names(parts)],
     ['queue', 'Queue', () => queue(parts)],
   ];
@@ -204,6 +206,21 @@ async function receiver({ receiver: built, receiverUrl, guard, clock }: SelfChec
     state: 'warn',
     message: 'Answers, but deliveries may not reach this computer, so the sample cannot use it.',
     advice: 'To use it, allow 127.0.0.1 in the settings, under Targets.',
+  };
+}
+
+/** What deliveries have met: nothing is sent only to find out. */
+function network({ delivery, traffic }: SelfCheckParts): Found {
+  const { state, since, endpointIds } = delivery.network();
+  const waiting = endpointIds.reduce((sum, endpointId) => sum + traffic.waiting(endpointId), 0);
+  const missing = networkSentence({ state, since: toIsoTime(since), waiting }, null);
+  if (missing === null)
+    return { state: 'ok', message: `No delivery has missed a network since ${toIsoTime(since)}.` };
+  return {
+    state: 'fail',
+    message: missing,
+    advice:
+      'Check the connection, the name service and the VPN of this computer; what waits leaves by itself.',
   };
 }
 

@@ -66,6 +66,15 @@ test('the status of a server tells a computer without a network from one that is
   );
   const json = JSON.parse((await status('--json')).out);
   expect(json).toMatchObject({ status: 'degraded', network: { state: 'offline', waiting: 2 } });
+  const checked = async () => {
+    const { findings } = (await server.call('POST', '/diagnostics/self-check')).json;
+    return findings.find(({ id }: { id: string }) => id === 'network');
+  };
+  expect(await checked()).toMatchObject({
+    state: 'fail',
+    message: expect.stringMatching(/^No network since \S+Z\. 2 deliveries wait; nothing counts/),
+    advice: expect.stringContaining('name service'),
+  });
   names(null);
   await change();
   await receiver.arrived(2);
@@ -73,4 +82,5 @@ test('the status of a server tells a computer without a network from one that is
     status: 'ok',
     network: { state: 'online', waiting: 0 },
   });
+  expect(await checked()).toMatchObject({ state: 'ok', advice: null });
 });

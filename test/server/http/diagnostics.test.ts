@@ -17,7 +17,7 @@ describe('the self-check', () => {
     const ids = json.findings.map(({ id }: { id: string }) => id);
     // PostgreSQL has its disk elsewhere.
     const ofDisk = process.env.POSTHORN_TEST_ENGINE === 'postgres' ? [] : ['disk', 'flush'];
-    expect(ids).toEqual(['database', ...ofDisk, 'clock', 'receiver', 'names', 'queue']);
+    expect(ids).toEqual(['database', ...ofDisk, 'clock', 'receiver', 'network', 'names', 'queue']);
     const failed = json.findings.filter(({ state }: { state: string }) => state === 'fail');
     expect(failed).toEqual([]);
     for (const { state, message, advice } of json.findings) {
