@@ -132,6 +132,7 @@ function observeWhenEngineHas(
 ): void {
   void report.then(({ result }) =>
     queueMicrotask(() => {
+      if (result.kind === 'responded' && result.asksFor === 'abort-message') world.aborting.add(endpoint.id);
       if (result.kind !== 'responded' || endpoint.url !== target.url) return;
       if (result.status === 410 || result.asksFor === 'disable') endpoint.held = true;
       if (result.retryAfter === null) return;

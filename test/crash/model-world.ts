@@ -80,6 +80,8 @@ export class World {
   readonly endpoints: ModelEndpoint[] = [];
   readonly messages: ModelMessage[] = [];
   readonly sends: SendRecord[] = [];
+  /** Ids of the endpoints whose receiver asked to give a message up. */
+  readonly aborting = new Set<string>();
   /** Broken promises, recorded as they happened. */
   readonly violations: string[] = [];
   /** How each life ended, without the current one. */

@@ -7,14 +7,14 @@ const ENDPOINTS = 10_000;
 const WAITING = 60_000;
 const TRIES = 3;
 
-/** Paused endpoints, so that only the work of the call is measured; messages, and a delivery of each message to each endpoint that waits for its first retry. */
+/** Endpoints, messages, and a delivery of each message to each endpoint that waits for its first retry. */
 async function seed(engine: DeliveryRig, endpoints: number, messages: number): Promise<void> {
   const dueAt = Date.now() + 3_000_000;
   const series = (count: number) =>
     `WITH RECURSIVE series (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < ${count})`;
   await engine.db.write(async (tx) => {
-    await tx.run(`${series(endpoints)} INSERT INTO endpoint (id, app_id, url, secret, created_at, updated_at, paused)
-      SELECT printf('ep_%06d', n), 'app_1', 'http://127.0.0.1:9/', 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 1, 1, 1
+    await tx.run(`${series(endpoints)} INSERT INTO endpoint (id, app_id, url, secret, created_at, updated_at)
+      SELECT printf('ep_%06d', n), 'app_1', 'http://127.0.0.1:9/', 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 1, 1
       FROM series`);
     await tx.run(`${series(messages)} INSERT INTO message (id, app_id, event_type, payload, created_at)
       SELECT printf('msg_%06d', n), 'app_1', 'a.b', '{}', 1 FROM series`);
@@ -26,12 +26,14 @@ async function seed(engine: DeliveryRig, endpoints: number, messages: number): P
   });
 }
 
-/** A rig with these rows, as after a start. */
+/** A rig with these rows, as after a start; it sends nothing, so that only the work of the call is measured. */
 async function seeded(endpoints: number, messages: number): Promise<DeliveryRig> {
   const first = await rig({ scheduleS: [3600] });
   await seed(first, endpoints, messages);
   first.kill();
-  return first.restart();
+  const engine = await first.restart();
+  engine.delivery.hold(true);
+  return engine;
 }
 
 test('retrying a message at 10,000 endpoints holds nothing up', async () => {
