@@ -204,10 +204,10 @@ export const PLACES: readonly {
     allowed: ['src-renderer/api/desktop.ts'],
   },
   {
-    what: 'reaches for the storage of a browser, which may refuse it: shared/browser-storage.ts does that',
+    what: 'reaches for the storage of a browser, which may refuse it: ui/browser-storage.ts does that',
     pattern: /\b(?:local|session)Storage\b/,
     inside: 'src-renderer/',
-    allowed: ['src-renderer/shared/browser-storage.ts'],
+    allowed: ['src-renderer/ui/browser-storage.ts'],
   },
   {
     what: 'reads the keys of a list elsewhere than in ui/virtual-grid',

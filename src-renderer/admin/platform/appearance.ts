@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { browserStorage, keepInBrowser } from '../../shared/browser-storage';
+import { browserStorage, keepInBrowser } from '../../ui/browser-storage';
 
 /** How high the rows of lists are. */
 type Density = 'compact' | 'normal' | 'roomy';

@@ -1,4 +1,4 @@
-import { browserStorage, keepInBrowser } from '../../shared/browser-storage';
+import { browserStorage, keepInBrowser } from '../../ui/browser-storage';
 
 /**
  * What this origin holds of a log-in. The other half is a cookie that no script can read; neither is of use alone. The

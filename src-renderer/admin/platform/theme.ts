@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { browserStorage, keepInBrowser } from '../../shared/browser-storage';
+import { browserStorage, keepInBrowser } from '../../ui/browser-storage';
 
 /** `system` follows the operating system. */
 type Theme = 'system' | 'light' | 'dark';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { browserStorage, keepInBrowser } from '../../shared/browser-storage';
+import { browserStorage, keepInBrowser } from '../../ui/browser-storage';
 import { readListWidth } from './list-width';
 
 const STORAGE_KEY = 'posthorn.list-width';

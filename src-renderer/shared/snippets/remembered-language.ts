@@ -1,4 +1,4 @@
-import { browserStorage, keepInBrowser } from '../browser-storage';
+import { browserStorage, keepInBrowser } from '../../ui/browser-storage';
 import { type SnippetLanguage, snippetLanguage } from './snippet-language';
 
 const STORAGE_KEY = 'posthorn.snippet-language';

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { browserStorage, isRefused, keepInBrowser } from '../browser-storage';
 
 /** What was typed into one form and is not saved, by the name of its field. A field that is as it was opened is absent. */
 export interface KeptDraft {
@@ -42,11 +43,7 @@ export function forgetDraft(key: string): void {
   const { [key]: gone, ...rest } = useDrafts.getState();
   if (gone === undefined) return;
   useDrafts.setState(rest, true);
-  try {
-    storage()?.removeItem(PREFIX + key);
-  } catch {
-    // It was never kept.
-  }
+  storage().removeItem(PREFIX + key);
 }
 
 /** A draft after a change. Null: nothing differs from what was opened. */
@@ -60,7 +57,7 @@ export function withChange(draft: KeptDraft | undefined, change: DraftChange): K
 }
 
 /** Whether leaving the page would lose text: secrets, which are not kept, or all of it where nothing can be kept. */
-export function wouldLose(drafts: Drafts, canKeep = storage() !== null): boolean {
+export function wouldLose(drafts: Drafts, canKeep = !isRefused(storage())): boolean {
   return Object.values(drafts).some(
     ({ fields, secrets }) => !canKeep || secrets.some((name) => Object.hasOwn(fields, name)),
   );
@@ -71,31 +68,28 @@ export function isSame(one: unknown, other: unknown): boolean {
   return encode(one) === encode(other);
 }
 
-/** Of this tab alone. Null: the browser refuses it. */
-function storage(): Storage | null {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null;
-  }
+/** Of this tab alone. */
+function storage(): Storage {
+  return browserStorage('session');
 }
 
 function keep(key: string, { opened, fields, secrets }: KeptDraft): void {
   const open = Object.entries(fields).filter(([name]) => !secrets.includes(name));
-  try {
-    if (open.length === 0) storage()?.removeItem(PREFIX + key);
-    else storage()?.setItem(PREFIX + key, encode({ opened, fields: Object.fromEntries(open), secrets: [] }));
-  } catch {
-    // It is full: the text is still here until the page is left.
+  if (open.length === 0) {
+    storage().removeItem(PREFIX + key);
+    return;
   }
+  // Where it is full, the text is still here until the page is left.
+  const text = encode({ opened, fields: Object.fromEntries(open), secrets: [] });
+  keepInBrowser(PREFIX + key, text, storage());
 }
 
-function readAll(from: Storage | null): Drafts {
-  const keys = Array.from({ length: from?.length ?? 0 }, (_, at) => from?.key(at) ?? '');
+function readAll(from: Storage): Drafts {
+  const keys = Array.from({ length: from.length }, (_, at) => from.key(at) ?? '');
   const kept = keys.filter((key) => key.startsWith(PREFIX));
   return Object.fromEntries(
     kept.flatMap((key) => {
-      const draft = decode(from?.getItem(key) ?? '');
+      const draft = decode(from.getItem(key) ?? '');
       return draft ? [[key.slice(PREFIX.length), draft]] : [];
     }),
   );

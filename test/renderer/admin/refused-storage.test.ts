@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepDraft, readKept } from '../../../src-renderer/admin/parts/schema-drafts/kept-drafts';
 import { freshDraft } from '../../../src-renderer/admin/parts/schema-drafts/schema-drafts';
-import { browserStorage, keepInBrowser } from '../../../src-renderer/shared/browser-storage';
+import { browserStorage, keepInBrowser } from '../../../src-renderer/ui/browser-storage';
 
 const NAMES = ['localStorage', 'sessionStorage'] as const;
 

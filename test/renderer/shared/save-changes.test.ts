@@ -101,7 +101,12 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
   connection: {
     async make() {
-      const body = { name: `Staging ${made++}`, baseUrl: server.baseUrl, token: server.adminToken, mode: 'direct' };
+      const body = {
+        name: `Staging ${made++}`,
+        baseUrl: server.baseUrl,
+        token: server.adminToken,
+        mode: 'direct',
+      };
       return editedConnection(
         api(),
         await server.create('/connections', body),
@@ -164,7 +169,8 @@ describe('two people edit the same thing', () => {
     const [one, other] = [edits[first]?.[0], edits[second]?.[1]];
     const ends = await Promise.allSettled([save(thing, opened, one), save(thing, opened, other)]);
     const [isOne, isOther] = ends.map(({ status }) => status === 'fulfilled');
-    for (const end of ends) if (end.status === 'rejected' && !(end.reason instanceof SaveConflict)) throw end.reason;
+    for (const end of ends)
+      if (end.status === 'rejected' && !(end.reason instanceof SaveConflict)) throw end.reason;
     expect(isOne || isOther).toBe(true);
     if (first !== second) expect([isOne, isOther]).toEqual([true, true]);
     const kept = { ...(isOther ? other : {}), ...(isOne ? one : {}) };

@@ -1,4 +1,4 @@
-import { browserStorage, keepInBrowser } from '../../../shared/browser-storage';
+import { browserStorage, keepInBrowser } from '../../../ui/browser-storage';
 
 const RECENTS_MAX = 20;
 

@@ -1,8 +1,8 @@
 import { ArrowLeft, Eye, Redo2, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { browserStorage } from '../../../shared/browser-storage';
 import { rowAround } from '../../../shared/schema-edit/edit-rows';
+import { browserStorage } from '../../../ui/browser-storage';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { browserStorage, keepInBrowser } from '../../../shared/browser-storage';
+import { browserStorage, keepInBrowser } from '../../../ui/browser-storage';
 
 const KEY = 'posthorn-schema-inspector';
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { browserStorage } from '../../../shared/browser-storage';
+import { browserStorage } from '../../../ui/browser-storage';
 import { useInstance } from '../../platform/instance';
 import { claimOwnTab, useOwnTab } from '../../platform/open-tabs';
 import { isKeptName, keptPlaces, partsOfPlace, placeOf, readKept } from './kept-drafts';

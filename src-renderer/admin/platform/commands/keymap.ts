@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { type CommandId, commandRow } from '../../../../src-main/contract/commands';
 import type { ChosenKeys } from '../../../../src-main/contract/menu-keys';
-import { browserStorage, keepInBrowser } from '../../../shared/browser-storage';
+import { browserStorage, keepInBrowser } from '../../../ui/browser-storage';
 import { readChosen, withKeys } from './chosen-keys';
 
 const STORAGE_KEY = 'posthorn.keys';

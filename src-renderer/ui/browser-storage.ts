@@ -36,3 +36,8 @@ export function keepInBrowser(
     return false;
   }
 }
+
+/** Whether the browser keeps anything there. */
+export function isRefused(storage: Storage): boolean {
+  return storage === REFUSED;
+}
