@@ -42,9 +42,14 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
     'Settings of this instance, and the targets it may reach.',
   ],
   [
+    'Other instances',
+    /^\/(connections|sync-receipts)/,
+    'Connections to other instances, working copies of their catalogs, and what was synced.',
+  ],
+  [
     'This instance',
-    /^\/(connections|sync-receipts|receiver|sample|server-proof|service|nodes|data|diagnostics)/,
-    'Its status, the nodes that run it, data folder and backups, other instances, the built-in receiver and the sample.',
+    /^\/(receiver|sample|server-proof|service|nodes|data|diagnostics)/,
+    'Its status, the nodes that run it, data folder and backups, the built-in receiver and the sample.',
   ],
   ['Health', /^\/(health|clock|openapi)/, 'For programs that monitor this one or read this description.'],
 ];
