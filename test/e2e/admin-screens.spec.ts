@@ -101,9 +101,7 @@ test('an endpoint shows its secret on demand, accepts a custom header, and holds
   await goTo(page, posthorn, `/local/send?app=${appId}&type=invoice.paid`);
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Held', { exact: true })).toBeVisible();
-  await expect(
-    page.getByText(/held: the endpoint is disabled since .*, next in the queue/),
-  ).toBeVisible();
+  await expect(page.getByText(/held: the endpoint is disabled since .*, next in the queue/)).toBeVisible();
   await goTo(page, posthorn, `/local/apps/${appId}`);
   await page.getByRole('link', { name: /receiver\/sample/ }).click();
   await expect(page.getByText('New messages wait. Resends are refused.')).toBeVisible();
