@@ -24,13 +24,11 @@ function tabStorage(): Storage {
 /** The store as a page that was just loaded in a tab has it. */
 async function loadPage(sessionStorage: Storage | null) {
   vi.resetModules();
-  const window = {
-    get sessionStorage() {
-      if (!sessionStorage) throw new Error('The browser refuses it.');
-      return sessionStorage;
-    },
+  const get = () => {
+    if (!sessionStorage) throw new Error('The browser refuses it.');
+    return sessionStorage;
   };
-  vi.stubGlobal('window', window);
+  Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get });
   return import('../../../src-renderer/ui/drafts/draft-store');
 }
 
