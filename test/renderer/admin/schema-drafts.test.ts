@@ -8,6 +8,7 @@ import {
   placeOf,
   readKept,
 } from '../../../src-renderer/admin/parts/schema-drafts/kept-drafts';
+import { newestOf } from '../../../src-renderer/admin/parts/schema-drafts/newest-of';
 import {
   beginDraft,
   changeDraft,
@@ -18,7 +19,7 @@ import {
   undoDraft,
   useSchemaDrafts,
 } from '../../../src-renderer/admin/parts/schema-drafts/schema-drafts';
-import { newestOf, unsavedTexts } from '../../../src-renderer/admin/parts/schema-drafts/use-unsaved-schemas';
+import { unsavedTexts } from '../../../src-renderer/admin/parts/schema-drafts/use-unsaved-schemas';
 import { changeText } from '../../../src-renderer/shared/schema-edit/history';
 
 /** A storage with this capacity in characters, like that of a browser. */

@@ -8,7 +8,7 @@ import { useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
 import { useChangesSince } from '../../data/use-catalog';
 import type { LastSent } from '../../data/use-last-sent';
 import { useViolationCounts } from '../../data/use-payload-fit';
-import { useUnsavedSchemas } from '../../parts/schema-drafts/use-unsaved-schemas';
+import { useUnsavedNames } from '../../parts/schema-drafts/use-unsaved-names';
 import { useRowHeight } from '../../platform/appearance';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
@@ -35,7 +35,7 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
   const navigate = useNavigate();
   const rowHeight = useRowHeight();
   const violating = useViolationCounts();
-  const unsaved = useUnsavedSchemas();
+  const unsaved = useUnsavedNames();
   const since = useChangesSince()?.what;
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(name ?? null);

@@ -8,7 +8,7 @@ import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { schemaOf } from '../../data/use-catalog';
 import { useCheckPayload } from '../../data/use-payload-fit';
-import { useUnsavedSchemas } from '../../parts/schema-drafts/use-unsaved-schemas';
+import { useUnsavedNames } from '../../parts/schema-drafts/use-unsaved-names';
 import { useTo } from '../../platform/instance';
 import { EventTypeExample } from './event-type-example';
 import styles from './schema-and-example.module.css';
@@ -20,7 +20,7 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
   const [query] = useSearchParams();
   const check = useCheckPayload(type.name);
   const schema = schemaOf(type);
-  const unsaved = useUnsavedSchemas().has(type.name) && (
+  const unsaved = useUnsavedNames().has(type.name) && (
     <span className={layout.waitingMeta}>unsaved changes</span>
   );
   const hrefOf = useCallback(

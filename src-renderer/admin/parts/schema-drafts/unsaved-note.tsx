@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import layout from '../../../ui/layout.module.css';
 import { useTo } from '../../platform/instance';
-import { useUnsavedSchemas } from './use-unsaved-schemas';
+import { useUnsavedNames } from './use-unsaved-names';
 
 /** Event types named before the rest is counted. */
 const NAMED_MAX = 5;
@@ -9,7 +9,7 @@ const NAMED_MAX = 5;
 /** The schemas that were edited in this browser and not saved: a sync does not have them. Nothing without any. */
 export function UnsavedNote() {
   const to = useTo();
-  const names = [...useUnsavedSchemas().keys()].sort();
+  const names = [...useUnsavedNames()].sort();
   if (names.length === 0) return null;
   const rest = names.length - NAMED_MAX;
   return (

@@ -1,9 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { browserStorage } from '../../../ui/browser-storage';
 import { useInstance } from '../../platform/instance';
-import { claimOwnTab, useOwnTab } from '../../platform/open-tabs';
-import { isKeptName, keptPlaces, partsOfPlace, placeOf, readKept } from './kept-drafts';
+import { useOwnTab } from '../../platform/open-tabs';
+import { keptPlaces, readKept } from './kept-drafts';
+import { newestOf } from './newest-of';
 import { isDirty, type SchemaDraft, useSchemaDrafts } from './schema-drafts';
+import { useKeptTurn } from './use-kept-turn';
 
 /**
  * The schemas of this instance that were changed in this browser and not saved: their texts by event type. Of two tabs
@@ -13,15 +15,7 @@ export function useUnsavedSchemas(): ReadonlyMap<string, string> {
   const { id } = useInstance();
   const tab = useOwnTab((state) => state.id);
   const drafts = useSchemaDrafts((state) => state.drafts);
-  const [turn, setTurn] = useState(0);
-  useEffect(() => void claimOwnTab(), []);
-  useEffect(() => {
-    const onStorage = ({ key }: StorageEvent) => {
-      if (isKeptName(key ?? '')) setTurn((before) => before + 1);
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  }, []);
+  const turn = useKeptTurn();
   const prefix = `${id}/`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is when another tab has stored something
   const kept = useMemo(() => readAllKept(browserStorage(), prefix), [prefix, turn]);
@@ -31,34 +25,13 @@ export function useUnsavedSchemas(): ReadonlyMap<string, string> {
   );
 }
 
-function readAllKept(storage: Storage, prefix: string): readonly [place: string, draft: SchemaDraft][] {
+function readAllKept(storage: Storage, prefix: string): readonly (readonly [string, SchemaDraft])[] {
   return keptPlaces(storage)
     .filter((place) => place.startsWith(prefix))
     .flatMap((place) => {
       const draft = readKept(storage, place);
-      return draft ? [[place, draft] as [string, SchemaDraft]] : [];
+      return draft ? [[place, draft] as const] : [];
     });
-}
-
-/**
- * The newest draft of each key; one that this tab kept before a reload counts before those of other tabs, and is out of
- * date once the tab has the draft.
- * @param kept by place, oldest first
- */
-export function newestOf(
-  kept: readonly (readonly [place: string, draft: SchemaDraft])[],
-  drafts: ReadonlyMap<string, SchemaDraft>,
-  tab: string | null,
-): ReadonlyMap<string, SchemaDraft> {
-  const isOwn = (place: string, key: string) => tab !== null && place === placeOf(key, tab);
-  const newest = new Map<string, SchemaDraft>();
-  const own = new Map<string, SchemaDraft>();
-  for (const [place, draft] of kept) {
-    const { key } = partsOfPlace(place);
-    if (!isOwn(place, key)) newest.set(key, draft);
-    else if (!drafts.has(key)) own.set(key, draft);
-  }
-  return new Map([...newest, ...own]);
 }
 
 /** The texts of those that are not saved, by event type. What this window edits counts, not what was kept of it. */
