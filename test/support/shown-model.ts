@@ -1,0 +1,191 @@
+/**
+ * What every reader has to say of endpoints and messages, by the glossary alone: nothing here knows how the server
+ * counts. An attempt ends at once, and time passes only by `pass`, which is longer than any wait between two attempts.
+ */
+export type Step =
+  | { readonly do: 'send' }
+  | { readonly do: 'pass' }
+  | { readonly do: 'break' | 'repair' | 'pause' | 'resume' | 'retry-all' | 'recover'; readonly at: number }
+  | { readonly do: 'limit'; readonly at: number; readonly rate: number | null }
+  | { readonly do: 'retry' | 'resend'; readonly message: number; readonly at: number };
+
+interface ModelDelivery {
+  readonly manual: boolean;
+  state: 'waiting' | 'delivered' | 'failed';
+  attempts: number;
+  /** Those of the schedule. */
+  planned: number;
+  /** False: it waits for the time of its retry. */
+  isDue: boolean;
+}
+
+export class ModelEndpoint {
+  works = true;
+  paused = false;
+  rate: number | null = null;
+  succeeded = 0;
+  failed = 0;
+  manual = 0;
+  /** Whether its newest attempt failed. */
+  isFailing = false;
+  /** By message, in the order of acceptance. */
+  readonly deliveries: ModelDelivery[][] = [];
+}
+
+/** The outcome of a message at an endpoint. */
+export type ModelOutcome = 'success' | 'pending' | 'sending' | 'fail';
+
+export class ShownModel {
+  readonly endpoints: readonly ModelEndpoint[];
+  messages = 0;
+  readonly #plannedAttempts: number;
+
+  /** @param plannedAttempts of each delivery, with the first */
+  constructor(endpoints: number, plannedAttempts: number) {
+    this.endpoints = Array.from({ length: endpoints }, () => new ModelEndpoint());
+    this.#plannedAttempts = plannedAttempts;
+  }
+
+  /** What a step means. */
+  take(step: Step): void {
+    if (step.do === 'send') this.#send();
+    else if (step.do === 'pass') this.#pass();
+    else this.#takeAt(this.endpoints[step.at] as ModelEndpoint, step);
+  }
+
+  #takeAt(
+    endpoint: ModelEndpoint,
+    step: Exclude<Step, { readonly do: 'send' } | { readonly do: 'pass' }>,
+  ): void {
+    const deliveries = 'message' in step ? (endpoint.deliveries[step.message] ?? []) : [];
+    if (step.do === 'limit') endpoint.rate = step.rate;
+    else if (step.do === 'break' || step.do === 'repair') endpoint.works = step.do === 'repair';
+    else if (step.do === 'pause' || step.do === 'resume') endpoint.paused = step.do === 'pause';
+    else if (step.do === 'retry') this.#retry(endpoint, deliveries);
+    else if (step.do === 'retry-all') for (const one of endpoint.deliveries) this.#retry(endpoint, one);
+    else if (step.do === 'recover') {
+      for (const one of endpoint.deliveries) if (outcomeOf(one) === 'fail') add(one, false);
+    } else if (deliveries.some(({ state }) => state === 'waiting')) this.#retry(endpoint, deliveries);
+    else if (deliveries.length > 0) add(deliveries, true);
+    this.#sendDue(endpoint);
+  }
+
+  #send(): void {
+    this.messages += 1;
+    for (const endpoint of this.endpoints) {
+      const deliveries: ModelDelivery[] = [];
+      add(deliveries, false);
+      endpoint.deliveries.push(deliveries);
+      this.#sendDue(endpoint);
+    }
+  }
+
+  #pass(): void {
+    for (const endpoint of this.endpoints) {
+      for (const one of endpoint.deliveries.flat()) one.isDue = true;
+      this.#sendDue(endpoint);
+    }
+  }
+
+  #sendDue(endpoint: ModelEndpoint): void {
+    if (endpoint.paused) return;
+    for (const one of endpoint.deliveries.flat())
+      if (one.state === 'waiting' && one.isDue) this.#attempt(endpoint, one, false);
+  }
+
+  /** Only what waits for its time; what is queued or held is left alone. */
+  #retry(endpoint: ModelEndpoint, deliveries: readonly ModelDelivery[]): void {
+    const one = deliveries.find(({ state }) => state === 'waiting');
+    if (one && !one.isDue && !endpoint.paused) this.#attempt(endpoint, one, true);
+  }
+
+  #attempt(endpoint: ModelEndpoint, one: ModelDelivery, isExtra: boolean): void {
+    one.attempts += 1;
+    if (!isExtra) one.planned += 1;
+    if (isExtra || one.manual) endpoint.manual += 1;
+    endpoint.isFailing = !endpoint.works;
+    endpoint[endpoint.works ? 'succeeded' : 'failed'] += 1;
+    one.isDue = false;
+    if (endpoint.works) one.state = 'delivered';
+    else if (one.manual || (!isExtra && one.planned >= this.#plannedAttempts)) one.state = 'failed';
+  }
+}
+
+function add(deliveries: ModelDelivery[], manual: boolean): void {
+  deliveries.push({ manual, state: 'waiting', attempts: 0, planned: 0, isDue: true });
+}
+
+/** How a message stands at an endpoint: what was recovered has arrived. */
+export function outcomeOf(deliveries: readonly ModelDelivery[]): ModelOutcome {
+  const has = (state: ModelDelivery['state']) => deliveries.some((one) => one.state === state);
+  if (has('delivered')) return 'success';
+  if (has('waiting')) return deliveries.some(({ attempts }) => attempts > 0) ? 'sending' : 'pending';
+  return 'fail';
+}
+
+const countsOf = (outcomes: readonly ModelOutcome[]) => {
+  const count = (outcome: ModelOutcome) => outcomes.filter((one) => one === outcome).length;
+  return {
+    ...{ success: count('success'), pending: count('pending'), sending: count('sending') },
+    ...{ fail: count('fail'), canceled: 0 },
+  };
+};
+
+/** What each reader has to say after the steps that the model took, message by message and endpoint by endpoint. */
+export function expectedOf({ endpoints, messages }: ShownModel) {
+  const at = (message: number) =>
+    endpoints.map((endpoint) => ({ endpoint, deliveries: endpoint.deliveries[message] ?? [] }));
+  const each = <T>(say: (at: { endpoint: ModelEndpoint; deliveries: readonly ModelDelivery[] }) => T) =>
+    Array.from({ length: messages }, (_, n) => at(n).map(say));
+  const outcomes = each(({ deliveries }) => outcomeOf(deliveries));
+  const all = endpoints.map(({ deliveries }) => deliveries.flat());
+  const waiting = all.flat().filter(({ state }) => state === 'waiting').length;
+  const stats = endpoints.map(({ deliveries }) => countsOf(deliveries.map(outcomeOf)));
+  return {
+    outcomes: outcomes.map(countsOf),
+    states: outcomes.map((of) => {
+      if (of.includes('fail')) return 'failed';
+      return of.every((one) => one === 'success') ? 'delivered' : 'waiting';
+    }),
+    verdicts: outcomes.map((of) => of.every((one) => one === 'success')),
+    why: each(({ endpoint, deliveries }) => whyOf(endpoint, deliveries)),
+    again: each(({ endpoint, deliveries }) => againOf(endpoint, deliveries)),
+    took: each(({ deliveries }) => tookOf(deliveries)),
+    ...{ stats, single: stats },
+    manual: endpoints.map(({ manual }) => manual),
+    succeeded: endpoints.map(({ succeeded }) => succeeded),
+    failed: endpoints.map(({ failed }) => failed),
+    overview: {
+      succeeded: sum(endpoints.map(({ succeeded }) => succeeded)),
+      failed: sum(endpoints.map(({ failed }) => failed)),
+    },
+    attention: endpoints.filter(({ isFailing }) => isFailing).length,
+    waiting: [waiting, waiting, waiting],
+  };
+}
+
+function whyOf({ paused }: ModelEndpoint, deliveries: readonly ModelDelivery[]): string {
+  const outcome = outcomeOf(deliveries);
+  if (outcome === 'success') return 'delivered';
+  if (outcome === 'fail') return 'failed';
+  return paused ? 'held' : 'waiting';
+}
+
+function againOf({ paused }: ModelEndpoint, deliveries: readonly ModelDelivery[]): 'retry' | 'resend' | null {
+  const waiting = deliveries.find(({ state }) => state === 'waiting');
+  if (!waiting) return 'resend';
+  return !paused && waiting.planned > 0 && !waiting.isDue ? 'retry' : null;
+}
+
+/** How many attempts a message that has ended took. Null: it has not. */
+function tookOf(deliveries: readonly ModelDelivery[]): number | null {
+  const outcome = outcomeOf(deliveries);
+  if (outcome === 'pending' || outcome === 'sending') return null;
+  const end = deliveries.findIndex(({ state }) => state === 'delivered');
+  const until = end < 0 ? deliveries : deliveries.slice(0, end + 1);
+  return sum(until.map(({ attempts }) => attempts));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
