@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { commandRow } from '../../../src-main/contract/commands';
+import { commandRows } from '../../../src-renderer/admin/app/commands/command-rows';
 import { readRecents, remember } from '../../../src-renderer/admin/app/commands/recents';
-import { fitOf, restingSections, searchRows } from '../../../src-renderer/admin/app/commands/search-rows';
+import {
+  fitOf,
+  readQuery,
+  restingSections,
+  searchRows,
+} from '../../../src-renderer/admin/app/commands/search-rows';
 import { typeRows } from '../../../src-renderer/admin/features/catalog/palette-rows';
 import { settingRows } from '../../../src-renderer/admin/features/settings/palette-rows';
 import { type PaletteRow, paletteRow } from '../../../src-renderer/admin/platform/commands/palette-row';
@@ -89,6 +96,51 @@ describe('the search of the command palette', () => {
     expect(found('> new')).toEqual(['New event type']);
     expect(found('@invoice')).toEqual(['invoice.paid', 'invoice.voided']);
     expect(found('#be')).toEqual(['invoice.voided']);
+  });
+
+  it.each([
+    ['resend', 'send-again'],
+    ['recover', 'go-attention'],
+    ['failed', 'go-messages'],
+    ['sync', 'go-changes'],
+    ['help', 'show-shortcuts'],
+  ] as const)('the palette finds by "%s" what it means', (query, id) => {
+    const offer = { run: () => {}, label: commandRow(id).label, here: false };
+    const rows = commandRows(new Map([[id, [offer]]]) as never);
+    expect(searchRows(query, rows).flatMap((section) => section.rows.map(({ command }) => command))).toEqual([
+      id,
+    ]);
+  });
+
+  it('the palette finds an item by a part of its id, and what an address of the page names', () => {
+    const rows = [row({ key: 'endpoint', kind: 'endpoint', label: 'a.test', ids: ['ep_3HdX0qKhg9dQm'] })];
+    expect(searchRows('0qkhg', rows)).toHaveLength(1);
+    expect(searchRows('0qk', rows)).toHaveLength(0);
+    const origin = 'http://127.0.0.1:8071';
+    expect(readQuery(`${origin}/local/apps/app_1/endpoints/ep_3HdX0qKhg9dQm?tab=live`, origin)).toBe(
+      'ep_3HdX0qKhg9dQm',
+    );
+    expect(readQuery('https://a.test/msg_1', origin)).toBe('https://a.test/msg_1');
+  });
+
+  it('what is not easily undone never stands first, neither by its words nor among recent items', () => {
+    const rows = [
+      row({ key: 'c log-out', kind: 'command', label: 'Log out', isDestructive: true }),
+      row({ key: 'c live', kind: 'command', label: 'Go to Live deliveries, logged' }),
+      row({ key: 'p log', kind: 'page', label: 'Catalog settings' }),
+    ];
+    const keys = (sections: ReturnType<typeof searchRows>) =>
+      sections.flatMap((section) => section.rows.map(({ key }) => key));
+    expect(keys(searchRows('log', rows))).toEqual(['c live', 'c log-out', 'p log']);
+    expect(
+      keys(
+        searchRows(
+          'log',
+          rows.filter(({ key }) => key !== 'c live'),
+        ),
+      ),
+    ).toEqual(['p log', 'c log-out']);
+    expect(keys(restingSections(rows, ['c log-out'], null))).toEqual(['c live', 'c log-out']);
   });
 
   it('the palette finds nothing for an unknown word', () => {

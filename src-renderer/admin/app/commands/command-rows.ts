@@ -11,7 +11,7 @@ export function commandRows(
 ): PaletteRow[] {
   return COMMANDS.flatMap((row) => {
     const act = actOf(offers, row.id);
-    const { group } = commandRow(row.id);
+    const { group, words = '', isDestructive = false } = commandRow(row.id);
     if (!act || group === 'Lists' || group === 'Window') return [];
     const label =
       group === 'Go to' && row.id !== 'go-send' && row.id !== 'go-import' ? `Go to ${act.label}` : act.label;
@@ -23,7 +23,8 @@ export function commandRows(
         keys: keysOf(chosen, row.id),
         command: row.id,
         here: act.here,
-        texts: [label.toLowerCase()],
+        texts: [label.toLowerCase(), ...words.split(' ').filter(Boolean)],
+        isDestructive,
       }),
     ];
   });

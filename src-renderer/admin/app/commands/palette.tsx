@@ -35,7 +35,7 @@ import { useNameInView } from '../../platform/commands/thing-in-view';
 import { useInstance, useTo } from '../../platform/instance';
 import styles from './palette.module.css';
 import { readRecents, remember } from './recents';
-import { type PaletteSection, restingSections, searchRows } from './search-rows';
+import { type PaletteSection, readQuery, restingSections, searchRows } from './search-rows';
 import { usePaletteRows } from './use-palette-rows';
 
 const ICONS: Record<PaletteKind, typeof Zap> = {
@@ -59,7 +59,8 @@ export function Palette({ start, onClose }: PaletteProps) {
   const { id } = useInstance();
   const to = useTo();
   const navigate = useNavigate();
-  const [query, setQuery] = useState(start);
+  const [typed, setTyped] = useState(start);
+  const query = readQuery(typed, location.origin);
   const thing = useNameInView();
   const rows = usePaletteRows(query);
   const [recents] = useState(() => readRecents(id));
@@ -111,7 +112,7 @@ export function Palette({ start, onClose }: PaletteProps) {
       <Modal className={classNames(styles.modal)}>
         <Dialog className={classNames(styles.dialog)} aria-label="Search or run a command">
           <div className={styles.search} onKeyDownCapture={onEnter}>
-            <Autocomplete inputValue={query} onInputChange={setQuery}>
+            <Autocomplete inputValue={typed} onInputChange={setTyped}>
               <TextField aria-label="Search or run a command" autoFocus className={classNames(styles.field)}>
                 <Search aria-hidden />
                 <Input

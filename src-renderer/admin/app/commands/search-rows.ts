@@ -46,7 +46,7 @@ export function fitOf(word: string, text: string): number {
 /** The shortest beginning of an id: a shorter one would match words that people search for. */
 const ID_START_MIN = 4;
 
-/** How well one of these ids begins with a word in lower case, with or without its prefix, such as `msg_`. */
+/** How well one of these ids begins with a word in lower case, with or without its prefix, such as `msg_`, or has it inside. */
 function fitIds(word: string, ids: readonly string[], shortest = ID_START_MIN): number {
   let best = 0;
   for (const id of ids) {
@@ -54,7 +54,9 @@ function fitIds(word: string, ids: readonly string[], shortest = ID_START_MIN): 
     // Without a prefix, `indexOf` is -1, and the bare id is all of it.
     const bare = text.slice(text.indexOf('_') + 1);
     if (text === word || bare === word) return WHOLE;
-    if (word.length >= shortest && (text.startsWith(word) || bare.startsWith(word))) best = BEGIN;
+    if (word.length < shortest) continue;
+    if (text.startsWith(word) || bare.startsWith(word)) best = BEGIN;
+    else if (word.length >= ID_START_MIN && text.includes(word)) best = Math.max(best, INSIDE);
   }
   return best;
 }
@@ -89,7 +91,8 @@ function fitRow(terms: readonly string[], row: PaletteRow): number {
 }
 
 /**
- * The results of a query, grouped by kind, the kind with the best row first.
+ * The results of a query, grouped by kind, the kind with the best row first. What is not easily undone comes after
+ * everything else of its kind, and is no reason to come first.
  *
  * Prefixes narrow it: `>` commands, `@` event types, `:` identifiers, `#` event types by feature flag.
  */
@@ -109,8 +112,18 @@ export function searchRows(query: string, rows: readonly PaletteRow[]): PaletteS
     found.set(row.kind, list);
   }
   const kinds = [...found].map(([kind, list]) => {
-    const sorted = list.sort((a, b) => b.points - a.points || a.row.label.length - b.row.label.length);
-    return { kind, best: sorted[0]?.points ?? 0, rows: sorted.map(({ row }) => row) };
+    const sorted = list.sort(
+      (a, b) =>
+        Number(a.row.isDestructive) - Number(b.row.isDestructive) ||
+        b.points - a.points ||
+        a.row.label.length - b.row.label.length,
+    );
+    const [first] = sorted;
+    return {
+      kind,
+      best: first && !first.row.isDestructive ? first.points : 0,
+      rows: sorted.map(({ row }) => row),
+    };
   });
   return kinds
     .sort((a, b) => b.best - a.best)
@@ -156,15 +169,27 @@ export function restingSections(
   thing: string | null,
 ): PaletteSection[] {
   const byKey = new Map(rows.map((row) => [row.key, row]));
-  const here = rows.filter((row) => row.here);
+  const here = lastDestructive(rows.filter((row) => row.here));
   const recent = recents
     .flatMap((key) => byKey.get(key) ?? [])
-    .filter((row) => !row.here)
+    .filter((row) => !row.here && !row.isDestructive)
     .slice(0, 5);
-  const go = rows.filter((row) => row.kind === 'command' && !row.here && !recent.includes(row));
+  const go = lastDestructive(
+    rows.filter((row) => row.kind === 'command' && !row.here && !recent.includes(row)),
+  );
   return [
     { title: thing ?? 'Here', rows: here, more: 0 },
     { title: 'Recent', rows: recent, more: 0 },
     { title: 'Commands', rows: go, more: 0 },
   ].filter(({ rows: some }) => some.length > 0);
+}
+
+function lastDestructive(rows: readonly PaletteRow[]): readonly PaletteRow[] {
+  return rows.toSorted((a, b) => Number(a.isDestructive) - Number(b.isDestructive));
+}
+
+/** A query for what an address of this page names; any other query as it is. */
+export function readQuery(typed: string, origin: string): string {
+  if (!typed.trim().startsWith(`${origin}/`)) return typed;
+  return typed.match(/\b(?:msg|atmpt|ep|app)_[0-9A-Za-z]+/g)?.at(-1) ?? typed;
 }

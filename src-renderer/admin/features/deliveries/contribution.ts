@@ -4,7 +4,7 @@ import { useAttemptsById } from '../../data/use-fleet-attempts';
 import { useMessagesById } from '../../data/use-fleet-messages';
 import { PAUSE_MS } from '../../platform/commands/palette-row';
 import type { Contribution } from '../../platform/contribution';
-import { attemptRows, messageRows } from './palette-rows';
+import { attemptRows, messageRows, STATE_ROWS } from './palette-rows';
 
 export const deliveriesContribution: Contribution = {
   feature: 'deliveries',
@@ -13,7 +13,7 @@ export const deliveriesContribution: Contribution = {
     const messages = useMessagesById(text).data;
     const attempts = useAttemptsById(text).data;
     return useMemo(
-      () => [...messageRows(messages?.data ?? []), ...attemptRows(attempts?.data ?? [])],
+      () => [...STATE_ROWS, ...messageRows(messages?.data ?? []), ...attemptRows(attempts?.data ?? [])],
       [messages, attempts],
     );
   },

@@ -1,8 +1,25 @@
 import type { FleetAttemptOut } from '../../../../src-server/contract/fleet-attempt';
-import type { FleetMessageOut } from '../../../../src-server/contract/fleet-message';
+import type { FleetMessageOut, MessageState } from '../../../../src-server/contract/fleet-message';
 import { hostOf } from '../../../ui/host-of';
 import { outcomeLabel } from '../../parts/messages/outcome-label';
 import { type PaletteRow, paletteRow } from '../../platform/commands/palette-row';
+
+/** The lists of messages in a state, by the words for it. */
+export const STATE_ROWS: readonly PaletteRow[] = [
+  stateRow('failed', 'Failed messages', 'given up'),
+  stateRow('waiting', 'Waiting messages', 'retry queue'),
+];
+
+function stateRow(state: MessageState, label: string, words: string): PaletteRow {
+  return paletteRow({
+    key: `messages ${state}`,
+    kind: 'message',
+    label,
+    to: ['deliveries', 'messages'],
+    search: `?state=${state}`,
+    texts: [label.toLowerCase(), ...words.split(' ')],
+  });
+}
 
 /** Messages as the palette finds them: by an id that was typed or pasted. */
 export function messageRows(messages: readonly FleetMessageOut[]): PaletteRow[] {

@@ -24,6 +24,8 @@ export interface PaletteRow {
   readonly command: CommandId | null;
   /** True if it concerns what is currently shown. */
   readonly here: boolean;
+  /** True if it must not be what Enter does by mistake. */
+  readonly isDestructive: boolean;
   /** The searched texts, in lower case: the words first. */
   readonly texts: readonly string[];
   /** Identifiers, for `:`. */
@@ -44,6 +46,7 @@ export function paletteRow(
     setting: null,
     command: null,
     here: false,
+    isDestructive: false,
     ids: [],
     flags: [],
     ...row,
