@@ -11,7 +11,8 @@ export function copyStatus(
 ): string {
   if (state === 'none') return 'Not fetched';
   const parts = [
-    changes + theirs === 0 && 'Up to date',
+    // Nobody can know what is new on an instance that cannot be reached.
+    changes + theirs === 0 && (state === 'offline' ? 'No local changes' : 'Up to date'),
     changes > 0 && counted(changes, 'local change'),
     theirs > 0 && `${theirs.toLocaleString('en')} new on ${name}`,
     conflicts > 0 && counted(conflicts, 'conflict'),

@@ -7,6 +7,7 @@ import type {
   PacingTestResult,
 } from '../../../src-server/contract/diagnostics';
 import type { CallInput } from '../../../src-server/contract/operation-call';
+import { ApiFailure } from '../../api/api-failure';
 import { useInstance } from '../platform/instance';
 import { useRefreshingMutation } from './use-refreshing-mutation';
 
@@ -100,7 +101,13 @@ export function useJob<N extends keyof JobResults>(name: N) {
     queryFn: async ({ signal }) => {
       const known = client.getQueryData<BackgroundTaskOut>([id, 'job', name]);
       if (!known) return null;
-      return api.call('GET /background-task/{task}', { path: { task: known.id } }, signal);
+      try {
+        return await api.call('GET /background-task/{task}', { path: { task: known.id } }, signal);
+      } catch (cause) {
+        // After a restore, the server knows only the tasks that had ended when the backup was made.
+        if (cause instanceof ApiFailure && cause.status === 404) return null;
+        throw cause;
+      }
     },
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? TASK_EVERY_MS : false),

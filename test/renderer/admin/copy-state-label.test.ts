@@ -10,6 +10,8 @@ it('the state of a working copy names local changes, remote changes and conflict
   expect(copyStateLabel(changed, 'Production', NOW)).toBe('12 local changes, fetched 14:02');
   const clean = { changes: 0, ...none, fetchedAt: at(22, 9, 5), state: 'up_to_date' as const };
   expect(copyStateLabel(clean, 'Production', NOW)).toMatch(/^Up to date, fetched 22 Nov,? 09:05$/);
+  const offline = { ...clean, state: 'offline' as const };
+  expect(copyStateLabel(offline, 'Production', NOW)).toMatch(/^No local changes, Offline, fetched 22 Nov/);
   const all = { changes: 1, theirs: 3, conflicts: 2, fetchedAt: at(23, 14, 2), state: 'offline' as const };
   expect(copyStateLabel(all, 'Production', NOW)).toBe(
     '1 local change, 3 new on Production, 2 conflicts, Offline, fetched 14:02',
