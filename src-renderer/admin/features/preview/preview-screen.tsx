@@ -98,7 +98,7 @@ export function PreviewScreen() {
       }),
     async linkTo() {
       // Sets that are only offered here may be others elsewhere.
-      if (!flagSets.saved && flagSets.kept)
+      if (!flagSets.saved && flagSets.unsaved === null)
         await flagSets.save(sets, 'Saved the flag sets, so that the link shows the same to others');
       return link;
     },

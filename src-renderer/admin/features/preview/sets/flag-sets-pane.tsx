@@ -14,6 +14,7 @@ import { FlagSetSheet } from './flag-set-sheet';
 import styles from './flag-sets-pane.module.css';
 import { freeColour } from './free-colour';
 import { newSetId } from './new-set-id';
+import { setsNote } from './sets-note';
 import type { FlagSets } from './use-flag-sets';
 
 interface FlagSetsPaneProps {
@@ -39,7 +40,7 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
         <Button
           size="small"
           icon={<Plus aria-hidden />}
-          isDisabled={letter === null || !flagSets.kept}
+          isDisabled={letter === null || flagSets.unsaved !== null}
           onPress={() =>
             letter !== null &&
             setEdited({
@@ -78,7 +79,7 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
                     : set.featureFlags.map((flag) => <FlagChip key={flag} flag={flag} />)}
                 </span>
               </ToggleButton>
-              {flagSets.kept && (
+              {flagSets.unsaved === null && (
                 <span className={styles.more}>
                   <FlagSetMenu
                     set={set}
@@ -94,7 +95,7 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
         })}
       </ul>
       <div className={styles.foot}>
-        {missing > 0 && flagSets.kept && (
+        {missing > 0 && flagSets.unsaved === null && (
           <Button
             size="small"
             kind="quiet"
@@ -106,13 +107,7 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
             Add a set per flag ({missing})
           </Button>
         )}
-        <p>
-          {!flagSets.kept
-            ? 'Suggested from the flags in use. This instance does not save sets.'
-            : flagSets.saved
-              ? 'Saved with the catalog of this instance and shared with everybody who uses it.'
-              : 'Suggested from the flags in use. Your first change saves them with the catalog.'}
-        </p>
+        <p>{setsNote(flagSets)}</p>
       </div>
       {edited && (
         <FlagSetSheet

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { ListedEventType } from '../../../../../src-server/contract/event-type-summary';
 import type { FlagSet, FlagSetsIn, FlagSetsOut } from '../../../../../src-server/contract/flag-set';
-import { ApiFailure } from '../../../../api/api-failure';
 import { toast } from '../../../../ui/toast-store';
 import { knownFlags } from '../../../data/use-catalog';
 import { useInstance } from '../../../platform/instance';
 import { offeredFlags, offeredSets } from './offered-sets';
+import { type UnsavedBecause, unsavedBecause } from './unsaved-because';
 import { useOfferedBefore } from './use-offered-before';
 
 export interface FlagSets {
@@ -14,8 +14,8 @@ export interface FlagSets {
   readonly sets: readonly FlagSet[] | undefined;
   /** False while they are only offered and the server has none. */
   readonly saved: boolean;
-  /** False: this instance stores no sets, so they are offered but cannot be saved. */
-  readonly kept: boolean;
+  /** Why sets are offered but cannot be saved now; null: they can. */
+  readonly unsaved: UnsavedBecause | null;
   readonly error: Error | null;
   readonly retry: () => void;
   /**
@@ -28,6 +28,8 @@ export interface FlagSets {
   readonly saving: boolean;
 }
 
+type StoredSets = FlagSetsOut & Pick<FlagSets, 'unsaved'>;
+
 /** The sets of flags of this instance; if none is saved, those derived from the catalog. */
 export function useFlagSets(types: readonly ListedEventType[] | undefined): FlagSets {
   const { id, api, isCopy } = useInstance();
@@ -35,24 +37,22 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
   const key = [id, 'catalog', 'flag-sets'];
   const stored = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }): Promise<FlagSetsOut & { readonly kept: boolean }> => {
+    queryFn: async ({ signal }): Promise<StoredSets> => {
       try {
         const answer = await api.call('GET /catalog/flag-sets', {}, signal);
         // A server of an earlier version has no ids: there, only letters lead to a set.
         const flagSets = answer.flagSets.map((set) => ({ ...set, id: set.id || set.letter }));
-        return { ...answer, flagSets, kept: true };
+        return { ...answer, flagSets, unsaved: null };
       } catch (cause) {
-        // Another server with the same API need not know sets.
-        // A working copy is looked at without a network too.
-        if (cause instanceof ApiFailure && (cause.status === 404 || isCopy))
-          return { flagSets: [], version: '', kept: false };
-        throw cause;
+        const unsaved = unsavedBecause(cause, isCopy);
+        if (unsaved === null) throw cause;
+        return { flagSets: [], version: '', unsaved };
       }
     },
   });
   const put = useMutation({
     mutationFn: (body: FlagSetsIn) => api.call('PUT /catalog/flag-sets', { body }),
-    onSuccess: (answer) => client.setQueryData(key, { ...answer, kept: true }),
+    onSuccess: (answer) => client.setQueryData<StoredSets>(key, { ...answer, unsaved: null }),
     onError: () => client.invalidateQueries({ queryKey: key }),
   });
   const [before, remember] = useOfferedBefore(id);
@@ -74,7 +74,7 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
   };
   return {
     sets,
-    kept: stored.data?.kept ?? true,
+    unsaved: stored.data?.unsaved ?? null,
     saved: (stored.data?.flagSets.length ?? 0) > 0,
     error: stored.error,
     retry: () => void stored.refetch(),

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { setsNote } from '../../../../src-renderer/admin/features/preview/sets/sets-note';
+import { unsavedBecause } from '../../../../src-renderer/admin/features/preview/sets/unsaved-because';
+import { ApiFailure } from '../../../../src-renderer/api/api-failure';
+
+const failure = (status: number) => new ApiFailure(status, 'code', 'A sentence.');
+
+test('only an instance that answers without sets is said to save none; an unreachable one is called that', () => {
+  const note = (status: number) => setsNote({ unsaved: unsavedBecause(failure(status), true), saved: false });
+  expect(note(404)).toContain('does not save sets');
+  for (const status of [0, 502]) expect(note(status)).toContain('cannot be reached');
+  expect(unsavedBecause(failure(502), false)).toBeNull();
+  expect(unsavedBecause(new Error('a fault of this page'), true)).toBeNull();
+});
