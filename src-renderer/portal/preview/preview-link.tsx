@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type FromFrame, HELLO, PORT, type ToFrame } from '../../shared/preview-link/messages';
@@ -7,6 +7,7 @@ import { useChangeLook } from '../look/look-context';
 import { FrameReporter } from './frame-reporter';
 import { isPreview } from './is-preview';
 import { takePicture } from './take-picture';
+import { untilLoaded } from './until-loaded';
 
 /** Where another frame may send this one: to a page of the portal, and nothing else. */
 const PATH = /^\/[^/\\]?[^\\]{0,1000}$/;
@@ -60,7 +61,9 @@ export function PreviewLink() {
             void queries.invalidateQueries({ queryKey: EVENT_TYPES_KEY });
             return;
           case 'picture':
-            say({ kind: 'picture', id: data.id, picture: takePicture(watching) });
+            void untilLoaded(() => queries.isFetching({ predicate: isFirst }) > 0).then((isLoaded) =>
+              say({ kind: 'picture', id: data.id, picture: isLoaded ? takePicture(watching) : null }),
+            );
         }
       };
       watching.start();
@@ -86,6 +89,11 @@ export function PreviewLink() {
     reporter.current?.look();
   }, [pathname]);
   return null;
+}
+
+/** Whether the page has nothing to show of it yet; what is refreshed is shown meanwhile. */
+function isFirst({ state }: Query): boolean {
+  return state.status === 'pending';
 }
 
 /** The port that the admin pages of this very server send; null for any other message. */

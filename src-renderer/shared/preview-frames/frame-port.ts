@@ -1,4 +1,4 @@
-import { type FromFrame, HELLO, PORT, type ToFrame } from '../preview-link/messages';
+import { type FromFrame, HELLO, type PagePicture, PORT, type ToFrame } from '../preview-link/messages';
 
 /**
  * The preview's end of the line to one frame. A frame has no origin to address a message to, so only a port is sent
@@ -24,8 +24,8 @@ export class FramePort {
     this.#port?.postMessage(message);
   }
 
-  /** Asks the frame for its page. Rejects if there is no answer within five seconds. */
-  picture(): Promise<(FromFrame & { kind: 'picture' })['picture']> {
+  /** Asks the frame for its page, once that is loaded. Rejects if there is none within five seconds. */
+  picture(): Promise<PagePicture> {
     this.#pictures += 1;
     const id = this.#pictures;
     return new Promise((resolve, reject) => {
@@ -35,7 +35,8 @@ export class FramePort {
       }, 5000);
       this.#waiting.set(id, ({ picture }) => {
         clearTimeout(timer);
-        resolve(picture);
+        if (picture) resolve(picture);
+        else reject(new Error('A frame is still loading. Try again when all frames are open.'));
       });
       this.send({ kind: 'picture', id });
     });

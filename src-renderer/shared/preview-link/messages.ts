@@ -82,9 +82,14 @@ export interface PagePicture {
   readonly gaps: readonly (Place | null)[];
 }
 
-/** One font of a family, as both sides write it. */
+/** One font of a family, as both sides write it: style sheets say U+4?? where browsers say U+400-4FF. */
 export function fontKey(family: string, unicodeRange: string): string {
-  return `${family.replace(/["']/g, '').trim()} ${unicodeRange.replace(/\s/g, '').toLowerCase()}`;
+  const ranges = unicodeRange.split(',').map((part) => {
+    const [, first = '', last] = /^\s*U\+([\da-f?]+)(?:-([\da-f]+))?\s*$/i.exec(part) ?? [];
+    const [low, high] = [first.replaceAll('?', '0'), last ?? first.replaceAll('?', 'F')];
+    return [low, high].map((end) => Number.parseInt(end, 16)).join('-');
+  });
+  return `${family.replace(/["']/g, '').trim()} ${ranges.join()}`;
 }
 
 /** Messages to a frame. */
@@ -115,6 +120,7 @@ export type FromFrame =
   | { readonly kind: 'scrolled'; readonly at: ScrollPoint; readonly alone: boolean }
   | { readonly kind: 'hover'; readonly name: string | null }
   | { readonly kind: 'key'; readonly press: FrameKey }
-  | { readonly kind: 'picture'; readonly id: number; readonly picture: PagePicture }
+  /** Null: the page is still loading. */
+  | { readonly kind: 'picture'; readonly id: number; readonly picture: PagePicture | null }
   /** Its token is no longer accepted, and it shows no portal any longer. */
   | { readonly kind: 'ended' };

@@ -23,8 +23,18 @@ const HEAD = 56;
 const SIDE_MAX = 16_000;
 const AREA_MAX = 100_000_000;
 
-/** All frames next to each other as one PNG, each page in full, at double resolution unless that is too large. */
-export async function drawFrames(frames: readonly PicturedFrame[]): Promise<Blob> {
+/** A picture of frames. */
+export interface FramesPicture {
+  readonly blob: Blob;
+  /** What was left out, as a sentence; null: nothing. */
+  readonly cut: string | null;
+}
+
+/**
+ * All frames next to each other as one PNG, each page in full unless the head of its frame says that it is cut, at double
+ * resolution unless that is too large.
+ */
+export async function drawFrames(frames: readonly PicturedFrame[]): Promise<FramesPicture> {
   const pages = await Promise.all(frames.map(async (frame) => ({ frame, ...(await pageImage(frame.page)) })));
   const width = GAP + pages.reduce((sum, { frame }) => sum + frame.page.width + GAP, 0);
   const height = HEAD + Math.max(...pages.map((page) => page.height)) + 2 * GAP;
@@ -39,19 +49,32 @@ export async function drawFrames(frames: readonly PicturedFrame[]): Promise<Blob
   context.fillRect(0, 0, width, height);
   let x = GAP;
   for (const { frame, image, height: pageHeight } of pages) {
-    drawHead(context, frame, x);
+    const isCut = pageHeight < frame.page.height;
+    drawHead(
+      context,
+      isCut ? { ...frame, count: `${frame.count}, ${cutLabel(frame, pageHeight)}` } : frame,
+      x,
+    );
     context.fillStyle = frame.page.theme === 'dark' ? '#111318' : '#ffffff';
     context.fillRect(x, GAP + HEAD, frame.page.width, pageHeight);
     context.drawImage(image, x, GAP + HEAD, frame.page.width, pageHeight);
     drawGhosts(context, frame, x, GAP + HEAD);
     x += frame.page.width + GAP;
   }
+  const cut = pages.find((page) => page.height < page.frame.page.height);
   return new Promise((resolve, reject) =>
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The image is too large.'))),
+      (blob) =>
+        blob
+          ? resolve({ blob, cut: cut ? `${cut.frame.letter} ${cutLabel(cut.frame, cut.height)}` : null })
+          : reject(new Error('The image is too large.')),
       'image/png',
     ),
   );
+}
+
+function cutLabel({ page }: PicturedFrame, heightPx: number): string {
+  return `cut at ${heightPx.toLocaleString('en')} of ${page.height.toLocaleString('en')} px`;
 }
 
 async function pageImage(

@@ -1,11 +1,11 @@
 import { fontKey, type PagePicture } from '../../../../shared/preview-link/messages';
 
 /** Maximum height of a page in the picture, in CSS pixels. */
-const PICTURE_HEIGHT_MAX = 6000;
+const PICTURE_HEIGHT_MAX = 15_000;
 
 /**
  * A page of a frame as an SVG that contains the page itself: the browser renders it as in the frame, but as an image it
- * runs no scripts and sends no requests. Its fonts are embedded.
+ * runs no scripts and sends no requests. Its fonts are embedded. A page that is too high is cut at `height`.
  */
 export async function frameSvg(
   picture: PagePicture,
@@ -26,8 +26,15 @@ export async function frameSvg(
     `<style>${escapeXml(`${font ?? ''}${sheets.join('\n')}\nhtml{min-height:100%}`)}</style>`,
     `<foreignObject x="0" y="0" width="100%" height="100%">${await withOwnImages(picture.markup)}</foreignObject></svg>`,
   ].join('');
-  return { svg, height };
+  return { svg: withoutForbidden(svg), height };
 }
+
+/** A text of a customer may hold characters that HTML allows and XML does not: one would make the image unreadable. */
+function withoutForbidden(xml: string): string {
+  return xml.replace(FORBIDDEN, '\uFFFD');
+}
+
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** The text of a style sheet of this server; empty for any other address. */
 async function ownText(url: URL): Promise<string> {
@@ -66,16 +73,8 @@ function withoutUnusedFonts(css: string, used: readonly string[]): string {
   return css.replace(/@font-face\s*\{[^}]*\}/g, (rule) => {
     const family = /font-family:\s*([^;}]+)/.exec(rule)?.[1] ?? '';
     const range = /unicode-range:\s*([^;}]+)/.exec(rule)?.[1] ?? 'U+0-10FFFF';
-    return used.includes(fontKey(family, normalRange(range))) ? rule : '';
+    return used.includes(fontKey(family, range)) ? rule : '';
   });
-}
-
-/** As browsers write it: each end without leading zeros, and a single character unchanged. */
-function normalRange(range: string): string {
-  return range
-    .split(',')
-    .map((part) => part.trim().replace(/(^U\+|-)0+(?=[0-9a-f])/gi, '$1'))
-    .join(',');
 }
 
 const IMAGE = /<img\b[^>]*?\ssrc="([^"]*)"/g;

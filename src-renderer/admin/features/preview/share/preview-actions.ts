@@ -1,6 +1,7 @@
 import { toast } from '../../../../ui/toast-store';
 import { saveFile } from '../../../parts/files/save-file';
 import type { PreviewAction } from '../preview-action';
+import type { FramesPicture } from './draw-frames';
 
 interface PreviewActionParts {
   /** Opens what makes share links; null if there are no frames. */
@@ -12,7 +13,7 @@ interface PreviewActionParts {
   readonly linkTo: () => Promise<string>;
   readonly body: () => string;
   /** Draws the picture; null if there are no frames. */
-  readonly picture: (() => Promise<Blob>) | null;
+  readonly picture: (() => Promise<FramesPicture>) | null;
   /** True: what is shown includes schemas that only this browser has. */
   readonly hasUnsaved: boolean;
 }
@@ -60,11 +61,11 @@ function copy(text: string, done: string): void {
   );
 }
 
-function savePicture(draw: () => Promise<Blob>): void {
+function savePicture(draw: () => Promise<FramesPicture>): void {
   draw().then(
-    (blob) => {
+    ({ blob, cut }) => {
       saveFile(blob, 'portal-preview.png', 'image/png');
-      toast('Saved portal-preview.png');
+      toast(cut === null ? 'Saved portal-preview.png' : `Saved portal-preview.png, ${cut}`);
     },
     (cause: unknown) =>
       toast(`No image was created: ${cause instanceof Error ? cause.message : String(cause)}`),
