@@ -49,6 +49,23 @@ test('a frame says what its flag set hides, while the portal in it learns nothin
     expect(held).not.toContain(hidden);
 });
 
+/** Records what images are made of from now on. @returns the SVG of each, in order */
+async function imagesDrawn(page: Page): Promise<() => Promise<string[]>> {
+  const made = await page.evaluateHandle(() => {
+    const own = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src');
+    const sources: string[] = [];
+    Object.defineProperty(HTMLImageElement.prototype, 'src', {
+      ...own,
+      set(value: string) {
+        sources.push(decodeURIComponent(value));
+        own?.set?.call(this, value);
+      },
+    });
+    return sources;
+  });
+  return () => made.jsonValue();
+}
+
 /** How many tokens of preview frames are valid. */
 async function living(): Promise<number> {
   const { data } = await callApi<{ data: { sessionId: string | null }[] }>(
@@ -230,9 +247,17 @@ test('a designer compares two flag sets, tries other flags, applies them, and ex
   await test.step('a picture', async () => {
     await goTo(page, posthorn, at('sets=AB'));
     await expect(portal(page, 2).getByRole('link', { name: 'customer.merged' })).toBeVisible();
+    const drawn = await imagesDrawn(page);
     const download = page.waitForEvent('download');
     await more(page, 'menuitem', 'Save frames as image (PNG)');
     const file = await readFile(await (await download).path());
+    for (const [index, svg] of (await drawn()).entries()) {
+      const used = await portal(page, index + 1)
+        .locator('html')
+        .evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
+      expect(used).toBeGreaterThan(0);
+      expect(svg.match(/@font-face[^}]*url\("data:(?:font|application)\//g)).toHaveLength(used);
+    }
     expect(file.subarray(1, 4).toString()).toBe('PNG');
     // Two frames of 390 pixels at double resolution, with margins; a blank picture would be a few kilobytes.
     expect(file.readUInt32BE(16)).toBe(2 * (2 * 390 + 3 * 24));
