@@ -8,12 +8,18 @@ const PATTERN =
   /`([^`\n]{1,500})`|\[([^\]\n]{1,500})\]\(([^\s()<>"]{1,2000}(?:\([^\s()<>"]{0,200}\)[^\s()<>"]{0,2000})?)\)|\*\*([^*\n]{1,500})\*\*|(?<![\w*])\*([^*\s](?:[^*\n]{0,500}[^*\s])?)\*(?![\w*])/g;
 const WEB_ADDRESS = /^(?:https?:\/\/|mailto:)/i;
 
+interface InlineMarkdownProps {
+  readonly text: string;
+  /** False in what is itself pressed, such as a `summary`: links leave their labels. */
+  readonly isLinked?: boolean;
+}
+
 /**
  * A description: links, code, strong and emphasized text of Markdown, everything else as plain text. Only http, https and
  * mailto become links: another address leads nowhere from here, and leaves its label. Nothing in the text can become
  * markup or script.
  */
-export function InlineMarkdown({ text }: { readonly text: string }) {
+export function InlineMarkdown({ text, isLinked = true }: InlineMarkdownProps) {
   const parts: ReactNode[] = [];
   let at = 0;
   for (const match of text.matchAll(PATTERN)) {
@@ -21,7 +27,8 @@ export function InlineMarkdown({ text }: { readonly text: string }) {
     parts.push(text.slice(at, match.index));
     at = match.index + whole.length;
     if (code !== undefined) parts.push(<code key={at}>{code}</code>);
-    else if (address !== undefined) parts.push(<Link key={at} label={label ?? ''} address={address} />);
+    else if (address !== undefined)
+      parts.push(<Link key={at} label={label ?? ''} address={isLinked ? address : ''} />);
     else if (strong !== undefined) parts.push(<strong key={at}>{strong}</strong>);
     else parts.push(<em key={at}>{emphasis}</em>);
   }
@@ -41,6 +48,13 @@ function Link({ label, address }: { readonly label: string; readonly address: st
       {shown}
     </a>
   );
+}
+
+/** The links of a text, as Markdown: for a place beside one in which nothing can be pressed. */
+export function linksIn(text: string): readonly string[] {
+  return [...text.matchAll(PATTERN)]
+    .filter(([, , , address]) => WEB_ADDRESS.test(address ?? ''))
+    .map(([link]) => link);
 }
 
 /** The same text without its marks, for one-line rows. */

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { SchemaNote } from '../../../src-server/json-schema/schema-labels';
 import type { SchemaRow, SchemaTree } from '../../../src-server/json-schema/schema-tree';
 import { classNames } from '../../ui/class-names';
-import { InlineMarkdown } from '../../ui/inline-markdown';
+import { InlineMarkdown, linksIn } from '../../ui/inline-markdown';
 import { joinLines } from '../../ui/join-lines';
 import { useUiLabels } from '../../ui/ui-labels';
 import { anchorOf } from './anchor-of';
@@ -69,12 +69,18 @@ function Children({ of, depth, ...props }: SchemaRowsProps & { of: SchemaRow; de
 function Row({ row, depth, ...props }: SchemaRowsProps & { row: SchemaRow; depth: number }) {
   const said = useUiLabels().schema;
   const branch = row.children.length > 0 || row.more > 0;
-  const labels = <RowText row={row} {...props} />;
+  const labels = <RowText row={row} isPressed={branch} {...props} />;
+  const links = branch ? linksIn(row.description) : [];
   return (
     <>
       {branch ? (
         <details open={depth < props.openDepth} data-depth={depth}>
           <summary className={styles.head}>{labels}</summary>
+          {links.length > 0 && (
+            <span className={styles.text}>
+              <InlineMarkdown text={links.join(', ')} />
+            </span>
+          )}
           <MoreValues row={row} />
           <Children of={row} depth={depth + 1} {...props} />
         </details>
@@ -103,7 +109,13 @@ function addressOf(path: string, { idOf, hrefOf }: Pick<SchemaRowsProps, 'idOf' 
   return hrefOf ? hrefOf(path) : `#${anchorOf(idOf(path))}`;
 }
 
-function RowText({ row, showOtherKeywords, showVendorKeys, ...props }: SchemaRowsProps & { row: SchemaRow }) {
+interface RowTextProps extends SchemaRowsProps {
+  readonly row: SchemaRow;
+  /** True: it opens what is inside, and so contains no link. */
+  readonly isPressed?: boolean;
+}
+
+function RowText({ row, isPressed = false, showOtherKeywords, showVendorKeys, ...props }: RowTextProps) {
   const labels = useUiLabels().schema;
   const others = showOtherKeywords
     ? row.otherKeywords.filter(({ keyword }) => showVendorKeys || !isVendorKey(keyword))
@@ -126,7 +138,7 @@ function RowText({ row, showOtherKeywords, showVendorKeys, ...props }: SchemaRow
       </span>
       {row.description && (
         <span className={styles.text}>
-          <InlineMarkdown text={joinLines(row.description)} />{' '}
+          <InlineMarkdown text={joinLines(row.description)} isLinked={!isPressed} />{' '}
         </span>
       )}
       {row.notes.length > 0 && (

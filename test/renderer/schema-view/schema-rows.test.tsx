@@ -42,6 +42,20 @@ describe('SchemaRows', () => {
     expect(textOf(html)).toContain('id string required deprecated Which. one of "x" ""');
   });
 
+  it('the link of a row that opens is beside what opens it, and never inside', () => {
+    const described = {
+      description: 'See [the *guide*](https://a.example/g) or [none](ftp://a).',
+      properties: { b: {} },
+    };
+    const html = render({ properties: { a: described } });
+    expect(html.match(/<summary.*?<\/summary>/)?.[0]).not.toContain('<a ');
+    expect(textOf(html)).toContain('See the guide or none.');
+    expect(html.match(/<a href="https:\/\/a\.example\/g"[^>]*>the <em>guide<\/em><\/a>/g)?.length).toBe(1);
+    expect(render({ properties: { a: { description: described.description } } })).toContain(
+      'https://a.example/g',
+    );
+  });
+
   it('a repeated schema links to where it is described', () => {
     const html = render({
       properties: { tree: { $ref: '#/definitions/t' } },
