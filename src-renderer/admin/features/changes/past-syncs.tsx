@@ -17,9 +17,9 @@ export function PastSyncs() {
   if (!receipts.data || receipts.data.length === 0) return null;
   return (
     <section className={layout.stack2} aria-labelledby="past-syncs">
-      <h3 id="past-syncs" className={layout.sectionTitle}>
+      <h2 id="past-syncs" className={layout.sectionTitle}>
         Syncs
-      </h3>
+      </h2>
       {undo.error && <FailureNotice title="Nothing was undone" cause={undo.error} />}
       <ul className={styles.list}>
         {receipts.data.slice(0, SHOWN_MAX).map(({ id, createdAt, note }) => (
