@@ -25,7 +25,7 @@ interface LogFrameProps {
 export function LogFrame(props: LogFrameProps) {
   const { label, log, columns, heads, count, onKeyDown, row, attributes } = props;
   return (
-    <div className={layout.frame}>
+    <div className={layout.frame} data-narrow={log.isNarrow || undefined}>
       <div className={classNames(styles.cells, styles.heads, columns)} aria-hidden>
         {heads}
       </div>

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { useIsNarrower } from '../use-is-narrower';
 import { useVirtualGrid } from './use-virtual-grid';
 
 interface LogRowsOptions {
   /** Newest first. */
   readonly items: readonly { readonly id: string }[];
-  /** Height of a row in CSS pixels. */
+  /** Height of a line in CSS pixels. */
   readonly rowPx: number;
   /** The last rows are visible. */
   readonly onNearEnd: () => void;
@@ -13,6 +14,8 @@ interface LogRowsOptions {
 }
 
 const NEAR_END_ROWS = 30;
+/** Below this width a row has two lines, so that what tells it from the others still fits. */
+const NARROW_PX = 560;
 
 /** The rows of a log in a `LogFrame`. The active row is known by its id: new rows above it do not move the focus. */
 export function useLogRows({ items, rowPx, onNearEnd, onScrolled }: LogRowsOptions) {
@@ -22,7 +25,8 @@ export function useLogRows({ items, rowPx, onNearEnd, onScrolled }: LogRowsOptio
     items.findIndex(({ id }) => id === activeId),
   );
   const scroller = useRef<HTMLDivElement>(null);
-  const grid = useVirtualGrid({ scroller, count: items.length, rowPx, active });
+  const isNarrow = useIsNarrower(scroller, NARROW_PX);
+  const grid = useVirtualGrid({ scroller, count: items.length, rowPx: isNarrow ? 2 * rowPx : rowPx, active });
   const isNearEnd = grid.lastInSight >= items.length - NEAR_END_ROWS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page with few rows must be followed by another
   useEffect(() => {
@@ -32,6 +36,8 @@ export function useLogRows({ items, rowPx, onNearEnd, onScrolled }: LogRowsOptio
   return {
     grid,
     scroller,
+    /** True: each row has two lines. */
+    isNarrow,
     /** Number of the row that Tab reaches. */
     active,
     setActiveId,
