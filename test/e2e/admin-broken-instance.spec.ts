@@ -30,7 +30,7 @@ for (const [what, body] of ANSWERS) {
     for (const screen of ['catalog', 'apps', 'deliveries', 'deliveries/attention', 'settings/general']) {
       await goTo(tab, pair.here, `/${pair.id}/${screen}`);
       await tab.reload();
-      const pill = tab.getByRole('button', { name: 'Instance: Production. Change' });
+      const pill = tab.getByRole('button', { name: /^Instance: Production/ });
       const way = tab.getByRole('link', { name: 'Go to this computer' });
       await expect(pill.or(way).first()).toBeVisible();
     }
@@ -38,9 +38,9 @@ for (const [what, body] of ANSWERS) {
     if (await way.isVisible()) {
       await way.click();
     } else {
-      await tab.getByRole('button', { name: 'Instance: Production. Change' }).click();
+      await tab.getByRole('button', { name: /^Instance: Production/ }).click();
       await tab.getByRole('menuitemradio', { name: 'This computer' }).click();
     }
-    await expect(tab.getByRole('button', { name: 'Instance: This computer. Change' })).toBeVisible();
+    await expect(tab.getByRole('button', { name: /^Instance: This computer/ })).toBeVisible();
   });
 }

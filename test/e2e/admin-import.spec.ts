@@ -97,7 +97,7 @@ test('a dropped OpenAPI file opens the import, which survives navigation and can
   await expect(page.getByText('1 event type created')).toBeVisible();
 
   await page.getByRole('button', { name: 'Choose another' }).click();
-  await page.getByRole('button', { name: 'Run shop.json again' }).click();
+  await page.getByRole('button', { name: 'Run again: shop.json' }).click();
   await expect(page.getByText('Creates 3.')).toBeVisible();
   await page.getByRole('radio', { name: 'Unchanged 1' }).click();
   await expect(line(page, 'Unchanged: shop.pet.sold')).toBeVisible();

@@ -82,7 +82,7 @@ test('the GitHub catalog is imported and a message sent and followed, here and o
     const sheet = page.getByRole('dialog');
     await sheet.getByText('Protected', { exact: true }).click();
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('button', { name: /^Instance: Staging, protected/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Instance: Staging.*Protected/ })).toBeVisible();
     await rail(page).getByRole('link', { name: 'Applications' }).click();
     await page.getByRole('row', { name: 'Acme' }).first().click();
     await page.getByRole('button', { name: 'Delete application' }).click();

@@ -192,7 +192,7 @@ test('the portal shows a message with its delivery, and resends it', async () =>
     .getByRole('listitem')
     .filter({ hasText: '/receiver/messages' });
   await expect(row.getByText('Delivered')).toBeVisible();
-  await row.getByRole('button', { name: `Send message ${message.id} again` }).click();
+  await row.getByRole('button', { name: `Send again: message ${message.id}` }).click();
   await expect.poll(received).toBe(2);
   await expect(row).toHaveCount(2);
   await sender.call('DELETE', `/app/${sender.appId}/endpoint/${endpointId}`);

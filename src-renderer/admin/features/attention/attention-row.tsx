@@ -62,7 +62,7 @@ function Acts({ row, host, isCurrent, onAgain }: AttentionRowProps & { readonly 
         </span>
       )}
       {again && (
-        <Button size="small" aria-label={`Retry ${host} now`} onPress={again}>
+        <Button size="small" aria-label={`Retry now: ${host}`} onPress={again}>
           Retry now
         </Button>
       )}

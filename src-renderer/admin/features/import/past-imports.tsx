@@ -60,7 +60,7 @@ export function PastImports({ onOpen }: { readonly onOpen: (receiptId: string) =
                   size="small"
                   icon={<RotateCw aria-hidden />}
                   isDisabled={again.isPending}
-                  aria-label={`Run ${importName(receipt)} again`}
+                  aria-label={`Run again: ${importName(receipt)}`}
                   onPress={() => again.run(receipt.id ?? '')}
                 >
                   Run again

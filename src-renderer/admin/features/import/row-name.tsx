@@ -54,7 +54,7 @@ export function RowName({ run, row, name, fault }: RowNameProps) {
           type="button"
           className={styles.suggest}
           tabIndex={-1}
-          aria-label={`Use the name ${suggestion}`}
+          aria-label={`Use ${suggestion} as the name`}
           aria-keyshortcuts={onMac() ? 'Meta+Period' : 'Control+Period'}
           title={`Use ${suggestion} (${keyLabel('Mod+.')})`}
           onClick={() => run.decide([row.id], { name: suggestion })}

@@ -41,15 +41,14 @@ export function ConnectionPill() {
   return (
     <>
       <MenuTrigger isOpen={open} onOpenChange={setOpen}>
-        <Button
-          className={classNames(styles.pill)}
-          aria-label={`Instance: ${current?.name ?? 'This computer'}${current?.protected ? ', protected' : ''}. Change`}
-        >
+        <Button className={classNames(styles.pill)}>
+          <span className="visually-hidden">Instance: </span>
           <Swatch connection={current} />
           <span className={layout.cutName}>{current?.name ?? 'This computer'}</span>
           {current?.protected && <Protected />}
           <span className={styles.host}>{hostOf(current?.baseUrl ?? location.origin)}</span>
           <ChevronDown aria-hidden />
+          <span className="visually-hidden">. Change</span>
         </Button>
         <Popover className={classNames(listStyles.popover)} placement="bottom start">
           <Menu

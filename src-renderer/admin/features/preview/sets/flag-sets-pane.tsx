@@ -64,8 +64,8 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
                 className={classNames(styles.toggle)}
                 isSelected={isShown}
                 onChange={() => onToggle(set.id)}
-                aria-label={`Show ${setLabel(set)}`}
               >
+                <span className="visually-hidden">Show {set.letter} </span>
                 {isShown ? (
                   <Eye className={styles.eye} aria-hidden />
                 ) : (
