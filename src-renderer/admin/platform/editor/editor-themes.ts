@@ -3,12 +3,13 @@ import { monaco } from './monaco';
 /**
  * Monaco takes only hex colours: this draws each token on a canvas pixel and reads it back, so that the editor has
  * exactly the page's colours.
+ * @param isForced true: those that the reader forces on all pages
  */
-export function defineEditorTheme(dark: boolean): string {
-  const name = dark ? 'posthorn-dark' : 'posthorn-light';
-  const read = tokenReader();
+export function defineEditorTheme(dark: boolean, isForced: boolean): string {
+  const name = `posthorn-${dark ? 'dark' : 'light'}${isForced ? '-forced' : ''}`;
+  const read = tokenReader(isForced);
   monaco.editor.defineTheme(name, {
-    base: dark ? 'vs-dark' : 'vs',
+    base: isForced ? (dark ? 'hc-black' : 'hc-light') : dark ? 'vs-dark' : 'vs',
     inherit: true,
     rules: [
       { token: 'string.key.json', foreground: read('--json-key') },
@@ -23,6 +24,7 @@ export function defineEditorTheme(dark: boolean): string {
       'editorLineNumber.foreground': `#${read('--muted')}`,
       'editorLineNumber.activeForeground': `#${read('--text')}`,
       'editor.selectionBackground': `#${read('--selected')}`,
+      ...(isForced ? { 'editor.selectionForeground': `#${read('--surface')}` } : {}),
       'editor.lineHighlightBackground': `#${read('--hover')}`,
       'editor.lineHighlightBorder': `#${read('--hover')}`,
       'editorBracketHighlight.foreground1': `#${read('--text')}`,
@@ -39,7 +41,9 @@ export function defineEditorTheme(dark: boolean): string {
   return name;
 }
 
-function tokenReader(): (token: string) => string {
+const SURFACES = ['--surface', '--raised', '--hover'];
+
+function tokenReader(isForced: boolean): (token: string) => string {
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;
@@ -47,7 +51,7 @@ function tokenReader(): (token: string) => string {
   const probe = document.createElement('span');
   return (token) => {
     if (!context) return '808080';
-    probe.style.color = `var(${token})`;
+    probe.style.color = isForced ? forcedColor(token) : `var(${token})`;
     document.body.append(probe);
     context.fillStyle = getComputedStyle(probe).color;
     probe.remove();
@@ -56,4 +60,10 @@ function tokenReader(): (token: string) => string {
       .map((part) => part.toString(16).padStart(2, '0'))
       .join('');
   };
+}
+
+/** Monaco takes its own colours even then: they are to be those of the system. */
+function forcedColor(token: string): string {
+  if (SURFACES.includes(token)) return 'Canvas';
+  return token === '--selected' ? 'Highlight' : 'CanvasText';
 }

@@ -1,29 +1,25 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTheme } from '../theme';
 import { defineEditorTheme } from './editor-themes';
 import { monaco } from './monaco';
 
-/** The name of the editors' current theme; it follows the page's. */
-export function useEditorTheme(): string {
+/** Keeps the theme of all editors that of the page. */
+export function useEditorTheme(): void {
   const { theme } = useTheme();
-  const systemDark = useSystemDark();
-  const dark = theme === 'dark' || (theme === 'system' && systemDark);
-  const [name, setName] = useState(() => defineEditorTheme(dark));
-  useEffect(() => {
-    const next = defineEditorTheme(dark);
-    monaco.editor.setTheme(next);
-    setName(next);
-  }, [dark]);
-  return name;
+  const systemDark = useMedia('(prefers-color-scheme: dark)');
+  const isForced = useMedia('(forced-colors: active)');
+  const dark = isForced || theme === 'system' ? systemDark : theme === 'dark';
+  useEffect(() => monaco.editor.setTheme(defineEditorTheme(dark, isForced)), [dark, isForced]);
 }
 
-function useSystemDark(): boolean {
-  const [dark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  useEffect(() => {
-    const query = matchMedia('(prefers-color-scheme: dark)');
-    const onChange = () => setDark(query.matches);
-    query.addEventListener('change', onChange);
-    return () => query.removeEventListener('change', onChange);
-  }, []);
-  return dark;
+function useMedia(media: string): boolean {
+  const [query] = useState(() => matchMedia(media));
+  const follow = useCallback(
+    (tell: () => void) => {
+      query.addEventListener('change', tell);
+      return () => query.removeEventListener('change', tell);
+    },
+    [query],
+  );
+  return useSyncExternalStore(follow, () => query.matches);
 }
