@@ -41,8 +41,8 @@ const LOOKED_AT = ADMIN_SCREENS.filter(({ apart }) => apart === undefined);
 /** Monaco's content and frames have their own tests. */
 const LEFT_OUT = ['.monaco-editor', 'iframe'];
 const EMPTY = { appId: 'none', orders: 'none', archive: 'none', messageId: 'none', refused: 'none' };
-/** 1280 px at 200 % zoom, and a phone. */
-const NARROW = [640, 390] as const;
+/** A tablet, 1280 px at 200 % zoom, and a phone. */
+const NARROW = [768, 640, 390] as const;
 
 test('every route of the admin app is in the list of screens', () => {
   const listed = new Set(ADMIN_SCREENS.map(({ route }) => route));

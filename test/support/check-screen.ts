@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { axeFaults, expectLoaded, RULES_OF_COLOR } from './page-checks';
-import { motionFaults, ringFaults, tabFaults, unmarked, widthFaults, wordlessStates } from './screen-checks';
+import { axeFaults, expectLoaded, RULES_OF_COLOR, RULES_OF_LABELS } from './page-checks';
+import {
+  motionFaults,
+  ringFaults,
+  tabFaults,
+  unmarked,
+  unreadable,
+  widthFaults,
+  wordlessStates,
+} from './screen-checks';
 import { expectPicture } from './still/expect-picture';
 
 const THEMES = ['light', 'dark'] as const;
@@ -37,10 +45,12 @@ export async function checkScreen(page: Page, screen: CheckedScreen): Promise<vo
     const rules = colorScheme === 'light' ? {} : { rules: RULES_OF_COLOR };
     expect.soft(await axeFaults(page, { leftOut, ...rules }), `${what}, ${colorScheme}`).toEqual([]);
   }
+  expect.soft(await axeFaults(page, { leftOut, rules: RULES_OF_LABELS }), `${what}, labels`).toEqual([]);
   expect.soft(await motionFaults(page), `${what}, motion`).toEqual([]);
   expect.soft(await tabFaults(page, root), `${what} by Tab`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
   expect.soft(await unmarked(page), `${what}, not marked in forced colours`).toEqual([]);
+  await expect.soft.poll(() => unreadable(page), `${what}, text in forced colours`).toEqual([]);
   expect.soft(await wordlessStates(page), `${what}, a state without a word`).toEqual([]);
   // Last: it leaves the focus on a control, whose ring would pass for a mark.
   expect.soft(await ringFaults(page, root), `${what}, focus in forced colours`).toEqual([]);

@@ -20,6 +20,9 @@ export interface AxeScope {
 /** The rules whose result can differ between the themes. */
 export const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block'];
 
+/** Rules that axe does not apply by itself: what is spoken to press a control is what stands on it. */
+export const RULES_OF_LABELS = ['label-content-name-mismatch'];
+
 /** What axe finds in the current page, as text; empty is good. It does not check frames. */
 export async function axeFaults(page: Page, { part, leftOut = [], rules }: AxeScope = {}): Promise<string[]> {
   // A page that already has axe need not load its half megabyte again.

@@ -17,6 +17,14 @@ export function widthFaults(page: Page): Promise<string[]> {
       }
       return false;
     };
+    for (const control of document.querySelectorAll<HTMLElement>('main button, header button')) {
+      const { clientWidth, scrollWidth } = control;
+      const isOver = clientWidth > 0 && scrollWidth > clientWidth + 1;
+      if (isOver && !control.closest('.monaco-editor') && getComputedStyle(control).overflowX === 'visible')
+        faults.push(
+          `${scrollWidth - clientWidth} px of text beyond its control: ${control.outerHTML.slice(0, 120)}`,
+        );
+    }
     for (const element of document.querySelectorAll('main *, header *')) {
       if (element.closest('.monaco-editor, svg, canvas, .visually-hidden')) continue;
       const isOwn = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
@@ -55,6 +63,19 @@ export function unmarked(page: Page): Promise<string[]> {
     [...document.querySelectorAll('[aria-current], [aria-selected=true], [role=row][data-selected]')]
       .filter((one) => one.checkVisibility() && getComputedStyle(one).outlineStyle === 'none')
       .map((one) => one.outerHTML.slice(0, 120)),
+  );
+}
+
+/** The text of editors in the colour of what is below it: in forced colours they keep colours of their own. */
+export function unreadable(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.monaco-editor .view-line span')].flatMap((one) => {
+      const ground = one.closest('.monaco-editor')?.querySelector('.monaco-editor-background');
+      const { color } = getComputedStyle(one);
+      return ground && getComputedStyle(ground).backgroundColor === color
+        ? [`${color}: ${one.outerHTML}`]
+        : [];
+    }),
   );
 }
 
