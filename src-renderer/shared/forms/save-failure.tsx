@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice';
@@ -16,29 +17,43 @@ interface SaveFailureProps {
 export function SaveFailure({ title, saving }: SaveFailureProps) {
   const { error, sides, choose } = saving;
   const labels = useUiLabels().conflict;
-  if (!(error instanceof SaveConflict)) return error && <FailureNotice title={title} cause={error} />;
+  const place = useRef<HTMLDivElement>(null);
+  // A long form ends below what is in sight, and this is an answer to a press.
+  useEffect(() => {
+    if (error) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
+  if (!(error instanceof SaveConflict))
+    return (
+      error && (
+        <div ref={place}>
+          <FailureNotice title={title} cause={error} />
+        </div>
+      )
+    );
   return (
-    <Notice tone="warning" title={labels.title}>
-      <p>{labels.text}</p>
-      {error.conflicts.map(({ name, label, mine, theirs }) => (
-        <fieldset key={name} aria-label={label} className={layout.stack2}>
-          <dl>
-            <dt>{labels.mine(label)}</dt>
-            <dd>{mine}</dd>
-            <dt>{labels.theirs(label)}</dt>
-            <dd>{theirs}</dd>
-          </dl>
-          <Segmented
-            label={labels.which(label)}
-            value={sides[name] ?? ''}
-            onChange={(side) => choose(name, side === 'mine' ? 'mine' : 'theirs')}
-            options={[
-              { value: 'mine', label: labels.keepMine },
-              { value: 'theirs', label: labels.keepTheirs },
-            ]}
-          />
-        </fieldset>
-      ))}
-    </Notice>
+    <div ref={place}>
+      <Notice tone="warning" title={labels.title}>
+        <p>{labels.text}</p>
+        {error.conflicts.map(({ name, label, mine, theirs }) => (
+          <fieldset key={name} aria-label={label} className={layout.stack2}>
+            <dl>
+              <dt>{labels.mine(label)}</dt>
+              <dd>{mine}</dd>
+              <dt>{labels.theirs(label)}</dt>
+              <dd>{theirs}</dd>
+            </dl>
+            <Segmented
+              label={labels.which(label)}
+              value={sides[name] ?? ''}
+              onChange={(side) => choose(name, side === 'mine' ? 'mine' : 'theirs')}
+              options={[
+                { value: 'mine', label: labels.keepMine },
+                { value: 'theirs', label: labels.keepTheirs },
+              ]}
+            />
+          </fieldset>
+        ))}
+      </Notice>
+    </div>
   );
 }
