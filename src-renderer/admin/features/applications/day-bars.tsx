@@ -22,7 +22,8 @@ export function DayBars({ succeeded, failed }: DayBarsProps) {
     <span className={layout.line}>
       <OutcomeBars bars={bars} heightPx={HEIGHT_PX} className={styles.bars} />
       <span className={styles.text}>
-        {number.format(all)} sent{lost > 0 && `, ${number.format(lost)} failed`}
+        {number.format(all)} {all === 1 ? 'attempt' : 'attempts'}
+        {lost > 0 && `, ${number.format(lost)} failed`}
       </span>
     </span>
   );
