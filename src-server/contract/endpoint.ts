@@ -164,7 +164,7 @@ export const endpointOutSchema = strictObject({
   throttleRate: { type: ['integer', 'null'], description: 'The same as `rateLimit`.' },
   disabled: { type: 'boolean', description: 'True while its deliveries are held.' },
   paused: { type: 'boolean', description: 'True while it is paused and its deliveries wait.' },
-  state: endpointStateSchema,
+  state: { ...endpointStateSchema },
   disabledAt: dateTimeOrNull('When it was disabled (RFC 3339, UTC). Null: not disabled, or unknown.'),
   disabledReason: {
     type: ['string', 'null'],

@@ -20,7 +20,7 @@ export const fleetEndpointOutSchema = strictObject({
   effectiveRateLimit: limit('The effective limit, messages per second. Null: none.'),
   disabled: { type: 'boolean', description: 'True: its deliveries are held, and a resend is refused.' },
   paused: { type: 'boolean', description: 'True: its deliveries are held, resends too.' },
-  state: endpointStateSchema,
+  state: { ...endpointStateSchema },
 });
 
 const perHour = (description: string) =>

@@ -75,7 +75,7 @@ export const applicationHistoryOutSchema = strictObject({
 export const endpointTrafficSchema = strictObject({
   endpointId: { type: 'string', description: 'The endpoint.' },
   appId: { type: 'string', description: 'Its application.' },
-  state: endpointStateSchema,
+  state: { ...endpointStateSchema },
   reason,
   rateLimit: {
     type: ['integer', 'null'],
