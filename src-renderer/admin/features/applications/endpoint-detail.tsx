@@ -162,8 +162,11 @@ function State({ application, endpoint }: HeadProps) {
   return (
     <div className={layout.stack1}>
       <p className={layout.row}>
-        <TrafficStatus state={state} />
-        {holdLabel(endpoint) && <span className={layout.waiting}>{holdLabel(endpoint)}</span>}
+        {holdLabel(endpoint) ? (
+          <span className={layout.waiting}>{holdLabel(endpoint)}</span>
+        ) : (
+          <TrafficStatus state={state} />
+        )}
         {state === 'failing' && failingSince && (
           <span className={layout.failing}>
             Every attempt has failed since <Time at={failingSince} />.
