@@ -136,7 +136,7 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
         )}
         <SameFile run={run} plan={plan} />
         {shared !== null && (
-          <div className={styles.notice}>
+          <div className={classNames(styles.notice, !isListing && styles.alone)}>
             <Notice
               tone="error"
               title={`None of the ${counted(rows.length, 'webhook')} can be imported`}

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode } from 'react';
+import { otherSourceLabel } from '../../../../src-server/contract/other-source-label';
 import { fieldCount } from '../../../../src-server/json-schema/field-count';
 import { classNames } from '../../../ui/class-names';
 import { withoutMarks } from '../../../ui/inline-markdown';
@@ -105,6 +106,9 @@ function about({ row, nameFault, isContested, choice }: DecidedRow): ReactNode {
   if (row.state === 'removed') return <span className={layout.muted}>archived if selected</span>;
   if (row.state === 'unchanged') {
     return <span className={layout.muted}>{row.kept.length > 0 && 'your changes are kept'}</span>;
+  }
+  if (row.otherSource !== null) {
+    return <span className={layout.toneWaiting}>also in {otherSourceLabel(row.otherSource)}</span>;
   }
   if (row.overwrites.length > 0) {
     return <span className={layout.toneWaiting}>replaces your {editedFields(row)}</span>;
