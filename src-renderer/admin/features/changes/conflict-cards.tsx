@@ -105,7 +105,9 @@ export function ConflictCards({ conflicts, choices, changes, onChoose }: Conflic
           {index + 1} of {conflicts.length}: {conflictLabel(conflict.name, conflict.pointer)}
         </legend>
         {isVisibilityClash(conflict) && (
-          <p>One side archived it, or took it back, while the other changed who sees it.</p>
+          <p className={styles.clash}>
+            One side archived it, or took it back, while the other changed who sees it.
+          </p>
         )}
         <Sides conflict={conflict} choice={choices.get(key)} onTake={(side) => choose({ take: side })} />
         <ByHand key={key} conflict={conflict} choice={choices.get(key)} onValue={choose} />
