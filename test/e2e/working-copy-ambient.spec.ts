@@ -56,6 +56,15 @@ test('an edit in another window appears at once, and a sync over an unseen chang
   await pair.copy('PUT', '/event-types/invoice.paid', mine);
   await expect(bar(page)).toContainText('1 local change');
   await expect(page.getByRole('row', { name: /paid/ })).toBeVisible();
+  await test.step('and an undo of it says that somebody else made it', async () => {
+    await page.locator('#main').focus();
+    await page.keyboard.press('Control+z');
+    const asked = page.getByRole('dialog', { name: 'Undo the edit of invoice.paid?' });
+    await expect(asked).toContainText('“admin” made this edit in another browser');
+    await expectAccessible(page, 'the question before an undo');
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await expect(bar(page)).toContainText('1 local change');
+  });
 
   await goTo(page, pair.here, `/${pair.id}/changes?sync=1`);
   const sheet = page.getByRole('dialog');

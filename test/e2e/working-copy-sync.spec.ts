@@ -172,7 +172,7 @@ test('a sync whose network fails is resumed by keyboard, and leaves both sides t
   pair.proxy.decide = () => 'pass';
   await tabTo(page, sheet.getByRole('button', { name: 'Compare again' }));
   await page.keyboard.press('Enter');
-  await expect(sheet.getByText(/yours/)).toBeVisible();
+  await expect(sheet.getByText(/to write/)).toBeVisible();
   const open = sheet.getByRole('group', { name: /1 of 1/ });
   if (await open.isVisible()) {
     await tabTo(page, open);
