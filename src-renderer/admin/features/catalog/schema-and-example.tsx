@@ -68,8 +68,8 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
           />
         </section>
         <section className={layout.shrinkingStack5} aria-label="Example and check">
-          <EventTypeExample key={type.name} type={type} />
-          <PayloadCheck key={type.name} title="Check a payload" check={check} />
+          <EventTypeExample key={`example of ${type.name}`} type={type} />
+          <PayloadCheck key={`check of ${type.name}`} title="Check a payload" check={check} />
         </section>
       </div>
     </>
