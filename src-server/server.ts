@@ -16,6 +16,7 @@ import type { MaintenanceTask } from './delivery/maintenance';
 import { sendsToAllWhile } from './delivery/send-right';
 import { addressOf, isAnyAddress } from './host-names';
 import { allRoutes } from './http/all-routes';
+import { createAnswersInTime } from './http/answers-in-time';
 import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
 import { createAuthenticate } from './http/authenticate';
@@ -279,6 +280,7 @@ async function startParts(
       openAnswers,
       bodies,
       clock,
+      answersInTime: createAnswersInTime(db),
       mounts: [metrics, connections.forwarding, receiver.mount, ...(served ? [served.mount] : [])],
       senderNodes: served?.senderNodes ?? null,
       pages: createPages({

@@ -11,6 +11,7 @@ import { READ_ALLOWANCES } from '../contract/limits';
 import type { Method } from '../contract/operation';
 import type { EndpointRequest, SenderNodes } from '../delivery/sender-nodes';
 import type { ApplicationRecord } from '../storage/application-store';
+import type { AnswersInTime } from './answers-in-time';
 import type { ApplicationLookup } from './application-lookup';
 import type { Authenticate } from './authenticate';
 import { createBodyReader } from './body-reader';
@@ -49,6 +50,8 @@ export interface DispatchParts {
   readonly openAnswers: OpenAnswers;
   readonly bodies: Pick<BodyRoom, 'hold'>;
   readonly clock: Clock;
+  /** Absent: an answer may take any time. */
+  readonly answersInTime?: AnswersInTime;
   /** The other nodes that share the database. Null or absent: there are none. */
   readonly senderNodes?: SenderNodes | null;
 }
@@ -64,11 +67,11 @@ type Dispatch = (request: Request, response: Response, path: string) => Promise<
 
 export function createDispatch(parts: DispatchParts): Dispatch {
   const queryChecks = queryChecksOf(parts.table.routes);
+  const inTime: AnswersInTime = parts.answersInTime ?? ((work) => work());
   const readRowBody = createBodyReader(parts.table.routes, parts.workers);
   return async (request, response, path) => {
     const { row, params } = findRow(parts.table, request, response, path);
-    const principal = row.access === 'public' ? NOBODY : await parts.authenticate(request);
-    const application = await authorize(parts.applications, row, params, principal);
+    const { principal, application } = await inTime(() => admit(request, row, params), false);
     // Before the body is read, which would be the most expensive part of a refusal.
     if (row.usesWorkers) await parts.workers.admit(workerCaller(principal));
     const caller = { request, response, row, params, principal, application };
@@ -85,6 +88,11 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       room.release();
     }
   };
+
+  async function admit(request: Request, row: Route, params: Readonly<Record<string, string>>) {
+    const principal = row.access === 'public' ? NOBODY : await parts.authenticate(request);
+    return { principal, application: await authorize(parts.applications, row, params, principal) };
+  }
 
   async function answerTo(caller: AdmittedRequest, bytes: Buffer): Promise<void> {
     const { request, response, row, params, principal, application } = caller;
@@ -140,9 +148,10 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       const { url = '' } = request;
       const { secretAnswer = false, keepsAnswer: keptWithWork = false } = row;
       const asked = { key, authorization, url, body: bytes, secretAnswer, keptWithWork };
-      return send(await parts.idempotency(asked, async (keep) => toText(await handle(keep))));
+      const once = () => parts.idempotency(asked, async (keep) => toText(await handle(keep)));
+      return send(await inTime(once, true));
     }
-    const answer = await handle();
+    const answer = await inTime(() => handle(), row.method !== 'GET');
     if (answer.stream) {
       parts.openAnswers.add({ response, onGone, end: () => response.end() });
       return answer.stream(response); // never compressed: that would hold events back

@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
 import { systemClock } from '../base/clock';
 import { apiError } from '../base/errors';
+import { AnswerLimit } from './answer-limit';
 import {
   type DatabaseTrouble,
   damagedTrouble,
+  HANGING_TROUBLE,
   lostTrouble,
   reasonOf,
   spoiledTrouble,
@@ -16,6 +18,8 @@ import { readFailure, writeFailure } from './write-failure';
 
 /** Another program may be moving the log into the file, which is not whole meanwhile. */
 const LOOK_AGAIN_MS = 100;
+/** A statement that takes longer waits for a disk that hangs. */
+const HANGING_AFTER_MS = 3_000;
 
 /** What an open database knows about its files: whether they are still in place, and what SQLite has met in them. */
 export class DatabaseCondition {
@@ -25,10 +29,14 @@ export class DatabaseCondition {
   #damage: DatabaseTrouble | null = null;
   #isTaken = false;
   #isUnwritable = false;
+  readonly #limit: AnswerLimit;
+  /** Statements that have taken too long and go on. */
+  #hanging = 0;
   #onTrouble: () => void = () => {};
 
   /** Call it once SQLite has opened the file, its log and the log's index. */
-  constructor(path: string, content: FileContent) {
+  constructor(path: string, content: FileContent, hangingAfterMs = HANGING_AFTER_MS) {
+    this.#limit = new AnswerLimit(hangingAfterMs);
     this.#path = path;
     this.#files = rememberFiles(path);
     this.#content = content;
@@ -38,7 +46,30 @@ export class DatabaseCondition {
     if (this.#isTaken) return TAKEN_TROUBLE;
     const lost = this.#files.lost();
     if (lost.length > 0) return lostTrouble(this.#path, lost);
-    return this.#damage ?? (this.#isUnwritable ? UNWRITABLE_TROUBLE : null);
+    if (this.#damage) return this.#damage;
+    return this.isHanging() ? HANGING_TROUBLE : this.#isUnwritable ? UNWRITABLE_TROUBLE : null;
+  }
+
+  isHanging(): boolean {
+    return this.#hanging > 0;
+  }
+
+  /** Notices when this statement, which has just begun, takes too long. */
+  watch(statement: Promise<unknown>): void {
+    let isLate = false;
+    const change = (by: 1 | -1) => {
+      isLate = by > 0;
+      this.#hanging += by;
+      this.#onTrouble();
+    };
+    this.#limit
+      .run(
+        () => statement,
+        () => change(1),
+      )
+      .catch(() => undefined);
+    const ended = () => isLate && change(-1);
+    statement.then(ended, ended);
   }
 
   /** True when `examine` would look into the files. Takes microseconds. */
@@ -78,7 +109,7 @@ export class DatabaseCondition {
   /** The answer to writes that nobody could rely on; null when nothing speaks against them. */
   refusal(): Error | null {
     const trouble = this.trouble();
-    if (trouble === null || trouble === UNWRITABLE_TROUBLE) return null;
+    if (trouble === null || trouble.reason === 'unwritable') return null;
     this.#onTrouble();
     return apiError('unavailable', trouble.detail);
   }

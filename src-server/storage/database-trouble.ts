@@ -70,6 +70,12 @@ export const UNWRITABLE_TROUBLE: DatabaseTrouble = {
     'The database cannot be read or written now. Check the disk and the data folder; it is tried again each second.',
 };
 
+export const HANGING_TROUBLE: DatabaseTrouble = {
+  reason: 'unwritable',
+  detail:
+    'The disk with the database does not answer, so nothing is accepted any more. It goes on by itself when the disk does: what was being written then may still be written. Check the disk and the data folder.',
+};
+
 /** The command that restores a backup, the newest of the data folder if there is one, with its full path. */
 export function restoreAdvice(path: string): string {
   const dataDir = dirname(path);

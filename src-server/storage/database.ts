@@ -47,6 +47,8 @@ export interface Database {
   ): (input: In) => Promise<Out>;
   /** Why it cannot be relied on right now. Null: nothing known. */
   trouble(): DatabaseTrouble | null;
+  /** Whether its disk has not answered for seconds. What was begun goes on when it does. */
+  isHanging(): boolean;
   /** Calls `listener` when a statement or a commit has met trouble; only the last listener given is kept. */
   onTrouble(listener: () => void): void;
   /** Writes what is already there. `trouble` tells afterwards whether that worked; it rejects when it did not. */

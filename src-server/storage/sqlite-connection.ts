@@ -30,6 +30,8 @@ export class Connection implements Transaction {
   /** A promise while it is being prepared: a second caller must not prepare another, which nobody would finalize. */
   readonly #statements = new Map<string, sqlite3.Statement | Promise<sqlite3.Statement>>();
 
+  #watch: (statement: Promise<unknown>) => void = () => undefined;
+
   private constructor(raw: sqlite3.Database) {
     this.#raw = raw;
   }
@@ -43,13 +45,31 @@ export class Connection implements Transaction {
     });
   }
 
+  /** Calls `watch` with each statement as it begins. */
+  watchStatements(watch: (statement: Promise<unknown>) => void): void {
+    this.#watch = watch;
+  }
+
   exec(sql: string): Promise<void> {
-    return new Promise((resolve, reject) =>
-      this.#raw.exec(sql, (error) => (error ? reject(error) : resolve())),
+    return this.#watched(
+      new Promise((resolve, reject) => this.#raw.exec(sql, (error) => (error ? reject(error) : resolve()))),
     );
   }
 
-  async run(sql: string, params: readonly SqlValue[] = []) {
+  run(sql: string, params: readonly SqlValue[] = []) {
+    return this.#watched(this.#run(sql, params));
+  }
+
+  all<T>(sql: string, params: readonly SqlValue[] = []): Promise<T[]> {
+    return this.#watched(this.#all<T>(sql, params));
+  }
+
+  #watched<T>(statement: Promise<T>): Promise<T> {
+    this.#watch(statement);
+    return statement;
+  }
+
+  async #run(sql: string, params: readonly SqlValue[]) {
     const statement = await this.#prepare(sql);
     return new Promise<{ changes: number; lastId: number }>((resolve, reject) => {
       statement.run(params, function (this: sqlite3.RunResult, error: Error | null) {
@@ -59,7 +79,7 @@ export class Connection implements Transaction {
     });
   }
 
-  async all<T>(sql: string, params: readonly SqlValue[] = []): Promise<T[]> {
+  async #all<T>(sql: string, params: readonly SqlValue[]): Promise<T[]> {
     const statement = await this.#prepare(sql);
     return new Promise((resolve, reject) => {
       statement.all<T>(params, (error, rows) => (error ? reject(error) : resolve(rows)));

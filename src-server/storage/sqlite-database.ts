@@ -63,8 +63,11 @@ const UNITS_PER_TRANSACTION = 256;
 /** For a lock of another program. A request waits at most for the transaction before its own, and for its own. */
 const BUSY_TIMEOUT_MS = 1500;
 
-/** Opens or creates the database file. Throws when SQLite is too old or the file is not a database. */
-export async function openDatabase(path: string): Promise<SqliteDatabase> {
+/**
+ * Opens or creates the database file. Throws when SQLite is too old or the file is not a database.
+ * @param hangingAfterMs see `Database.isHanging`; some seconds when absent
+ */
+export async function openDatabase(path: string, hangingAfterMs?: number): Promise<SqliteDatabase> {
   const opened: Connection[] = [];
   try {
     const writer = await Connection.open(path, 'create');
@@ -84,21 +87,27 @@ export async function openDatabase(path: string): Promise<SqliteDatabase> {
       await reader.exec(`PRAGMA query_only = ON; PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     // SQLite opens the log with the first read of a connection.
     for (const connection of opened) await connection.get('SELECT 1 FROM sqlite_schema');
-    return databaseOf(path, writer, readers);
+    const content = new FileContent(path, writer);
+    const condition = new DatabaseCondition(path, content, hangingAfterMs);
+    // Not those of lists, which may take long by themselves.
+    for (const connection of [writer, readers[0]])
+      connection.watchStatements((statement) => condition.watch(statement));
+    return databaseOf(path, { writer, readers, content, condition });
   } catch (cause) {
     for (const connection of opened) await connection.close();
     throw cause;
   }
 }
 
+interface Opened {
+  readonly writer: Connection;
+  readonly readers: readonly [quick: Connection, lists: Connection];
+  readonly content: FileContent;
+  readonly condition: DatabaseCondition;
+}
+
 /** What `openDatabase` returns, once all connections and the log are open. */
-function databaseOf(
-  path: string,
-  writer: Connection,
-  readers: readonly [quick: Connection, lists: Connection],
-): SqliteDatabase {
-  const content = new FileContent(path, writer);
-  const condition = new DatabaseCondition(path, content);
+function databaseOf(path: string, { writer, readers, content, condition }: Opened): SqliteDatabase {
   const engine = new SqliteWriter(writer, condition);
   const writes = new WriteQueue(engine, UNITS_PER_TRANSACTION);
   let isExamining = false;
@@ -134,6 +143,7 @@ function databaseOf(
       await writes.betweenWrites(() => condition.examine());
       return condition.trouble();
     },
+    isHanging: () => condition.isHanging(),
     onTrouble: (listener) => condition.onTrouble(listener),
     tryWriting: () => writes.write(writeVersionAgain),
     guardCommits: (check) => engine.guardCommits(check),

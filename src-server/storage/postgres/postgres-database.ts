@@ -12,10 +12,10 @@
  */
 import { systemClock } from '../../base/clock';
 import { apiError } from '../../base/errors';
+import { AnswerLimit } from '../answer-limit';
 import type { Database } from '../database';
 import { beginSnapshot } from '../snapshot';
 import type { Reads, Snapshot, SqlValue, Transaction } from '../transaction';
-import { AnswerLimit } from './answer-limit';
 import { noAnswer } from './no-answer';
 import { connectPostgres, openPgReaders, type PgConnection, type PgReaders } from './pg-connection';
 import { type PostgresAddress, readPostgresAddress } from './postgres-address';
@@ -115,6 +115,7 @@ function databaseOf(address: PostgresAddress, parts: Parts): PostgresDatabase {
     write: writes.write,
     batchWriter: writes.batchWriter,
     trouble: () => condition.trouble(),
+    isHanging: () => false, // each request has its own limit
     onTrouble: (listener) => condition.onTrouble(listener),
     tryWriting: () => writes.write(writeVersionAgain),
     load: () => writes.load(),

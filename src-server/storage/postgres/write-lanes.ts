@@ -1,7 +1,7 @@
+import type { AnswerLimit } from '../answer-limit';
 import type { Database } from '../database';
 import type { SqlValue, Transaction } from '../transaction';
 import { WriteQueue } from '../write-queue';
-import type { AnswerLimit } from './answer-limit';
 import { noAnswer } from './no-answer';
 import { outcomeUnknown } from './outcome-unknown';
 import type { PgConnection } from './pg-connection';

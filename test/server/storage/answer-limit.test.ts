@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { AnswerLimit } from '../../../src-server/storage/answer-limit';
+import { FakeClock } from '../../support/fake-clock';
+
+const never = () => new Promise<never>(() => {});
+
+test('a process that stood still has not waited for an answer meanwhile', async () => {
+  const clock = new FakeClock();
+  const limit = new AnswerLimit(3_500, { clock });
+  const ended: string[] = [];
+  limit.run(never, () => 'late').catch((cause) => ended.push(cause));
+  clock.freeze(60_000);
+  clock.advance(1_000);
+  await Promise.resolve();
+  expect(ended).toEqual([]);
+  for (let n = 0; n < 14; n++) clock.advance(250);
+  await Promise.resolve();
+  expect(ended).toEqual(['late']);
+});
