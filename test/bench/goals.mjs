@@ -95,11 +95,23 @@ function judgeBacklog({ deliveries, full, costRatio }) {
 }
 
 /** @param {any} idle */
-function judgeIdle({ endpoints, idleMs, none, many }) {
-  if (none.processorMs === null || many.processorMs === null) return [];
+function judgeIdle({ endpoints, idleMs, none, many, bytesEach }) {
   const share = (many.processorMs - none.processorMs) / idleMs;
   const name = `(d) ${endpoints.toLocaleString('en')} idle endpoints: processor above that of none`;
-  return [atMost(name, share, 0.01, percent)];
+  const isTimed = none.processorMs !== null && many.processorMs !== null;
+  return [
+    ...(isTimed ? [atMost(name, share, 0.01, percent)] : []),
+    ...(bytesEach
+      ? [
+          atMost(
+            '(d) memory of the largest endpoint',
+            bytesEach.large / 1e6,
+            0.15,
+            (mb) => `${(mb * 1000).toFixed(0)} KB`,
+          ),
+        ]
+      : []),
+  ];
 }
 
 /** @param {any} live */

@@ -277,7 +277,7 @@ function backlogLines({ deliveries, endpoints, empty, full, costRatio }) {
 }
 
 /** @param {any} idle */
-function idleLines({ endpoints, idleMs, none, many }) {
+function idleLines({ endpoints, idleMs, none, many, bytesEach }) {
   const row = (/** @type {string} */ name, /** @type {any} */ of) => [
     name,
     `${Math.round(of.readyMs)} ms`,
@@ -288,7 +288,14 @@ function idleLines({ endpoints, idleMs, none, many }) {
     ['endpoints', 'ready after', 'memory', `processor in ${idleMs / 1000} s`],
     row('1', none),
     row(endpoints.toLocaleString('en'), many),
+    ...(bytesEach ? [['memory of each', '', kilobytes(bytesEach.small), '']] : []),
+    ...(bytesEach ? [['of each that is as large as it may be', '', kilobytes(bytesEach.large), '']] : []),
   ]);
+}
+
+/** @param {number} bytes */
+function kilobytes(bytes) {
+  return `${(bytes / 1000).toFixed(1)} KB`;
 }
 
 /** @param {any[]} live */
