@@ -64,7 +64,7 @@ export const MESSAGE_LABELS = {
   sent: 'Sent again',
   retry: 'Retry now',
   queued: 'Queued already',
-  againName: (id: string) => `Send again: message ${id}`,
+  ofMessage: (act: string, id: string) => `${act}: message ${id}`,
   notSent: 'The message was not sent again',
   content: 'Content',
   json: 'JSON',

@@ -38,11 +38,12 @@ export function Resend({ msgId, endpointId, act }: ResendProps) {
   const send = () => {
     if (!isPending && !isSuccess) mutate({ appId: application.id, msgId, endpointId });
   };
-  const label = act === 'retry' ? labels.retry : labels.again;
+  const done = data === 'queued' ? labels.queued : labels.sent;
+  const label = isPending ? labels.sending : isSuccess ? done : labels[act === 'retry' ? 'retry' : 'again'];
   return (
     <>
-      <Button size="small" aria-label={labels.againName(msgId)} onPress={send}>
-        {isPending ? labels.sending : isSuccess ? (data === 'queued' ? labels.queued : labels.sent) : label}
+      <Button size="small" aria-label={labels.ofMessage(label, msgId)} onPress={send}>
+        {label}
       </Button>
       {error && <FailureNotice title={labels.notSent} cause={error} />}
     </>

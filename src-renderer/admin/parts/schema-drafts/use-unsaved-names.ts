@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { browserStorage } from '../../../ui/browser-storage';
 import { useInstance } from '../../platform/instance';
 import { useOwnTab } from '../../platform/open-tabs';
 import { keptPlaces } from './kept-drafts';
@@ -13,7 +14,7 @@ export function useUnsavedNames(): ReadonlySet<string> {
   const drafts = useSchemaDrafts((state) => state.drafts);
   const turn = useKeptTurn();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is when another tab has stored something
-  const places = useMemo(() => keptPlaces(localStorage).map((place) => [place, null] as const), [turn]);
+  const places = useMemo(() => keptPlaces(browserStorage()).map((place) => [place, null] as const), [turn]);
   return useMemo(() => {
     const here = [...drafts].filter(([, draft]) => isDirty(draft)).map(([key]) => key);
     const keys = [...newestOf(places, drafts, tab).keys(), ...here];
