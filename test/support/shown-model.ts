@@ -159,9 +159,18 @@ export function expectedOf({ endpoints, messages }: ShownModel) {
       succeeded: sum(endpoints.map(({ succeeded }) => succeeded)),
       failed: sum(endpoints.map(({ failed }) => failed)),
     },
+    endpoints: endpoints.map(stateOf),
     attention: endpoints.filter(({ isFailing }) => isFailing).length,
     waiting: [waiting, waiting, waiting],
   };
+}
+
+/** Nothing is queued here while its receiver answers at once. */
+function stateOf({ paused, isFailing, succeeded, failed, deliveries }: ModelEndpoint): string {
+  if (paused) return 'paused';
+  if (isFailing) return 'failing';
+  if (deliveries.flat().some(({ state }) => state === 'waiting')) return 'recovering';
+  return succeeded + failed > 0 ? 'active' : 'idle';
 }
 
 function whyOf({ paused }: ModelEndpoint, deliveries: readonly ModelDelivery[]): string {

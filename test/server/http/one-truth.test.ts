@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { messageVerdict } from '../../../src-renderer/shared/attempt/message-verdict';
 import { joinDeliveries } from '../../../src-renderer/shared/attempt/use-message-deliveries';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { FakeClock } from '../../support/fake-clock';
 import { rawRequest } from '../../support/raw-request';
 import { startReceiver } from '../../support/receiver';
@@ -152,7 +153,6 @@ async function said({ app, endpoints, messages, portal }: Place) {
     endpoints.flatMap((id) => rows.filter(({ endpointId }) => endpointId === id));
   const ofEach = <T>(ids: readonly string[], pathOf: (id: string) => string): Promise<T[][]> =>
     Promise.all(ids.map(async (id) => (await read(pathOf(id))).data));
-  const living = (await read(`${path}/endpoint`)).data;
   const why = (await ofEach<Why>(messages, (id) => `${path}/msg/${id}/why`)).map(inOrder);
   const reached = await ofEach<never>(messages, (id) => `${path}/msg/${id}/endpoint?expanded_statuses=true`);
   const attempts = await ofEach<Attempt>(endpoints, (id) => `${path}/attempt/endpoint/${id}?limit=250`);
@@ -162,6 +162,8 @@ async function said({ app, endpoints, messages, portal }: Place) {
   const [overview] = own<Named & { succeeded: number[]; failed: number[] }>((await read('/fleet/app')).data);
   const live = own<Named & { queue: number }>((await read('/delivery-state')).endpoints);
   const metrics = (await rawRequest(server.baseUrl, '/metrics')).text;
+  const living: readonly EndpointOut[] = (await read(`${path}/endpoint`)).data;
+  const states = await Promise.all(living.toReversed().map((one) => stateOf(one, path)));
   const stats = inOrder<Shown>((await read(`${path}/stats`)).data);
   const count = (is: (attempt: Attempt) => boolean) => attempts.map((all) => all.filter(is).length);
   const verdicts = messages.map((_, n) => {
@@ -180,6 +182,7 @@ async function said({ app, endpoints, messages, portal }: Place) {
     manual: count(({ triggerType }) => triggerType === 1),
     succeeded: count(({ status }) => status === 0),
     failed: count(({ status }) => status === 2),
+    endpoints: states,
     overview: { succeeded: sum(overview?.succeeded), failed: sum(overview?.failed) },
     attention: own((await read('/fleet/attention')).data).length,
     waiting: [
@@ -188,6 +191,24 @@ async function said({ app, endpoints, messages, portal }: Place) {
       Number(/^posthorn_deliveries_waiting (\d+)$/m.exec(metrics)?.[1]),
     ],
   };
+}
+
+interface Stated {
+  readonly id: string;
+  readonly state: string;
+}
+
+/** The state that list, page, fleet and live view say of an endpoint; all that they say, if they differ. */
+async function stateOf({ id, state }: EndpointOut, path: string): Promise<string> {
+  const fleet: readonly Stated[] = (await read('/fleet/endpoint?limit=250')).data;
+  const live: readonly (Shown & Stated)[] = (await read('/delivery-state')).endpoints;
+  const states = [
+    state,
+    (await read(`${path}/endpoint/${id}`)).state,
+    fleet.find((one) => one.id === id)?.state,
+    live.find(({ endpointId }) => endpointId === id)?.state ?? 'idle',
+  ];
+  return [...new Set(states)].join(' or ');
 }
 
 function sum(numbers: readonly number[] = []): number {
