@@ -200,8 +200,7 @@ async function startParts(
     clock,
     metricsToken: config.metricsToken,
     traffic,
-    endpointCounts: () =>
-      traffic.fleet([...delivery.endpointIds()].filter(nodes?.cluster.sendRight.covers ?? Boolean)).counts,
+    covers: nodes?.cluster.sendRight.covers ?? Boolean,
     delivery,
     sendingPausedSince: stores.sendingPause.since,
     database: db,

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { EventLoopDelay } from '../base/event-loop-delay';
-import { ENDPOINT_STATES, type EndpointState } from '../contract/endpoint-state';
+import { ENDPOINT_STATES } from '../contract/endpoint-state';
 import type { Delivery } from '../delivery/delivery';
 import type { Traffic } from '../live/traffic';
 import { ATTEMPT_OUTCOMES } from '../live/traffic-sink';
@@ -11,11 +11,11 @@ import { countedHistogram } from './counted-histogram';
 export interface MetricSources {
   readonly traffic: Pick<
     Traffic,
-    'acceptedTotal' | 'attemptSeconds' | 'deliveryDelaySeconds' | 'queueTotal' | 'size'
+    'acceptedTotal' | 'attemptSeconds' | 'deliveryDelaySeconds' | 'fleet' | 'queueTotal' | 'size'
   >;
-  /** How many endpoints that this server sends to are in which state. */
-  readonly endpointCounts: () => Readonly<Record<EndpointState, number>>;
-  readonly delivery: Pick<Delivery, 'load' | 'shortage' | 'network'>;
+  /** Whether this server sends to an endpoint. */
+  readonly covers: (endpointId: string) => boolean;
+  readonly delivery: Pick<Delivery, 'endpointIds' | 'load' | 'shortage' | 'network'>;
   /** Since when all sending is paused. Null: it is not. */
   readonly sendingPausedSince: () => number | null;
   readonly database: Pick<Database, 'load'>;
@@ -37,7 +37,7 @@ interface NodeFigures {
  * customers there are.
  */
 export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoopDelay, 'read'>): Registry {
-  const { traffic, endpointCounts, delivery, sendingPausedSince, database, node, version } = sources;
+  const { traffic, covers, delivery, sendingPausedSince, database, node, version } = sources;
   const registry = new Registry();
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -117,7 +117,7 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const counts = endpointCounts();
+      const { counts } = traffic.fleet([...delivery.endpointIds()].filter(covers));
       for (const state of ENDPOINT_STATES) this.set({ state }, counts[state]);
     },
   });

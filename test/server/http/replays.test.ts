@@ -83,7 +83,7 @@ describe('sending messages of the past again', () => {
       stopped: false,
     });
     expect(fits(replayTaskOutSchema, receipt)).toEqual([true, 'No errors']);
-    expect((await stats(app, ep)).pending).toBe(12);
+    expect((await stats(app, ep)).sending).toBe(12);
     expect(await queueOf(ep)).toBe(12);
     await server.call('PATCH', path, { paused: false });
     await expect.poll(async () => (await stats(app, ep)).success, { timeout: 15_000 }).toBe(12);
