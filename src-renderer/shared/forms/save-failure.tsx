@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { classNames } from '../../ui/class-names';
 import { FailureNotice } from '../../ui/failure-notice';
-import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice';
 import { Segmented } from '../../ui/segmented';
 import { useUiLabels } from '../../ui/ui-labels';
 import { SaveConflict } from './save-conflict';
+import styles from './save-failure.module.css';
 import type { Saving } from './use-save-changes';
 
 interface SaveFailureProps {
@@ -35,7 +36,7 @@ export function SaveFailure({ title, saving }: SaveFailureProps) {
       <Notice tone="warning" title={labels.title}>
         <p>{labels.text}</p>
         {error.conflicts.map(({ name, label, mine, theirs }) => (
-          <fieldset key={name} aria-label={label} className={layout.stack2}>
+          <fieldset key={name} aria-label={label} className={classNames(styles.field)}>
             <dl>
               <dt>{labels.mine(label)}</dt>
               <dd>{mine}</dd>
