@@ -6,8 +6,8 @@ import { BACKUP_FOLDER, newestBackup } from './data-folder';
  * - `lost`: a name in the folder no longer leads to the open file; nothing is written until it does again.
  * - `damaged`: SQLite has met malformed pages, or somebody has cut or overwritten a file. Nothing is written from then
  *   on, and the log is left as it is. Lasts until the server is restarted.
- * - `unwritable`: the last write or read failed because of the disk, or PostgreSQL accepts no writes. Ends with the next
- *   one that succeeds.
+ * - `unwritable`: the last write or read failed because of the disk, which ends with the next one that succeeds; or the
+ *   disk does not answer; or PostgreSQL accepts no writes.
  * - `taken`: another server has taken over the data folder, or holds its lock.
  * - `away`: PostgreSQL cannot be reached. Ends with the next statement that succeeds.
  */
