@@ -1,8 +1,11 @@
 /** Marks what has the focus only because the element that had it is gone. */
 export const STAND_IN = 'data-stand-in';
 
-/** A closing menu or sheet gives the focus back itself, in the next frame. */
+/** The element may be back in the next frame. */
 const FRAMES = 2;
+/** A closing menu or sheet gives the focus back itself, some frames later on a busy machine. */
+const LAYER = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+const LAYER_FRAMES = 20;
 
 /**
  * Keeps the focus where somebody works when the element that has it goes away or is disabled, as the button of an act
@@ -15,6 +18,7 @@ export function keepFocus(): () => void {
   let around: HTMLElement[] = [];
   /** What has the focus in its place; null: nothing. */
   let standIn: HTMLElement | null = null;
+  let frames = FRAMES;
   let frame = 0;
   const restore = () => {
     const now = document.activeElement;
@@ -22,19 +26,20 @@ export function keepFocus(): () => void {
     if (held.isConnected && !held.matches(':disabled')) held.focus({ preventScroll: true });
     else if (now === document.body) standIn = takeFocus(around);
   };
-  const later = (frames: number) => {
+  const later = (left: number) => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => (frames > 1 ? later(frames - 1) : restore()));
+    frame = requestAnimationFrame(() => (left > 1 ? later(left - 1) : restore()));
   };
   // An element without a box is gone; that costs nothing while it stays, unlike watching the whole page.
-  const size = new ResizeObserver(() => later(FRAMES));
-  const state = new MutationObserver(() => later(FRAMES));
+  const size = new ResizeObserver(() => later(frames));
+  const state = new MutationObserver(() => later(frames));
   const hold = (element: HTMLElement | null) => {
     size.disconnect();
     state.disconnect();
     held = element;
     if (!element) return;
     around = ancestorsOf(element);
+    frames = element.closest(LAYER) ? LAYER_FRAMES : FRAMES;
     size.observe(element);
     state.observe(element, { attributeFilter: ['disabled'] });
   };

@@ -272,9 +272,9 @@ test('four flag sets are compared by keyboard alone', async () => {
   await expect(portal(page, 4).locator('html')).toHaveAttribute('data-theme', 'dark');
   // Two presses that are faster than the address: both hidden, and shown again.
   for (const count of [2, 4]) {
-    await page.evaluate(() => {
-      for (const label of ['Show C Internal', 'Show D Partners'])
-        document.querySelector<HTMLElement>(`[aria-label="${label}"]`)?.click();
+    const toggles = page.getByRole('button', { name: /^Show (C Internal|D Partners)/ });
+    await toggles.evaluateAll((both) => {
+      for (const one of both) (one as HTMLElement).click();
     });
     await expect(page.getByRole('region', { name: /^Frame \d/ })).toHaveCount(count);
   }
