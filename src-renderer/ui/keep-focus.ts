@@ -23,8 +23,9 @@ export function keepFocus(): () => void {
   const restore = () => {
     const now = document.activeElement;
     if (!held || (now !== document.body && now !== standIn)) return;
-    if (held.isConnected && !held.matches(':disabled')) held.focus({ preventScroll: true });
-    else if (now === document.body) standIn = takeFocus(around);
+    const isBack = held.isConnected && !held.matches(':disabled');
+    if (isBack && held.localName === 'button') held.focus({ preventScroll: true });
+    else if (!isBack && now === document.body) standIn = takeFocus(around);
   };
   const later = (left: number) => {
     cancelAnimationFrame(frame);
@@ -41,7 +42,8 @@ export function keepFocus(): () => void {
     around = ancestorsOf(element);
     frames = element.closest(LAYER) ? LAYER_FRAMES : FRAMES;
     size.observe(element);
-    state.observe(element, { attributeFilter: ['disabled'] });
+    // A field that is disabled while it saves is left to its group, which chooses by the focus.
+    if (element.localName === 'button') state.observe(element, { attributeFilter: ['disabled'] });
   };
   const onFocusIn = ({ target }: FocusEvent) => target !== standIn && hold(target as HTMLElement);
   // Somebody who clicks beside everything wants nothing to have the focus.
