@@ -94,7 +94,7 @@ function noticeOf({ kind, host, appName, appId, endpointId }: EndpointTrouble): 
     };
   return {
     title: `${host} is delayed`,
-    body: `Messages to this endpoint of ${appName} wait for more than five minutes. Nothing is lost.`,
+    body: `Messages to this endpoint of ${appName} wait for longer than five minutes. Nothing is lost.`,
     screen: `${screen}/live`,
   };
 }

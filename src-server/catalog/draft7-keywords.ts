@@ -66,7 +66,8 @@ const mapOfSchemas: Rule = (input) => {
   else result.set(key, map);
 };
 
-const NO_EXPRESSION = 'the pattern is not a regular expression of ECMA-262; validators may refuse the schema';
+const NO_EXPRESSION =
+  'the pattern is not a valid ECMA-262 regular expression; validators may reject the schema';
 
 /** Always kept; only examined, never run. */
 const pattern: Rule = (input) => {

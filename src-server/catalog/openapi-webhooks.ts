@@ -104,7 +104,7 @@ function isSomething(value: unknown): boolean {
 }
 
 const LEADS_OUTSIDE =
-  'The document refers to other files or addresses, which are not read. Bundle everything into one file first, for example with "npx @redocly/cli bundle openapi.yaml -o bundled.yaml", and import that.';
+  'The document refers to other files or URLs, which are not read. Bundle everything into one file first, for example with "npx @redocly/cli bundle openapi.yaml -o bundled.yaml", and import that.';
 
 const BEYOND_SUM = `The schemas of this document exceed ${IMPORT_SCHEMAS_MAX_BYTES / 1024 / 1024} MiB in total, and this schema is over the limit. Import the rest from another document.`;
 
@@ -152,7 +152,7 @@ class WebhookReader {
     }
     for (const name of Object.keys(item)) {
       if (!MEMBERS.has(name) && !name.startsWith('x-'))
-        this.#remark(child(pointer, name), name, 'OpenAPI knows no such operation');
+        this.#remark(child(pointer, name), name, 'OpenAPI has no such operation');
     }
     for (const { method, steps, value } of operations) {
       const at = child(Object.hasOwn(given, steps[0] ?? '') ? pointer : followed.pointer, ...steps);

@@ -101,7 +101,7 @@ function verdict(finding: Finding): PayloadCheckOut {
   }
   if ('noExpression' in finding) {
     const pattern = cutText(finding.noExpression, PATTERN_LENGTH);
-    return unknown(`The pattern ${pattern} of the schema is not a regular expression of ECMA-262.`);
+    return unknown(`The pattern ${pattern} of the schema is not a valid ECMA-262 regular expression.`);
   }
   return { fits: false, problems: [...finding], reason: null };
 }

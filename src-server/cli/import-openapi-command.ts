@@ -25,7 +25,7 @@ export const importOpenapiCommand: Command = {
     'same-as': {
       type: 'string',
       value: 'NAME',
-      help: 'The name that the file had at its last import, if it has another one now.',
+      help: 'The name of the file at its last import, if it was renamed since.',
     },
   },
   examples: [

@@ -33,7 +33,7 @@ export function linesFor(row: ImportRow, isAccepted: boolean, dryRun: boolean): 
     if (otherSource) {
       const other = otherSourceLabel(otherSource);
       return [
-        `? ${name}: the catalog has it from ${other}, which says something else; not written`,
+        `? ${name}: the catalog has it from ${other}, and this document differs; not written`,
         ...notes,
       ];
     }

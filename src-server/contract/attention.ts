@@ -28,7 +28,7 @@ export const attentionOutSchema = strictObject({
   state: {
     ...endpointStateSchema,
     description:
-      '`failing`: deliveries are attempted, and fail. `paused`: attempts failed until somebody paused it. `disabled`: it was disabled automatically. No other occurs here.',
+      '`failing`: deliveries are attempted, and fail. `paused`: attempts failed until it was paused. `disabled`: it was disabled automatically. No other state occurs here.',
   },
   disabledReason: {
     type: ['string', 'null'],

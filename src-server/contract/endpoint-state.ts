@@ -1,10 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 
 /**
- * The state of an endpoint, the most urgent first: failing: its newest attempt failed, until one succeeds. delayed: what
+ * The state of an endpoint, the most urgent first: failing: its latest attempt failed, until one succeeds. delayed: what
  * is due waits, or will wait, for more than five minutes. recovering: attempts succeed again, and some deliveries still
- * wait for their retry. queued: its limit spreads out a burst. active: sent as it comes. paused, disabled: nothing is
- * sent. idle: nothing has happened for 24 hours.
+ * wait for their retry. queued: its limit spreads out a burst. active: messages are sent as they arrive. paused,
+ * disabled: nothing is sent. idle: no activity for 24 hours.
  */
 export const ENDPOINT_STATES = [
   'failing',
@@ -22,7 +22,7 @@ export const endpointStateSchema = {
   type: 'string',
   enum: ENDPOINT_STATES,
   description:
-    '`failing`: its newest attempt failed. `delayed`: what is due waits for more than five minutes. `recovering`: attempts succeed again, and some deliveries still wait for their retry. `queued`: its limit spreads out a burst. `active`: sent as it comes. `paused`, `disabled`: nothing is sent. `idle`: nothing for 24 hours. The same everywhere.',
+    '`failing`: its latest attempt failed. `delayed`: due deliveries wait for more than five minutes, or will. `recovering`: attempts succeed again, and some deliveries still wait for their retry. `queued`: its limit spreads out a burst. `active`: messages are sent as they arrive. `paused`, `disabled`: nothing is sent. `idle`: no activity for 24 hours. The same in all responses, pages and metrics.',
 } as const;
 export type EndpointState = FromSchema<typeof endpointStateSchema>;
 

@@ -265,14 +265,14 @@ export const endpointStatsOutSchema = strictObject(
   {
     success: {
       type: 'integer',
-      description: 'Messages that arrived, also those that were sent again after all attempts had failed.',
+      description: 'Delivered messages, including those sent again after all attempts had failed.',
     },
     pending: { type: 'integer', description: 'Messages that wait for their first attempt.' },
     sending: { type: 'integer', description: 'Messages that wait for another attempt.' },
-    fail: { type: 'integer', description: 'Messages that were given up and did not arrive since.' },
+    fail: { type: 'integer', description: 'Messages that were given up and have not been delivered since.' },
     canceled: {
       type: 'integer',
-      description: 'Messages whose endpoint or application was deleted, or whose delivery somebody canceled.',
+      description: 'Messages whose endpoint or application was deleted, or whose delivery was canceled.',
     },
     countedSince: dateTime(
       'Present only if there are more than 100,000 deliveries: messages accepted before this time (RFC 3339, UTC) were not counted.',
@@ -293,7 +293,7 @@ export const applicationStatsOutSchema = strictObject({
         ...endpointStatsOutSchema.properties,
       },
     },
-    description: 'All endpoints, those without messages too.',
+    description: 'All endpoints, including those without messages.',
   },
 });
 
@@ -301,7 +301,7 @@ export const applicationStatsOutSchema = strictObject({
 export const applicationQueueOutSchema = strictObject({
   waiting: {
     type: 'integer',
-    description: 'Deliveries that wait now: in the queue, for a retry, or for an answer.',
+    description: 'Deliveries that wait now: in the queue, for a retry, or for a response.',
   },
 });
 

@@ -160,11 +160,11 @@ export const generateExampleOutSchema = strictObject(
         problems: {
           type: 'array',
           items: { ...payloadViolationSchema, description: 'One schema violation of that example.' },
-          description: 'What the schema refuses in it.',
+          description: 'Its violations of the schema.',
         },
       }),
       description:
-        'The author’s example, if the schema refuses it: another one is shown and sent in its place.',
+        'The author’s example, if the schema rejects it as a whole, such as null or JSON in a string: a generated one is shown and sent instead.',
     },
   },
   { optional: ['refusedExample'] },

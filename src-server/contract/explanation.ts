@@ -53,7 +53,7 @@ export const explanationOutSchema = {
       type: ['string', 'null'],
       enum: [...SEND_AGAIN, null],
       description:
-        'What sending it again does now. `resend`: a new delivery. `retry`: an attempt beside the schedule of the delivery, which waits for its retry. Null: nothing, because it is queued, held or being sent, or because the endpoint is disabled or deleted, or the content removed.',
+        'What sending it again would do now. `resend`: a new delivery. `retry`: an extra attempt of the delivery that waits for a retry. Null: nothing, because it is queued, held or being sent, or because its endpoint is disabled or deleted, or its content was removed.',
     },
     ahead: {
       type: 'integer',

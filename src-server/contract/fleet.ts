@@ -34,7 +34,7 @@ const perHour = (description: string) =>
 export const applicationOverviewOutSchema = strictObject({
   appId: { type: 'string', description: 'The application.' },
   endpoints: count('Its endpoints.'),
-  failing: count('Failing endpoints: their newest attempt failed, and they are neither paused nor disabled.'),
+  failing: count('Failing endpoints: their latest attempt failed, and they are neither paused nor disabled.'),
   held: count('Endpoints that are disabled or paused.'),
   failingEndpointId: { type: ['string', 'null'], description: 'One that fails. Null: none does.' },
   since: dateTime('Start of the first hour (RFC 3339, UTC). The last hour is not complete.'),

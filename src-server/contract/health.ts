@@ -59,7 +59,7 @@ export const healthFailingOutSchema = strictObject({
     type: 'string',
     enum: ['lost', 'damaged', 'unwritable', 'taken', 'away', 'stopping'],
     description:
-      'What is wrong, mostly with the database. `lost`: its files were deleted or replaced while the server runs, so nothing is accepted; `damaged`: the file is damaged, or was cut off or overwritten, so nothing is accepted; `unwritable`: the disk refuses writes or does not answer, maybe temporarily; `taken`: another server has taken over the data folder, so this one sends and accepts nothing; `away`: the database server cannot be reached; `stopping`: this server is being stopped, and its clients should use another node.',
+      'What is wrong, mostly with the database. `lost`: its files were deleted or replaced while the server runs, so nothing is accepted; `damaged`: the file is damaged, or was cut off or overwritten, so nothing is accepted; `unwritable`: the disk refuses writes or does not respond, maybe temporarily; `taken`: another server has taken over the data folder, so this one sends and accepts nothing; `away`: the database server cannot be reached; `stopping`: this server is being stopped, and its clients should use another node.',
   },
   code: { type: 'string', enum: ['unavailable'], description: 'As of every 503.' },
   detail: { type: 'string', description: 'What happened and what to do, for people.' },

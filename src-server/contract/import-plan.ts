@@ -92,7 +92,7 @@ const planProperties = {
     type: ['string', 'null'],
     maxLength: 1024,
     description:
-      'Name of the document, such as its file name, for the receipt: two files with one title are two documents (`Pasted document` is no file). Give a plan and its import the same. Null or absent: none.',
+      'Name of the document, such as its file name. It is stored in the receipt, and tells documents with the same title apart (`Pasted document` does not). Use the same name for a plan and its import. Null or absent: none.',
   },
   sameAs: {
     type: ['string', 'null'],
@@ -224,7 +224,7 @@ export const importRowSchema = strictObject({
       title: { type: 'string', description: '`info.title`; empty when it has none.' },
       fileName: { type: ['string', 'null'], description: 'Its `sourceName`. Null: not known.' },
     }),
-    'The document that the last import of this event type came from, if that was another one: both say what it is, and the row is a `conflict`. Null: none.',
+    'The document of the last import of this event type, if that was another one: both define the event type, and the row is a `conflict`. Null: none.',
   ),
   warnings: {
     type: 'array',

@@ -108,11 +108,11 @@ export const messageRetryInSchema = {
 /** Answer to .../msg/{message}/retry-now, also with `dryRun`. */
 export const messageRetryOutSchema = strictObject({
   retried: count(
-    'Attempts that are made now, or would be: each within the limit of its endpoint, and beside the schedule of its delivery, which goes on as planned if the attempt fails.',
+    'Attempts that are made now, or would be: extra ones, each within the limit of its endpoint. If one fails, the next automatic attempt of its delivery comes as planned.',
   ),
   skipped: {
     ...strictObject({
-      alreadyDue: count('They are queued, due already, or being attempted.'),
+      alreadyDue: count('They are queued, already due, or being attempted.'),
       endpointDisabled: count('Their endpoint is disabled; they wait until it is enabled.'),
       paused: count('They are held, because their endpoint or all sending is paused.'),
     }),
@@ -123,7 +123,7 @@ export const messageRetryOutSchema = strictObject({
 const skipped = strictObject({
   contentRemoved: count('Their content was removed.'),
   alreadyWaiting: count(
-    'They are already waiting for this endpoint; with retry-now: they are due already, or held, because the endpoint or all sending is paused.',
+    'They are already waiting for this endpoint; with retry-now: they are already due, or held, because the endpoint or all sending is paused.',
   ),
   changedMeanwhile: count('They were sent, or their content was removed, during the task.'),
 });

@@ -212,8 +212,8 @@ const side = (description: string) => ({ description }) as const;
 export const comparisonOutSchema = strictObject({
   mine: names('Changed here alone.'),
   theirs: names('Changed there alone.'),
-  both: names('Changed on both sides, in ways that go together: the result is written.'),
-  agreed: names('Changed on both sides to the same: nothing is written.'),
+  both: names('Changed on both sides without a conflict: the merged result is written.'),
+  agreed: names('Changed in the same way on both sides: nothing is written.'),
   conflicts: {
     type: 'array',
     description: 'Where a choice is needed, by name.',
@@ -227,12 +227,12 @@ export const comparisonOutSchema = strictObject({
         pointer: {
           type: 'string',
           description:
-            'JSON pointer of the smallest value that both changed; empty: the event type as a whole. `/archived` also where one side archived it and the other changed its flags.',
+            'JSON pointer of the smallest value that both changed; empty: the event type as a whole. `/archived` is also used where one side archived it and the other changed its flags.',
         },
         writesMore: {
           type: 'boolean',
           description:
-            'True: something else of this event type is written there, even if theirs is taken at each of its places.',
+            'True: another change of this event type is written there, even if `theirs` is chosen for each of its conflicts.',
         },
         base: side('The value as both had it last; any JSON value.'),
         mine: side('The value here; any JSON value.'),
@@ -289,7 +289,7 @@ const step = (description: string) =>
           by: {
             type: ['string', 'null'],
             description:
-              'The name of the token it was made with. Null: not known, since the server was started after it, or another node made it.',
+              'The name of the token it was made with. Null: not known, because the server was restarted since, or it was made on another node.',
           },
           isOwn: {
             type: ['boolean', 'null'],
@@ -305,8 +305,8 @@ const step = (description: string) =>
 
 /** Answer of GET .../working-copy/steps. */
 export const copyStepsOutSchema = strictObject({
-  undo: step('The edit that is taken back next. Null: none.'),
-  redo: step('The edit that is made again next. Null: none.'),
+  undo: step('The next edit to undo. Null: none.'),
+  redo: step('The next edit to redo. Null: none.'),
 });
 
 /** Answer of undo and redo of an edit, and of undoing a sync. */

@@ -215,12 +215,12 @@ function network({ delivery, traffic }: SelfCheckParts): Found {
   const waiting = endpointIds.reduce((sum, endpointId) => sum + traffic.waiting(endpointId), 0);
   const missing = networkSentence({ state, since: toIsoTime(since), waiting }, null);
   if (missing === null)
-    return { state: 'ok', message: `No delivery has missed a network since ${toIsoTime(since)}.` };
+    return { state: 'ok', message: `No delivery has lacked a network since ${toIsoTime(since)}.` };
   return {
     state: 'fail',
     message: missing,
     advice:
-      'Check the connection, the name service and the VPN of this computer; what waits leaves by itself.',
+      'Check the network connection, DNS and VPN of this computer. Waiting deliveries are sent once the network is back.',
   };
 }
 

@@ -6,7 +6,7 @@ import { outcomeUnknown } from '../storage/postgres/outcome-unknown';
 
 /** With what comes before and after, a request has its answer within five seconds. */
 const PATIENCE_MS = 3_500;
-const HAPPENED = 'The disk with the database does not answer';
+const HAPPENED = 'The disk with the database does not respond';
 
 /**
  * Runs the work of a request, and gives up the wait for it while the disk hangs. What was begun goes on: a repeat with the

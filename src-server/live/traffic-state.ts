@@ -84,9 +84,9 @@ function stateReason(
 ): string {
   const waits = waiting(buckets?.queue ?? 0);
   if (view.held) return `${view.held}; ${waits}`;
-  if (state === 'failing') return `the newest attempt failed; ${waits}`;
+  if (state === 'failing') return `the latest attempt failed; ${waits}`;
   if (state === 'recovering') return `attempts succeed again; ${waits}`;
-  if (state === 'idle') return 'nothing for 24 hours';
+  if (state === 'idle') return 'no activity for 24 hours';
   if (state === 'active') {
     const sends = buckets?.ring.sum('sends', second - MINUTE_S, second - 1) ?? 0;
     return `${sends} sent in the last minute; ${waits}`;

@@ -73,7 +73,7 @@ export const UNWRITABLE_TROUBLE: DatabaseTrouble = {
 export const HANGING_TROUBLE: DatabaseTrouble = {
   reason: 'unwritable',
   detail:
-    'The disk with the database does not answer, so nothing is accepted any more. It goes on by itself when the disk does: what was being written then may still be written. Check the disk and the data folder.',
+    'The disk with the database does not respond, so nothing is accepted. The server continues by itself when the disk responds; what was being written may still be written then. Check the disk and the data folder.',
 };
 
 /** The command that restores a backup, the newest of the data folder if there is one, with its full path. */

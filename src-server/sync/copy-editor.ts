@@ -115,7 +115,10 @@ export function createCopyEditor(parts: CopyEditorParts): CopyEditor {
       const edit = await journal.find(connectionId, direction, wish.edit);
       if (!edit) throw apiError('conflict', `There is nothing to ${direction}.`);
       if (wish.edit === null && isSameAuthor(authors.of(edit.id), wish.author) === false)
-        throw apiError('confirmation_needed', `Somebody else made this edit. Name it to ${direction} it.`);
+        throw apiError(
+          'confirmation_needed',
+          `Someone else made this edit. To ${direction} it, give its id as \`edit\`.`,
+        );
       return takeStep(parts, connectionId, { edit, direction });
     },
     async undoSync(receiptId, author) {
@@ -188,9 +191,9 @@ async function takeStep(
       also: async (tx) => {
         // Without a later edit, a sync came in between, and the way to the edits before stays open.
         if (result.restored.length === 0 && (await isEditedSince(tx, connectionId, edit.id)))
-          throw apiError('conflict', `It was edited again since. Nothing was changed.`);
+          throw apiError('conflict', 'It has been edited again since. Nothing was changed.');
         if (await markEdit(tx, edit.id, direction === 'undo')) return;
-        throw apiError('conflict', 'Somebody else did so at the same time.');
+        throw apiError('conflict', `Someone else did the same ${direction} at the same time.`);
       },
     };
   });

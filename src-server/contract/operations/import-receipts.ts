@@ -29,7 +29,8 @@ export const importReceiptOperations = {
       include_edited: {
         type: 'boolean',
         default: false,
-        description: 'True: also where somebody edited since and set back to what the import wrote.',
+        description:
+          'True: also undo event types that were edited since and then set back to what the import wrote.',
       },
     },
     answers: { 200: jsonOf<ImportUndoOut>(importUndoOutSchema) },

@@ -43,7 +43,7 @@ const EDIT = {
   edit: {
     type: 'integer',
     minimum: 1,
-    description: 'The id of the edit, as `steps` has it. Absent: the next one.',
+    description: 'The id of the edit, from `steps`. Absent: the next one.',
   },
 } as const;
 

@@ -25,7 +25,7 @@ const INTRODUCTION = [
   'Bodies are JSON in UTF-8. Unknown fields are ignored. A query parameter has a value or is left out; an empty one is refused. Times are RFC 3339 in UTC, durations name their unit. `uid` fields hold your own identifiers, and can replace an id anywhere.',
   'Lists are paged. Pass `iterator` back for the next page, `prevIterator` for the previous one; `done` means that there is nothing more in that direction.',
   'A POST may carry an `Idempotency-Key`: for 12 hours, the same key returns the same answer, and the work is done once.',
-  'An answer about one event type, application or endpoint, about the headers of an endpoint, about the settings, about a connection, and an exported environment has an `ETag`. Sent back as `If-Match` with a change, it prevents lost updates: if the thing has changed since, the answer is 412 and nothing is written.',
+  'Answers that contain one event type, application, endpoint or connection, the headers of an endpoint, the settings or an exported environment have an `ETag`. Sent back as `If-Match` with a change, it prevents lost updates: if that state has changed since, the answer is 412 and nothing is written.',
   'An error has a `code` for programs and a `detail` for people. A request that violates its schema gets a 422 with a list of problems. An unsupported method gets a 405 with `allow`.',
 ];
 

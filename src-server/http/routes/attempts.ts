@@ -192,7 +192,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       access: 'portal',
       capability: 'CreateAttempts',
       summary:
-        'Resend a message to an endpoint. Where it waits for a retry, it is attempted now, beside the schedule; where it is queued, being sent or held, nothing is added. A paused endpoint accepts it and holds it until it is resumed; a disabled endpoint refuses it.',
+        'Resend a message to an endpoint. If it waits for a retry there, it gets an extra attempt now; if it is queued, being sent or held, nothing is added. A paused endpoint accepts it and holds it until it is resumed; a disabled endpoint refuses it.',
       errors: ['missing_payload', 'endpoint_disabled'],
       async handler({ application, params }) {
         const message = await findMessage(messages, application.id, params, false);

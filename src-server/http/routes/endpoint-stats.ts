@@ -76,7 +76,7 @@ export function endpointStatsRoutes(parts: EndpointStatsParts): readonly Route[]
     route(endpointStatsOperations.readQueue, {
       access: 'any',
       capability: 'ViewBase',
-      summary: 'Count what waits now at all endpoints of an application together.',
+      summary: 'Count the deliveries that wait now at all endpoints of an application.',
       async handler({ application }) {
         const ids = [...delivery.endpointIdsOf(application.id)];
         const elsewhere = await otherNodes?.queues(ids);

@@ -65,13 +65,13 @@ export function importReceiptRoutes({
           const were = edited.length === 1 ? 'was' : 'were';
           throw apiError(
             'confirmation_needed',
-            `${listed(edited)} ${were} edited since, and set back to what the import wrote. The undo would put the state before the import in its place.`,
+            `${listed(edited)} ${were} edited since, and set back to what the import wrote. Undo would restore the state before the import.`,
           );
         }
         if (undone.restored.length === 0) {
           throw apiError(
             'conflict',
-            `${listed(undone.left)} changed since this import. There is nothing to undo.`,
+            `${listed(undone.left)} changed since this import, so there is nothing to undo.`,
           );
         }
         onCatalogChanged();

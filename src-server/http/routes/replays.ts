@@ -80,7 +80,7 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
       ...common,
       ...atSender,
       summary:
-        'Retry now: attempt every message that waits for a retry at the endpoint now, within its limit. These attempts are beside the schedule: the next automatic attempt of each stays at its time, and none of them is used up. A retry that is due, or held because the endpoint is paused, is left alone. A pause that the receiver asked for, and the slower pace after its timeouts, end.',
+        'Retry now: attempt every message that waits for a retry at the endpoint now, within its limit. These are extra attempts: the next automatic attempt of each message stays at its time, and none is used up. A retry that is due, or held because the endpoint is paused, is left alone. A pause that the receiver asked for, and the slower pace after its timeouts, end.',
       handler: ({ application, params, body }) => answer(application, params, body, 'endpoint.retry-now'),
     }),
     route(replayOperations.retryMessageNow, {
@@ -88,7 +88,7 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
       capability: 'CreateAttempts',
       errors: ['missing_payload'],
       summary:
-        'Retry a message now, wherever it waits for a retry. The attempt is beside the schedule: the next automatic attempt stays at its time. Where it is queued, being sent or held, it is left alone.',
+        'Retry a message now, wherever it waits for a retry. This is an extra attempt: the next automatic one stays at its time. Where the message is queued, being sent or held, it is left alone.',
       async handler({ application, params, body: { endpointId = null, dryRun = false } }) {
         const { id } = await findMessage(messages, application.id, params, false);
         const at = endpointId && (await findEndpoint(endpoints, application.id, { endpoint: endpointId })).id;

@@ -207,8 +207,7 @@ export function workingCopyRoutes({
     }),
     route(workingCopyOperations.listSteps, {
       access: 'admin',
-      summary:
-        'Read which edit of a working copy is taken back next, which is made again next, and whose they are.',
+      summary: 'Read the next edits of a working copy to undo and to redo, and who made them.',
       async handler({ params, principal }) {
         const stepOf = async (direction: 'undo' | 'redo') => {
           const step = await workingCopies.nextStep(params.id, direction);
@@ -224,7 +223,7 @@ export function workingCopyRoutes({
       access: 'admin',
       summary: 'Take the last edit of a working copy back.',
       description:
-        "Edits are remembered over restarts: the last 500, or as many as fit into 32 MiB of texts. Without `edit`, one that is known to be somebody else's is refused with `confirmation_needed`.",
+        "Edits survive restarts: the last 500, or as many as fit into 32 MiB of text. Without `edit`, an edit that is known to be someone else's is refused with `confirmation_needed`.",
       errors: ['conflict', 'confirmation_needed'],
       handler: step('undo'),
     }),

@@ -294,7 +294,7 @@ describe('limits and values of a conversion', () => {
     expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
     expect(warnings).toHaveLength(3);
   });
-  it('a pattern that is no regular expression of ECMA-262 is kept, with a warning', () => {
+  it('a pattern that is not a valid ECMA-262 regular expression is kept, with a warning', () => {
     const body = {
       pattern: '(?i)^[[:alpha:]]+$',
       patternProperties: { '[': true, '\\Aa': true, '^a\\-b$': true },

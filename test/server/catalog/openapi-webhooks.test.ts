@@ -41,7 +41,7 @@ describe('the webhooks of a document', () => {
     ['3.1.0', 'webhooks', 'x-webhooks'],
     ['3.0.3', 'x-webhooks', 'webhooks'],
   ])(
-    'in %s, a text in place of one of webhooks and x-webhooks does not affect the other',
+    'in %s, a string in place of webhooks or x-webhooks does not affect the other one',
     async (openapi, right, wrong) => {
       const beside = await read({ a: post({}) }, { openapi, [wrong]: 'Ask your admin.' }, right);
       expect(beside.names).toEqual(['a']);
@@ -111,7 +111,7 @@ describe('the names of imported event types', () => {
 });
 
 describe('the entries of webhooks', () => {
-  it('entries that are no webhooks are skipped and reported, also under x- keys', async () => {
+  it('entries that are not webhooks are skipped and reported, also under x- keys', async () => {
     const { names, lines } = await read({
       'x-sdk': true,
       prose: 'text',
@@ -136,12 +136,12 @@ describe('the entries of webhooks', () => {
     expect(lines).toEqual([]);
     expect((await read({ 'x-a': post({}) }, { openapi: '3.0.3' }, 'x-webhooks')).names).toEqual(['x-a']);
   });
-  it('what stands beside the operations of a webhook and is none is reported', async () => {
+  it('members of a webhook that are not operations are reported', async () => {
     const item = { ...post({}), POST: {}, 'x-own': 1, summary: 's', additionalOperations: ['COPY'] };
     const { names, lines } = await read({ a: item }, { openapi: '3.2.0' });
     expect(names).toEqual(['a']);
     expect(lines).toEqual([
-      'warning /webhooks/a/POST: `POST` was left out: OpenAPI knows no such operation.',
+      'warning /webhooks/a/POST: `POST` was left out: OpenAPI has no such operation.',
       'skipped /webhooks/a/additionalOperations: The operation is not an object.',
     ]);
   });

@@ -173,9 +173,9 @@ describe('payloads that cannot be checked', () => {
     const { fits, problems, reason } = check(schema, payload);
     expect([fits, problems, typeof reason]).toEqual([null, [], 'string']);
   });
-  it('a pattern that is no expression is named as the reason, also as an inline flag of other languages', () => {
+  it('an invalid pattern is named as the reason, also one with an inline flag of another language', () => {
     for (const pattern of ['(?i)abc', '\\A\\d+\\z']) {
-      const reason = `The pattern ${pattern} of the schema is not a regular expression of ECMA-262.`;
+      const reason = `The pattern ${pattern} of the schema is not a valid ECMA-262 regular expression.`;
       expect(check({ properties: { a: { pattern } } }, { a: 'abc' })).toEqual({
         ...{ fits: null, problems: [], reason },
       });

@@ -119,7 +119,7 @@ test('what was changed by hand is kept, and what both changed is left until the 
   );
 });
 
-test('a file of the same title and another name is another document, unless it is said to be the same', async () => {
+test('a file with the same title and another name is another document, unless --same-as names it', async () => {
   const file = rig.file('second.json');
   const second = structuredClone(DOCUMENT);
   const paid = second.webhooks['invoice.paid']?.post;
@@ -128,7 +128,7 @@ test('a file of the same title and another name is another document, unless it i
   await writeFile(file, JSON.stringify(second));
   const { out } = await rig.run('import-openapi', file, '--dry-run');
   expect(out).toMatch(
-    /^\? invoice\.paid: the catalog has it from “.+” \(moved\.json\), which says something else;/m,
+    /^\? invoice\.paid: the catalog has it from “.+” \(moved\.json\), and this document differs;/m,
   );
   const same = await rig.run('import-openapi', file, '--dry-run', '--same-as', 'moved.json');
   expect(same.out).toMatch(/^~ invoice\.paid$/m);

@@ -167,7 +167,7 @@ test('lists that take long hold up neither other reads nor writes', async () => 
   expect(ended).toEqual(['read', 'write', 'list', 'list', 'list', 'list']);
 });
 
-test('a disk that does not answer is trouble until it answers, and what was being written is written then', async () => {
+test('a hanging disk is reported as trouble until it responds, and the write in progress is completed then', async () => {
   const path = beside('hanging.db');
   const hanging = await openDatabase(path, 20);
   try {
@@ -178,7 +178,7 @@ test('a disk that does not answer is trouble until it answers, and what was bein
     await hanging.write(async (tx) => {
       await tx.run(`CREATE TABLE kept AS ${long} SELECT max(n) AS n FROM n`);
     });
-    expect(heard).toEqual([expect.stringMatching(/does not answer/), undefined]);
+    expect(heard).toEqual([expect.stringMatching(/does not respond/), undefined]);
     expect([hanging.isHanging(), hanging.trouble()]).toEqual([false, null]);
     expect(await hanging.all('SELECT n FROM kept')).toEqual([{ n: 3_000_000 }]);
   } finally {
