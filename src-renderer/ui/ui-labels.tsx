@@ -39,17 +39,17 @@ export const UI_LABELS = {
   draft: {
     restored: 'Restored what you typed before',
     startOver: 'Start over',
-    kept: 'Not saved. What you typed is still here when you open it again',
+    kept: 'Not saved. What you typed will be here when you open it again',
   },
   /** A form whose field somebody else has changed. */
   conflict: {
-    title: 'Somebody else changed this while you were editing',
-    text: 'Nothing was saved, and your text is kept. Choose what counts, then save again.',
+    title: 'Someone else changed this while you were editing',
+    text: 'Nothing was saved, and your text is kept. Choose which value to keep, then save again.',
     mine: (field: string) => `${field}, yours`,
     theirs: (field: string) => `${field}, stored now`,
-    which: (field: string) => `Which ${field.toLowerCase()} counts`,
+    which: (field: string) => `${field}: which to keep`,
     keepMine: 'Keep mine',
-    keepTheirs: 'Keep what is stored',
+    keepTheirs: 'Keep the stored one',
   },
   /** Why an attempt got no answer. */
   causes: {

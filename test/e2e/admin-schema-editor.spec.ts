@@ -283,7 +283,7 @@ test('unsaved edits survive navigation, and never overwrite what somebody else s
   await expect(page.getByRole('row', { name: `${name}, unsaved schema` })).toBeVisible();
   await page.getByRole('link', { name: 'Edit schema' }).click();
   await expect(row(page, 'total')).toContainText('optional');
-  await expect(page.getByText('Somebody else has changed this schema')).toBeVisible();
+  await expect(page.getByText('Someone else has changed this schema')).toBeVisible();
   await cell(page, 'total').focus();
   await page.keyboard.press('Control+s');
   expect(await stored(name)).toEqual(theirs);

@@ -85,7 +85,7 @@ async function walk(page: Page, base: string, forms: readonly Form[]): Promise<v
   }
 }
 
-test('what was typed into a form of the window is there after Escape, another screen and a reload', async ({
+test('text typed into a form of the admin pages survives Escape, another screen and a reload', async ({
   context,
 }) => {
   const page = await openAdmin(context, sender.server);
@@ -98,9 +98,7 @@ test('what was typed into a form of the window is there after Escape, another sc
   await expect(sheet.getByRole('textbox', { name: 'Name' })).toHaveValue('');
 });
 
-test('what was typed into a form of the portal is there after another page and a reload', async ({
-  context,
-}) => {
+test('text typed into a form of the portal survives another page and a reload', async ({ context }) => {
   const page = await context.newPage();
   await page.goto(await sender.portalLink());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -135,7 +133,7 @@ test('of two browsers that edit the same endpoint, the second is shown both valu
   await expect(conflict).toContainText('https://acme.example/mine');
   await expect(mine).toHaveValue('Orders of the warehouse');
   await expect(conflict).toBeInViewport();
-  await conflict.getByText('Keep what is stored').click();
+  await conflict.getByText('Keep the stored one').click();
   await edit(second).getByRole('button', { name: 'Save' }).click();
   await expect(edit(second)).toHaveCount(0);
   const stored = await callApi(sender.server, 'GET', `/app/${appId}/endpoint/${endpointId}`);

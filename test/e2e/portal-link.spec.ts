@@ -42,7 +42,7 @@ test('a portal link leaves no token in the URL or any storage, and another can b
   expect(page.url()).not.toContain('key=');
 });
 
-test('a message of an event type that the link does not show is called so in the portal', async ({
+test('the portal says of a message that its event type is not in the catalog of the link', async ({
   page,
 }) => {
   await customer.call('POST', `/app/${customer.appId}/msg`, { eventType: FLAGGED, payload: {} });
@@ -76,7 +76,7 @@ test('the portal explains a missing, an incomplete and a revoked link', async ({
   await expectReflow(page, 'link that was revoked');
 });
 
-test('the portal stays open over a reload and in its history, in no other tab, and not after a log-out', async ({
+test('the portal stays open across a reload and in its history, but not in another tab or after a log-out', async ({
   page,
 }) => {
   await page.goto(await customer.portalLink({ oneTime: true }));

@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser, shared }) => {
 });
 test.afterAll(() => page?.context().close());
 
-test('an invalid value stays as typed over a reload, is listed as a problem, and says why nothing is saved', async ({
+test('an invalid value survives a reload as typed, is listed as a problem, and says why nothing is saved', async ({
   shared,
 }) => {
   page.once('dialog', (dialog) => void dialog.accept());
@@ -72,10 +72,10 @@ test('two tabs keep a draft of one schema each, and the next tab finds that of a
   await setTitle(page, 'id', 'The id');
   await page.keyboard.press('Control+s');
   await saved(page);
-  await expect(other.getByText('Somebody else has changed this schema')).toBeVisible();
+  await expect(other.getByText('Someone else has changed this schema')).toBeVisible();
   other.once('dialog', (dialog) => void dialog.accept());
   await other.reload();
-  await expect(other.getByText('Somebody else has changed this schema')).toBeVisible();
+  await expect(other.getByText('Someone else has changed this schema')).toBeVisible();
   await jsonShows(other, '"Sum"');
   await other.close();
   await page.reload();

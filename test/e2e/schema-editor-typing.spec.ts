@@ -179,7 +179,7 @@ test('saves of the schema editor run one after the other, and “Saved” appear
   await expect.poll(() => sent.length).toBe(2);
   await expect(notifications(page)).toContainText(`Saved the schema of ${name} without your newest changes`);
   await expect(notSaved(page)).toBeVisible();
-  await expect(page.getByText('Somebody else has changed')).toHaveCount(0);
+  await expect(page.getByText('Someone else has changed')).toHaveCount(0);
   await expect.poll(async () => (await storedSchema(shared, name))?.properties.id?.title).toBe('OneTwo');
   await page.keyboard.press('Control+s');
   await saved(page);
@@ -204,7 +204,7 @@ const shownIn = (editor: Locator) =>
       .replaceAll('\u00a0', ' '),
   );
 
-test('what is typed fast on a slow machine is in every JSON editor as it was typed', async ({ shared }) => {
+test('every JSON editor keeps each character that is typed fast on a slow machine', async ({ shared }) => {
   const slow = await page.context().newCDPSession(page);
   const typeInto = (label: string) =>
     test.step(label, async () => {

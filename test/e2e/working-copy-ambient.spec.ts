@@ -43,7 +43,7 @@ test('changes on the instance are counted alike on every screen, and local edits
   await expectAccessible(page, 'the comparison of one event type');
   await sheet.getByRole('link', { name: 'Review and sync' }).click();
   await expect(page.getByText(words).first()).toBeVisible();
-  await expect(page.getByRole('dialog').getByText('0 to write, 0 to take, 1 to resolve')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('0 to push, 0 to pull, 1 to resolve')).toBeVisible();
 });
 
 test('an edit in another window appears at once, and a sync over an unseen change asks to look again', async ({
@@ -56,11 +56,11 @@ test('an edit in another window appears at once, and a sync over an unseen chang
   await pair.copy('PUT', '/event-types/invoice.paid', mine);
   await expect(bar(page)).toContainText('1 local change');
   await expect(page.getByRole('row', { name: /paid/ })).toBeVisible();
-  await test.step('and an undo of it says that somebody else made it', async () => {
+  await test.step('an undo of an edit of another session asks first', async () => {
     await page.locator('#main').focus();
     await page.keyboard.press('Control+z');
     const asked = page.getByRole('dialog', { name: 'Undo the edit of invoice.paid?' });
-    await expect(asked).toContainText('“admin” made this edit in another browser');
+    await expect(asked).toContainText('made in another session, with the token “admin”');
     await expectAccessible(page, 'the question before an undo');
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await expect(bar(page)).toContainText('1 local change');
@@ -68,10 +68,10 @@ test('an edit in another window appears at once, and a sync over an unseen chang
 
   await goTo(page, pair.here, `/${pair.id}/changes?sync=1`);
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('1 to write, 0 to take')).toBeVisible();
+  await expect(sheet.getByText('1 to push, 0 to pull')).toBeVisible();
   await pair.remote('PATCH', '/event-type/invoice.paid', { description: 'Theirs.' });
   await expect(bar(page)).toContainText('1 new on Production');
-  await sheet.getByRole('button', { name: 'Write 1 to Production' }).click();
+  await sheet.getByRole('button', { name: 'Push 1 to Production' }).click();
   await expect(sheet.getByText('1 needs a choice')).toBeVisible();
   expect((await pair.contentsThere())[0]).toMatchObject({ description: 'Theirs.', deprecated: false });
 });

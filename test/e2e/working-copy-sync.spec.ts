@@ -46,7 +46,7 @@ test('a sync continues while its sheet is closed, and when it is stopped, a seco
   const { release, isHeld } = holdAfter(3);
   const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
   const sheet = await openSync(page);
-  await sheet.getByRole('button', { name: 'Write 12 to Production' }).click();
+  await sheet.getByRole('button', { name: 'Push 12 to Production' }).click();
   await isHeld;
   await expect(sheet.getByText(/Writing to Production: 3 of 12, type\.\d\d/)).toBeVisible();
   await expectAccessible(page, 'a running sync');
@@ -69,7 +69,7 @@ test('a sync continues while its sheet is closed, and when it is stopped, a seco
   await sheet.getByRole('button', { name: 'Close' }).first().click();
   await expect(page.getByRole('heading', { name: 'Changes 5' })).toBeVisible();
   await openSync(page);
-  await sheet.getByRole('button', { name: 'Write 5 to Production' }).click();
+  await sheet.getByRole('button', { name: 'Push 5 to Production' }).click();
   await expect(sheet.getByText('5 done.')).toBeVisible();
   expect(await written()).toHaveLength(12);
 });
@@ -78,7 +78,7 @@ test('a sync that removes more than ten event types asks twice', async ({ contex
   await pair.edit(all(null));
   const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
   const sheet = await openSync(page);
-  const write = sheet.getByRole('button', { name: 'Write 12 to Production' });
+  const write = sheet.getByRole('button', { name: 'Push 12 to Production' });
   await expect(write).toBeDisabled();
   const second = sheet.getByText('Remove 12 event types from Production');
   await expectAccessible(page, 'a sync that removes many');
@@ -96,7 +96,7 @@ test('a sync that would take over the removal of more than ten event types asks,
   await pair.remote('POST', '/environment/import', { remove: { eventTypes: data.map(({ name }) => name) } });
   const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
   const sheet = await openSync(page);
-  const write = sheet.getByRole('button', { name: 'Write 1 to Production' });
+  const write = sheet.getByRole('button', { name: 'Push 1 to Production' });
   await write.click();
   await expect(sheet.getByText('Much of the catalog is gone on Production')).toBeVisible();
   await expect(sheet.getByText(/would remove 12 of 12 event types from the working copy/)).toBeVisible();
@@ -120,7 +120,7 @@ test('another installation behind the address of a working copy is said, and tak
     await expect(sheet.getByText('This may not be Production')).toBeVisible();
     await expectAccessible(page, 'a sync with another installation');
     await sheet.getByRole('button', { name: 'Use this instance from now on' }).click();
-    await expect(sheet.getByText(/1 to write, 12 to take/)).toBeVisible();
+    await expect(sheet.getByText(/1 to push, 12 to pull/)).toBeVisible();
   } finally {
     await other.dispose();
   }
@@ -140,7 +140,7 @@ test('a conflict is resolved by hand, with valid JSON only', async ({ context })
   await value.fill('"Both."');
   await sheet.getByRole('button', { name: 'Use this value' }).click();
   await expect(sheet.getByRole('region', { name: 'Result' })).toContainText('“Theirs.” becomes “Both.”');
-  await sheet.getByRole('button', { name: 'Write 1 to Production' }).click();
+  await sheet.getByRole('button', { name: 'Push 1 to Production' }).click();
   await expect(sheet.getByText('1 done.')).toBeVisible();
   expect((await pair.contentsThere())[0]).toMatchObject({ description: 'Both.' });
 });
@@ -172,7 +172,7 @@ test('a sync whose network fails is resumed by keyboard, and leaves both sides t
   pair.proxy.decide = () => 'pass';
   await tabTo(page, sheet.getByRole('button', { name: 'Compare again' }));
   await page.keyboard.press('Enter');
-  await expect(sheet.getByText(/to write/)).toBeVisible();
+  await expect(sheet.getByText(/to push/)).toBeVisible();
   const open = sheet.getByRole('group', { name: /1 of 1/ });
   if (await open.isVisible()) {
     await tabTo(page, open);

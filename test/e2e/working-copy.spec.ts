@@ -154,7 +154,7 @@ test('a sync compares, resolves conflicts by keyboard, writes, and can be undone
   await page.keyboard.type('review and sync');
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: /Sync with Production/ });
-  await expect(sheet.getByText('2 to write, 1 to take, 1 to resolve')).toBeVisible();
+  await expect(sheet.getByText('2 to push, 1 to pull, 1 to resolve')).toBeVisible();
   await expect(sheet.getByText('1 of 2: invoice.paid > description')).toBeVisible();
   await expectAccessible(page, 'a sync with conflicts');
   await tabTo(page, sheet.getByRole('group', { name: /1 of 2/ }));
@@ -192,10 +192,10 @@ test('on a phone, a sync leaves out excluded changes and asks for the name of a 
   await expect(page.getByRole('grid', { name: 'Changes' })).toBeVisible();
   await expectAccessible(page, 'changes on a phone');
   await page.getByRole('button', { name: 'Review and sync' }).click();
-  await expect(page.getByText('2 to write,')).toBeVisible();
+  await expect(page.getByText('2 to push,')).toBeVisible();
   await expectAccessible(page, 'a sync on a phone');
   await page.getByRole('dialog').getByText('order.sent').click();
-  await page.getByRole('button', { name: 'Write 1 to Production' }).click();
+  await page.getByRole('button', { name: 'Push 1 to Production' }).click();
   await page.getByLabel('Type Production to continue').fill('Production');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Synced')).toBeVisible();

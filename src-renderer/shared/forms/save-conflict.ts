@@ -23,7 +23,7 @@ export class SaveConflict extends ApiFailure {
       return field ? [toConflict(name, field, states)] : [];
     });
     const list = conflicts.map(({ label, theirs }) => `${label}: ${theirs}`).join(', ');
-    super(412, 'precondition_failed', `Somebody else has changed this meanwhile (${list}).`);
+    super(412, 'precondition_failed', `Someone else has changed this in the meantime (${list}).`);
     this.name = 'SaveConflict';
     this.conflicts = conflicts;
     this.theirs = states.theirs;

@@ -16,6 +16,6 @@ export async function undoAll(undo: readonly (() => Promise<unknown>)[]): Promis
   }
   const [first] = refused;
   if (!first) return;
-  const others = refused.length > 1 ? ` ${refused.length - 1} more were changed too.` : '';
+  const others = refused.length > 1 ? ` ${refused.length - 1} more changed too.` : '';
   throw new UndoRefused(`${first.why}${others}`, () => undoAll(refused.map(({ anyway }) => anyway)));
 }

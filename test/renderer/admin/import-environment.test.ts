@@ -38,7 +38,7 @@ const state = async () => [
 ];
 const edit = (name: string) => server.call('PATCH', `/event-type/${name}`, { description: 'theirs' });
 
-it('an import of what its preview showed is made, also when somebody else changes another event type', async () => {
+it('an environment import succeeds although someone else changes an event type that it does not touch', async () => {
   const shown = await read();
   await edit(names[2]);
   const before = await importAsShown(api(), { wanted: wanted(), shown, read });
@@ -47,14 +47,14 @@ it('an import of what its preview showed is made, also when somebody else change
   expect(await state()).toEqual(['before', null, 'theirs', null]);
 });
 
-it('an import writes nothing when its preview no longer shows what it would replace', async () => {
+it('an environment import writes nothing if what it replaces has changed since its preview', async () => {
   const shown = await read();
   await edit(names[0]);
   await expect(importAsShown(api(), { wanted: wanted(), shown, read })).rejects.toThrow('preview');
   expect(await state()).toEqual(['theirs', null, 'before', null]);
 });
 
-it('the undo of an import asks before it takes back what somebody else did since', async () => {
+it('undoing an environment import asks before it overwrites what someone else changed since', async () => {
   const before = await importAsShown(api(), { wanted: wanted(), shown: await read(), read });
   await edit(names[0]);
   await server.call('PATCH', '/settings', { displayName: 'Theirs' });
@@ -62,7 +62,7 @@ it('the undo of an import asks before it takes back what somebody else did since
     (caught) => caught,
   );
   expect(refused).toBeInstanceOf(UndoRefused);
-  expect(refused.why).toBe(`Somebody else has changed ${names[0]} and 1 more meanwhile.`);
+  expect(refused.why).toBe(`Someone else has changed ${names[0]} and 1 more in the meantime.`);
   expect(await state()).toEqual(['theirs', 'imported', 'before', 'Theirs']);
   await refused.anyway();
   expect(await state()).toEqual(['before', null, 'before', null]);

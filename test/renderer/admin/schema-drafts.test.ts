@@ -256,7 +256,7 @@ describe('adoptDraft', () => {
     expect(kept.size).toBe(3);
   });
 
-  it('the schema draft of an open tab is left to it, and an own one is read without asking', async () => {
+  it('the schema draft of another open tab is left to it, and the own one is read without looking for tabs', async () => {
     const { storage } = storageOf();
     const theirs = placeOf(key, 'theirs');
     keepDraft(storage, theirs, changed('{}', '{"theirs":1}'), 2);
@@ -274,7 +274,7 @@ describe('adoptDraft', () => {
     expect(readKept(storage, key)).toBeNull();
   });
 
-  it('a schema draft of a closed tab stays where it is for a screen that was left meanwhile', async () => {
+  it('a screen that was left in the meantime does not take over the schema draft of a closed tab', async () => {
     const { storage } = storageOf();
     keepDraft(storage, placeOf(key, 'closed'), changed('{}', '{"a":1}'), 1);
     expect(await adoptDraft(key, { ...partsOf(storage), isWanted: () => false })).toBeNull();
@@ -302,7 +302,7 @@ describe('unsavedTexts', () => {
     ]);
   });
 
-  it('a draft of this tab is listed before a newer one of another tab, and what was kept of it is out of date', () => {
+  it('the draft of this tab is listed instead of a newer one of another tab, or of its own stored copy', () => {
     const kept = [
       [placeOf('local/both', 'mine'), changed('{}', '{"mine":1}')],
       [placeOf('local/both', 'theirs'), changed('{}', '{"theirs":1}')],

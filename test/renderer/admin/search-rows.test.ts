@@ -112,7 +112,7 @@ describe('the search of the command palette', () => {
     ]);
   });
 
-  it('the palette finds an item by a part of its id, and what an address of the page names', () => {
+  it('the palette finds an item by a part of its id, or by a URL of the page', () => {
     const rows = [row({ key: 'endpoint', kind: 'endpoint', label: 'a.test', ids: ['ep_3HdX0qKhg9dQm'] })];
     expect(searchRows('0qkhg', rows)).toHaveLength(1);
     expect(searchRows('0qk', rows)).toHaveLength(0);
@@ -123,7 +123,7 @@ describe('the search of the command palette', () => {
     expect(readQuery('https://a.test/msg_1', origin)).toBe('https://a.test/msg_1');
   });
 
-  it('what is not easily undone never stands first, neither by its words nor among recent items', () => {
+  it('the palette never offers a destructive command first, neither by its words nor among recent items', () => {
     const rows = [
       row({ key: 'c log-out', kind: 'command', label: 'Log out', isDestructive: true }),
       row({ key: 'c live', kind: 'command', label: 'Go to Live deliveries, logged' }),

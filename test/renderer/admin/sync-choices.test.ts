@@ -56,10 +56,10 @@ describe('the plan of a sync', () => {
         ),
       );
     const theirs = { take: 'theirs' } as const;
-    expect(labelAfter([])).toBe('3 to write, 2 to take, 1 to resolve');
-    expect(labelAfter([['/description', theirs]])).toBe('3 to write, 2 to take, 1 to resolve');
-    const taken = '3 to write, 3 to take, 0 to resolve';
-    const written = '4 to write, 2 to take, 0 to resolve';
+    expect(labelAfter([])).toBe('3 to push, 2 to pull, 1 to resolve');
+    expect(labelAfter([['/description', theirs]])).toBe('3 to push, 2 to pull, 1 to resolve');
+    const taken = '3 to push, 3 to pull, 0 to resolve';
+    const written = '4 to push, 2 to pull, 0 to resolve';
     const pair = (group: Choice) =>
       [
         ['/description', theirs],

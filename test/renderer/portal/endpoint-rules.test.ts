@@ -74,7 +74,7 @@ describe('the health of an endpoint', () => {
     ['idle', day(0, 0), null],
     ['idle', undefined, null],
   ] as const)(
-    'an endpoint is %s by its state, whatever share of the day arrived',
+    'an endpoint is shown as %s by its state, whatever share of the messages of the day was delivered',
     (state, stats, percent) => {
       expect(endpointHealth({ state }, stats)).toMatchObject({ state, percent });
     },

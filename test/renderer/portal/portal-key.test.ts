@@ -80,7 +80,7 @@ describe('keepPortalKey', () => {
   const reloaded = (history: { readonly state: unknown }) =>
     takePortalKey(new URL('http://h/portal/#/messages') as unknown as Location, history as History);
 
-  it('a reload of the portal goes on with its key, beside what the router keeps', () => {
+  it('the portal key survives a reload, next to the state that the router keeps', () => {
     const history = historyWith({ idx: 3 });
     keepPortalKey(history, key);
     expect(history.state).toMatchObject({ idx: 3 });
@@ -90,7 +90,7 @@ describe('keepPortalKey', () => {
     expect(history.state).toMatchObject({ idx: 3 });
   });
 
-  it('what else stands in the state of the history is no portal key', () => {
+  it('other content of the history state is not taken for a portal key', () => {
     for (const state of [null, {}, { portalKey: 'x' }, { portalKey: { appId: 'app_1', oneTimeToken: 'x' } }])
       expect(reloaded(historyWith(state))).toBe('none');
   });

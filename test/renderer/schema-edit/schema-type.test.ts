@@ -7,7 +7,7 @@ const labelOf = (text: string) => {
   return parsed.ok ? typeOf(parsed.node).label : null;
 };
 
-it('a field without a type whose values are listed is not called anything', () => {
+it('the type of a field with only const or enum is shown as that keyword, not as “anything”', () => {
   expect(labelOf('{"const": "order"}')).toBe('const');
   expect(labelOf('{"enum": ["a", 1], "description": "Either"}')).toBe('enum');
   expect(labelOf('{"type": "string", "const": "order"}')).toBe('string');

@@ -42,7 +42,7 @@ describe('SchemaRows', () => {
     expect(textOf(html)).toContain('id string required deprecated Which. one of "x" ""');
   });
 
-  it('the link of a row that opens is beside what opens it, and never inside', () => {
+  it('the links of an expandable schema row are next to its summary, never inside it', () => {
     const described = {
       description: 'See [the *guide*](https://a.example/g) or [none](ftp://a).',
       properties: { b: {} },

@@ -48,7 +48,7 @@ describe('the draft of an endpoint', () => {
     expect(faultsOf(draft, { requireEndpointFilterTypes: true })).toEqual({ events: 'nothing' });
   });
 
-  it('a rule that an endpoint must have channels is kept, and names the two ways to break it', () => {
+  it('where an endpoint must have channels, missing and malformed ones are told apart', () => {
     const rules = { requireEndpointChannel: true };
     expect(faultsOf(draft, rules)).toEqual({ channels: 'missing' });
     expect(faultsOf({ ...draft, channels: ' , ' }, rules)).toEqual({ channels: 'missing' });
@@ -56,7 +56,7 @@ describe('the draft of an endpoint', () => {
     expect(faultsOf({ ...draft, channels: 'a, b' }, rules)).toEqual({});
   });
 
-  it('an endpoint from before a rule may stay as it is, and not go back once it follows it', () => {
+  it('an endpoint older than a rule may stay as it is, but may not break the rule once it follows it', () => {
     const rules = { requireEndpointChannel: true, requireEndpointFilterTypes: true, enforceHttps: true };
     const before = { ...draft, url: 'http://a.example/' };
     expect(faultsOf({ ...before, description: 'new' }, { ...rules, before })).toEqual({});

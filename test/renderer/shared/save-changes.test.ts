@@ -226,7 +226,7 @@ describe('a conflict', () => {
     expect((await thing.read()).value).toMatchObject({ url, description: 'mine' });
   });
 
-  it('comes again when the value that was given up is typed anew, over what the reader saw', async () => {
+  it('is settled by a value that is typed anew after the own one was given up', async () => {
     const { thing, opened, mine, cause } = await conflict();
     const theirs = cause.theirs as typeof opened;
     const typed = { ...mine, url: 'https://globex.example/anew' };
@@ -249,7 +249,9 @@ describe('an undo', () => {
     await write({ opened: after, mine: { rateLimit: 7 } });
     const refused: UndoRefused = await undoChange(write, { before, after }).catch((caught) => caught);
     expect(refused).toBeInstanceOf(UndoRefused);
-    expect(refused.message).toBe('Somebody else has changed this meanwhile (Rate limit: 7/s). Undo anyway?');
+    expect(refused.message).toBe(
+      'Someone else has changed this in the meantime (Rate limit: 7/s). Undo anyway?',
+    );
     expect((await thing.read()).value.rateLimit).toBe(7);
     await refused.anyway();
     expect((await thing.read()).value.rateLimit).toBe(100);

@@ -18,7 +18,7 @@ function apiWith(retry: { retried: number; alreadyDue?: number; paused?: number 
   return { calls, api: { call } as unknown as Pick<ApiClient, 'call'> };
 }
 
-it('what is queued, held or being sent is not sent a second time', async () => {
+it('a message that is queued, held or being sent is not sent a second time', async () => {
   for (const waits of [{ alreadyDue: 1 }, { paused: 1 }]) {
     const { api, calls } = apiWith({ retried: 0, ...waits });
     expect(await sendAgain(api, MESSAGE)).toBe('queued');
@@ -26,7 +26,7 @@ it('what is queued, held or being sent is not sent a second time', async () => {
   }
 });
 
-it('what waits for a retry is retried, and what has ended is sent once more', async () => {
+it('sending again retries a message that waits for a retry, and resends one that has ended', async () => {
   const waiting = apiWith({ retried: 1 });
   expect([await sendAgain(waiting.api, MESSAGE), waiting.calls]).toEqual(['retry', ['retry-now']]);
   const ended = apiWith({ retried: 0 });

@@ -6,14 +6,14 @@ beforeEach(() => useToasts.setState({ toasts: [], said: '' }));
 const labels = () => useToasts.getState().toasts.map(({ label }) => label);
 const undo = async () => undefined;
 
-test('what was done to the same thing later takes the place of the older offer to undo', () => {
+test('a later change of the same thing replaces the older offer to undo', () => {
   toast('Paused a.test', undo, 'whether a.test is sent to');
   toast('Archived b', undo, 'whether b is archived');
   toast('Sending to a.test', undo, 'whether a.test is sent to');
   expect(labels()).toEqual(['Archived b', 'Sending to a.test']);
 });
 
-test('an offer to undo is withdrawn once the act was undone otherwise, and what was only said stays', () => {
+test('an offer to undo is withdrawn once its act was undone in another way, and other toasts stay', () => {
   toast('Deleted gift', undo, 'last step of order');
   toast('Archived b', undo, 'whether b is archived');
   toast('Saved the public page');
@@ -23,7 +23,7 @@ test('an offer to undo is withdrawn once the act was undone otherwise, and what 
   expect(labels()).toEqual(['Saved the public page']);
 });
 
-test('an act is undone once, and a failure is said in its place', async () => {
+test('an undo runs once, and its failure is shown in its place', async () => {
   toast('Paused a.test', async () => {
     throw new Error('somebody has changed it since');
   });

@@ -23,7 +23,7 @@ const waiting = (more: Partial<WaitingFacts>): WaitingFacts => ({
   ...more,
 });
 
-test('what is queued, held or being sent cannot be sent a second time', () => {
+test('no second send is offered for a message that is queued, held or being sent', () => {
   const retry = waiting({});
   expect(explainAgain(facts({ waiting: waiting({ attempts: 0, dueAt: NOW }) }))).toBeNull();
   expect(explainAgain(facts({ waiting: waiting({ attempts: 0 }) }))).toBeNull();
@@ -35,7 +35,7 @@ test('what is queued, held or being sent cannot be sent a second time', () => {
   expect(explainAgain(facts({ delivered: ended, waiting: waiting({ attempts: 0, dueAt: NOW }) }))).toBeNull();
 });
 
-test('what waits for a retry can be retried, what has ended sent once more, unless there is no way to', () => {
+test('a message that waits for a retry can be retried, and one that has ended resent, if its endpoint and content allow it', () => {
   expect(explainAgain(facts({ waiting: waiting({}) }))).toBe('retry');
   expect(explainAgain(facts({ delivered: ended }))).toBe('resend');
   expect(explainAgain(facts({ failed: ended }, { paused: true }))).toBe('resend');
@@ -45,7 +45,7 @@ test('what waits for a retry can be retried, what has ended sent once more, unle
   expect(explainAgain(facts({ failed: ended, message: { ...message, isExpunged: true } }))).toBeNull();
 });
 
-test('a message that arrived after others had failed is said to have taken all their attempts', () => {
+test('a recovered message counts the attempts of its failed deliveries too', () => {
   const at = '21 Nov 2026 at 01:20:33 UTC';
   const recovered = { ...ended, allAttempts: 4 };
   const say = (delivered: typeof recovered) => explainDelivery(facts({ failed: ended, delivered })).sentence;

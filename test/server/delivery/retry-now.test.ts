@@ -57,7 +57,7 @@ test('300 waiting retries leave at the limit in the order of acceptance, each on
   );
 });
 
-test('a retry by hand that fails leaves the next automatic one at its time, and one task never attempts it twice', async () => {
+test('a failed manual retry leaves the next automatic one at its time, and one task never attempts a message twice', async () => {
   const { clock, engine, endpoint, sent, ended, pass } = await outage(40, { rateLimit: 20 });
   sent.splice(0);
   const planned = await engine.rows('SELECT id, due_at FROM delivery');
@@ -69,7 +69,7 @@ test('a retry by hand that fails leaves the next automatic one at its time, and 
   expect(mostInASecond(sent.map(({ atMs }) => atMs))).toBeLessThanOrEqual(20);
 });
 
-test('six retries by hand use up none of the automatic attempts', async () => {
+test('six manual retries use up none of the automatic attempts', async () => {
   const { engine, sent, pass } = await stillRig(rig, { scheduleS: [600, 1200] }, () => ({ status: 500 }));
   const endpoint = await engine.addEndpoint('http://127.0.0.1:1/', {});
   const id = await engine.send('{"n":1}');
@@ -93,7 +93,7 @@ test('six retries by hand use up none of the automatic attempts', async () => {
   expect((sent[7]?.atMs ?? 0) - (planned ?? 0)).toBeLessThan(60_000);
 });
 
-test('a retry pressed twice while it waits for the limit is one attempt', async () => {
+test('a manual retry requested twice while it waits for the limit is one attempt', async () => {
   const { engine, sent, pass } = await outage(3, { rateLimit: 1 });
   sent.splice(0);
   const ids = (await engine.rows<{ id: string }>('SELECT id FROM message ORDER BY id')).map(({ id }) => id);
@@ -106,7 +106,7 @@ test('a retry pressed twice while it waits for the limit is one attempt', async 
   expect(sent.map(({ n }) => n)).toEqual([0, 1, 2]);
 });
 
-test('an early attempt that does not leave before the planned one is that one', async () => {
+test('a manual retry that is held back until the planned time is the planned attempt', async () => {
   const { clock, engine, endpoint, sent, pass } = await outage(1);
   const [first] = await engine.rows<{ due_at: number; message_id: string }>('SELECT * FROM delivery');
   sent.splice(0);
@@ -126,7 +126,7 @@ test('an early attempt that does not leave before the planned one is that one', 
   expect(row?.due_at).toBeGreaterThanOrEqual(clock.now() + 0.7 * 7_200_000);
 });
 
-test('a resend of what is queued, held, being sent or waits for a retry adds no delivery', async () => {
+test('resending a message that is queued, held, being sent or waiting for a retry adds no delivery', async () => {
   let status = 503;
   const { engine, sent, pass } = await stillRig(rig, { scheduleS: [3600] }, () => ({ status }));
   const endpoint = await engine.addEndpoint('http://127.0.0.1:1/', { paused: true });
@@ -199,7 +199,7 @@ test('the slower pace of an overloaded receiver ends, and comes back when it is 
   expect(await engine.deliveries.countWaiting(endpoint.id)).toBe(0);
 });
 
-test('a range and a filter choose among them; a paused endpoint holds them untouched, a disabled one refuses', async () => {
+test('a range and a filter choose the messages to retry; a paused endpoint leaves them untouched, a disabled one refuses', async () => {
   const { clock, engine, endpoint, sent, ended, pass, repair } = await outage(6);
   repair();
   const ids = (await engine.rows<{ id: string }>('SELECT id FROM message ORDER BY id')).map(({ id }) => id);

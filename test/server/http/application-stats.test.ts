@@ -12,7 +12,7 @@ async function started(config: object = {}) {
   return { server, app };
 }
 
-test('what waits in an application is counted at all its endpoints, with one request', async () => {
+test('one request counts what waits at all endpoints of an application', async () => {
   const { server, app } = await started({ maxEndpoints: ENDPOINTS });
   const url = 'http://127.0.0.1:9/';
   for (let n = 0; n < ENDPOINTS; n++) await server.create(`/app/${app}/endpoint`, { url, paused: true });
@@ -30,7 +30,7 @@ test('what waits in an application is counted at all its endpoints, with one req
   expect((await server.call('GET', `/app/${other}/queue`)).json).toEqual({ waiting: 0 });
 });
 
-test('what was recovered counts as delivered, and says how many attempts it took', async () => {
+test('a recovered message counts as delivered, and says how many attempts it took', async () => {
   const { server, app } = await started({ retryScheduleS: [0.01, 0.01] });
   let up = false;
   const receiver = await startReceiver(() => ({ status: up ? 200 : 503 }));

@@ -223,7 +223,7 @@ function tookOf(sentence: string): number | null {
 }
 
 test(
-  `${HISTORIES} histories of messages, retries, recoveries, pauses and limits are told the same by every reader`,
+  `${HISTORIES} random histories of messages, retries, recoveries, pauses and limits are reported alike by every reader`,
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {

@@ -4,7 +4,7 @@ import { FakeClock } from '../../support/fake-clock';
 
 const never = () => new Promise<never>(() => {});
 
-test('a process that stood still has not waited for an answer meanwhile', async () => {
+test('time in which the process stalls does not count towards the answer limit', async () => {
   const clock = new FakeClock();
   const limit = new AnswerLimit(3_500, { clock });
   const ended: string[] = [];

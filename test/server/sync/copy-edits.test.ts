@@ -42,7 +42,7 @@ test('an event type of a working copy has a tag, and a write under an older one 
   expect((await withTag('DELETE', tagOf(written))).status).toBe(204);
 });
 
-test('what a fetch finds out leaves the tag of an event type of a working copy as it is', async () => {
+test('a fetch leaves the tag of an event type of a working copy unchanged', async () => {
   const tag = tagOf(await world.call('GET', PAID));
   await world.change('invoice.paid', { deprecated: true });
   await world.call('POST', '/fetch');
@@ -58,7 +58,7 @@ test('two who change different fields of an event type of a working copy both ke
   expect((await world.call('PATCH', '/event-types/nobody.knows', {})).status).toBe(404);
 });
 
-test('an undo says whose edit it would take back, and takes another one’s back only when that is named', async () => {
+test('an undo says whose edit it would revert, and reverts that of someone else only by its id', async () => {
   await world.call('PATCH', PAID, { description: 'Mine.' });
   await other('PUT', '/event-types/order.new', { description: 'Bea’s.' });
   const refused = await world.call('POST', '/undo');
@@ -77,7 +77,7 @@ test('an undo says whose edit it would take back, and takes another one’s back
   expect((await other('POST', '/redo')).json.restored).toEqual(['order.new']);
 });
 
-test('an undo of an edit that was edited over since changes nothing, and uses up no step', async () => {
+test('undoing an edit that was overwritten since changes nothing, and uses up no step', async () => {
   await world.call('PATCH', PAID, { description: 'Mine.' });
   const { undo } = (await world.call('GET', '/steps')).json;
   await other('PATCH', PAID, { description: 'Bea’s.' });
@@ -88,7 +88,7 @@ test('an undo of an edit that was edited over since changes nothing, and uses up
   expect((await world.mine())['invoice.paid']).toMatchObject({ description: 'Paid.' });
 });
 
-test('after a restart nobody knows whose an edit is, and it can still be undone', async () => {
+test('after a restart the author of an edit is unknown, and it can still be undone', async () => {
   await other('PATCH', PAID, { description: 'Bea’s.' });
   await world.here.restart();
   expect((await world.call('GET', '/steps')).json.undo).toMatchObject({ by: null, isOwn: null });

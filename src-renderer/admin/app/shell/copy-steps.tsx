@@ -58,9 +58,9 @@ export function CopySteps() {
     >
       <p>
         {step.by === null
-          ? 'It is not known who made this edit, '
-          : `“${step.by}” made this edit in another browser, or with another token, `}
-        <Time at={step.editedAt} />. It is the last edit of the working copy.
+          ? 'It is not known who made this edit. It was made '
+          : `This edit was made in another session, with the token “${step.by}”, `}
+        <Time at={step.editedAt} />, and is the last one of the working copy.
       </p>
     </Sheet>
   );
@@ -72,9 +72,11 @@ function tell(cause: unknown): void {
 
 function stepLabel(done: string, restored: readonly string[], left: readonly string[]): string {
   const what = editLabel(restored.length, restored[0] ?? '');
-  return left.length === 0 ? `${done} ${what}` : `${done} ${what}; ${left.length} changed since`;
+  return left.length === 0
+    ? `${done} ${what}`
+    : `${done} ${what}; ${left.length} changed since, and left alone`;
 }
 
 function editLabel(count: number, name: string): string {
-  return count === 1 ? `the edit of ${name}` : `edits of ${count.toLocaleString('en')} event types`;
+  return count === 1 ? `the edit of ${name}` : `the edit of ${count.toLocaleString('en')} event types`;
 }

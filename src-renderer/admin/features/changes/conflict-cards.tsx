@@ -86,10 +86,10 @@ export function ConflictCards({ conflicts, choices, changes, onChoose }: Conflic
       {conflicts.length > 1 && (
         <div className={layout.row}>
           <Button size="small" onPress={() => chooseAll('mine')}>
-            Take mine for all
+            Keep all mine
           </Button>
           <Button size="small" onPress={() => chooseAll('theirs')}>
-            Take theirs for all
+            Use all theirs
           </Button>
         </div>
       )}
@@ -106,7 +106,7 @@ export function ConflictCards({ conflicts, choices, changes, onChoose }: Conflic
         </legend>
         {isVisibilityClash(conflict) && (
           <p className={styles.clash}>
-            One side archived it, or took it back, while the other changed who sees it.
+            One side archived or unarchived it, while the other changed who can see it.
           </p>
         )}
         <Sides conflict={conflict} choice={choices.get(key)} onTake={(side) => choose({ take: side })} />

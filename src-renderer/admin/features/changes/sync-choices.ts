@@ -96,8 +96,8 @@ function isTheirs(conflict: Conflict, choices: Choices): boolean {
   return take in conflict === 'theirs' in conflict && stringifyOrdered(conflict[take] ?? null) === there;
 }
 
-/** What is left to do, in one line that changes with every choice: "12 to write, 3 to take, 2 to resolve". */
+/** What is left to do, in one line that changes with every choice: "12 to push, 3 to pull, 2 to resolve". */
 export function planLabel({ writes, takes, open }: SyncPlan): string {
   const count = (names: readonly string[]) => names.length.toLocaleString('en');
-  return `${count(writes)} to write, ${count(takes)} to take, ${count(open)} to resolve`;
+  return `${count(writes)} to push, ${count(takes)} to pull, ${count(open)} to resolve`;
 }

@@ -124,7 +124,7 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
   const isMuch = removals > REMOVALS_AT_ONCE;
   const choose = (key: string, choice: Choice) => setChoices((now) => new Map(now).set(key, choice));
   const apply = async () => {
-    const label = `write ${writes.length} event ${writes.length === 1 ? 'type' : 'types'}`;
+    const label = `push ${writes.length} event ${writes.length === 1 ? 'type' : 'types'}`;
     if (isProtected && writes.length > 0 && !(await askForName(id, label))) return;
     begin.mutate(syncBody(plan, comparison, { choices, acceptRemovals: mayTake }));
   };
@@ -164,12 +164,12 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
           onChoose={(conflict, choice) => choose(conflictKey(conflict), choice)}
         />
       )}
-      <Names title={`Written to ${instance}`} names={whole.writes} {...{ changes, left, onLeave }} />
-      <Names title={`Taken from ${instance}`} names={whole.takes} {...{ left, onLeave }} />
+      <Names title={`Push to ${instance}`} names={whole.writes} {...{ changes, left, onLeave }} />
+      <Names title={`Pull from ${instance}`} names={whole.takes} {...{ left, onLeave }} />
       {open.length > 0 && (
         <p>
-          {open.length} unresolved {open.length === 1 ? 'stays a change' : 'stay changes'} and{' '}
-          {open.length === 1 ? 'is' : 'are'} not written.
+          {open.length} unresolved {open.length === 1 ? 'conflict stays' : 'conflicts stay'} in your working
+          copy.
         </p>
       )}
       {isMuch && (
@@ -198,8 +198,8 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
 
 /** What the button does now: it counts exactly what will be written. */
 function syncLabel({ writes, takes, open }: SyncPlan, instance: string): string {
-  if (writes.length > 0) return `Write ${writes.length.toLocaleString('en')} to ${instance}`;
-  if (takes.length > 0) return `Take ${takes.length.toLocaleString('en')} from ${instance}`;
+  if (writes.length > 0) return `Push ${writes.length.toLocaleString('en')} to ${instance}`;
+  if (takes.length > 0) return `Pull ${takes.length.toLocaleString('en')} from ${instance}`;
   return open.length === 0 ? 'Nothing to sync' : 'Resolve conflicts first';
 }
 

@@ -45,7 +45,7 @@ export function DraftNotices(props: DraftNoticesProps) {
       {theirs !== undefined && (
         <Notice
           tone="warning"
-          title="Somebody else has changed this schema"
+          title="Someone else has changed this schema"
           actions={
             <Button size="small" kind="primary" onPress={onMerge}>
               Compare and decide

@@ -107,8 +107,8 @@ export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
           ))}
           {merged.conflicts.length > 1 && open.length > 0 && (
             <p className={layout.row}>
-              {open.length} not chosen yet
-              {merged.conflicts.length > CONFLICTS_SHOWN && `, ${CONFLICTS_SHOWN} are listed`}
+              {open.length} unresolved
+              {merged.conflicts.length > CONFLICTS_SHOWN && `, the first ${CONFLICTS_SHOWN} are listed`}
               <Button size="small" onPress={() => chooseOpen('mine')}>
                 Keep mine for these
               </Button>

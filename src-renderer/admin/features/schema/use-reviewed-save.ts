@@ -36,8 +36,7 @@ export function useReviewedSave(
     const { text } = draft.history;
     const [unfinished] = draft.unfinished;
     if (fault) return toast(`Not saved: the JSON has an error at line ${fault.line}`);
-    if (isOutdated)
-      return toast('Not saved: somebody else has changed this schema. Compare and decide first');
+    if (isOutdated) return toast('Not saved: someone else has changed this schema. Compare and decide first');
     if (unfinished) {
       toast(`Not saved. ${unfinished.label} of ${rowName(unfinished)}: ${unfinished.reason}`);
       return onUnfinished(unfinished);

@@ -7,7 +7,7 @@ const drawn = (sends: readonly number[], succeeded: readonly number[], failed: r
   return [[...of.succeeded], [...of.failed]];
 };
 
-it('answers that come together are drawn where their requests left, so that none stands above the limit', () => {
+it('responses that arrive together are drawn in the seconds of their requests, so never above the limit', () => {
   expect(drawn([25, 25, 25, 0], [24, 26, 24, 1], [0, 0, 0, 0])).toEqual([
     [25, 25, 25, 0],
     [0, 0, 0, 0],
@@ -18,7 +18,7 @@ it('answers that come together are drawn where their requests left, so that none
   ]);
 });
 
-it('a send without an answer yet is drawn as none, and what is unknown stays so', () => {
+it('a send without a response yet has no outcome, and unknown counts stay unknown', () => {
   expect(drawn([2, 2], [2, 0], [0, 1])).toEqual([
     [2, 0],
     [0, 1],
@@ -29,7 +29,7 @@ it('a send without an answer yet is drawn as none, and what is unknown stays so'
   ]);
 });
 
-it('whatever the answers do, the outcomes of a second are at most its sends', () => {
+it('a second never has more outcomes than sends, in whatever order the responses come', () => {
   const counts = fc.array(fc.tuple(fc.nat(30), fc.nat(40), fc.nat(40)), { minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(counts, (rows) => {

@@ -5,7 +5,7 @@ import { ApiFailure } from '../../../../src-renderer/api/api-failure';
 
 const failure = (status: number) => new ApiFailure(status, 'code', 'A sentence.');
 
-test('only an instance that answers without sets is said to save none; an unreachable one is called that', () => {
+test('an instance without flag sets and one that cannot be reached are told apart', () => {
   const note = (status: number) => setsNote({ unsaved: unsavedBecause(failure(status), true), saved: false });
   expect(note(404)).toContain('does not save sets');
   for (const status of [0, 502]) expect(note(status)).toContain('cannot be reached');

@@ -66,7 +66,7 @@ function changedSince(): ApiFailure {
   return new ApiFailure(
     412,
     'precondition_failed',
-    'Somebody else has changed this instance meanwhile. The preview shows it as it is now: check it, then import again.',
+    'Someone else has changed this instance in the meantime. The preview now shows its current state: check it, then import again.',
   );
 }
 
@@ -87,7 +87,7 @@ export async function undoImport(catalog: CatalogApi, made: MadeImport, anyway =
     if (theirs.length > 0 && !anyway) {
       const [first, ...others] = theirs;
       const more = others.length > 0 ? ` and ${others.length} more` : '';
-      throw new UndoRefused(`Somebody else has changed ${first}${more} meanwhile.`, () =>
+      throw new UndoRefused(`Someone else has changed ${first}${more} in the meantime.`, () =>
         undoImport(catalog, made, true),
       );
     }
