@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { exactTime } from '../../src-server/contract/local-time';
+import { exactTime, localTime } from '../../src-server/contract/local-time';
 import { UI_LABELS, type UiLabels, useUiLabels } from './ui-labels';
 
 const ENGLISH = { locale: UI_LABELS.locale, now: UI_LABELS.now };
@@ -46,9 +46,10 @@ interface TimeProps {
   readonly at: string;
   /**
    * `relative` updates itself while shown, and is never ahead: what has happened is past, whatever the clock here says.
-   * `ahead` may be. `clock` has milliseconds, for lists of recent events.
+   * `ahead` may be. `since` is what follows that word: the clock time, with the day if that is not today. `clock` has
+   * milliseconds, for lists of recent events.
    */
-  readonly as?: 'relative' | 'ahead' | 'clock';
+  readonly as?: 'relative' | 'ahead' | 'since' | 'clock';
 }
 
 /** A moment, with date, time and zone on hover. */
@@ -64,7 +65,12 @@ export function Time({ at, as = 'relative' }: TimeProps) {
   // Not the time of the last redraw: what is new since then would be ahead.
   const nowMs = Date.now();
   const shownMs = as === 'ahead' ? atMs : Math.min(atMs, nowMs);
-  const text = as === 'clock' ? clockTime.format(atMs) : relativeTime(shownMs, nowMs, labels);
+  const text = {
+    relative: () => relativeTime(shownMs, nowMs, labels),
+    ahead: () => relativeTime(shownMs, nowMs, labels),
+    since: () => localTime(atMs, nowMs, labels.locale),
+    clock: () => clockTime.format(atMs),
+  }[as]();
   return (
     <time dateTime={at} title={exactTime(atMs, labels.locale)}>
       {text}

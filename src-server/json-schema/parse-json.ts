@@ -38,7 +38,7 @@ export function parseJson(text: string): Parsed {
     const place = { offset: cause.offset, line: before.length, column };
     const invisible = invisibleName(text.charAt(cause.offset));
     if (invisible === null) return { ok: false, fault: { label: cause.message, ...place } };
-    const label = `an invisible character stands here: ${invisible}`;
+    const label = `invisible character, ${invisible}`;
     return { ok: false, fault: { label, ...place, isInvisible: true } };
   }
 }

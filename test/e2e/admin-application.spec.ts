@@ -25,7 +25,7 @@ test('an application page shows its state, its endpoints and its last messages, 
   await goTo(page, posthorn, `/local/apps/${appId}`);
   const seen = watch(page, posthorn);
   const sentence = page.getByTestId('application-sentence');
-  await expect(sentence).toHaveText('No endpoint yet: its messages are stored and go nowhere.');
+  await expect(sentence).toHaveText('No endpoints yet: messages are stored but not delivered.');
   const add = (url: string, more: object = {}) =>
     callApi<{ id: string }>(posthorn, 'POST', `/app/${appId}/endpoint`, { url, ...more });
   await add(`${posthorn.baseUrl}/receiver/good`);
@@ -35,7 +35,7 @@ test('an application page shows its state, its endpoints and its last messages, 
   await callApi(posthorn, 'POST', `/app/${appId}/msg`, { eventType: 'invoice.paid', payload: {} });
   await broken.arrived(1);
   const host = new URL(broken.baseUrl).host;
-  await expect(sentence).toHaveText(`Of its 3 endpoints, ${host} fails, 1 is paused. 1 delivery waits.`);
+  await expect(sentence).toHaveText(`Of its 3 endpoints, ${host} is failing, 1 is paused. 1 delivery waits.`);
   const rows = page.getByRole('region', { name: 'Endpoints' }).getByRole('listitem');
   await expect(rows).toHaveText([/Failing.*HTTP 503.*1 waiting/, /Paused.*nothing sent yet/, /HTTP 200/]);
   const messages = page.getByRole('region', { name: 'Last messages' });

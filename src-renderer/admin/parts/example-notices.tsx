@@ -13,19 +13,19 @@ export function ExampleNotices({ made }: { readonly made: GenerateExampleOut }) 
     <>
       {!isRefused && <FitMark {...made} />}
       {isRefused && source === 'author' && (
-        <Notice tone="warning" title="The schema refuses its own example">
+        <Notice tone="warning" title="The schema’s own example does not match it">
           <FitMark {...made} />
-          <p>Customers do not see it. They see a generated one, if one is found that matches.</p>
+          <p>Customers do not see it. They see a generated example, if one that matches is found.</p>
         </Notice>
       )}
       {isRefused && source === 'generated' && (
-        <Notice tone="warning" title="No example was found that matches the schema">
+        <Notice tone="warning" title="No generated example matches the schema">
           <FitMark {...made} />
-          <p>Customers see none. Write one, or correct the schema.</p>
+          <p>Customers see no example. Write one, or correct the schema.</p>
         </Notice>
       )}
       {refusedExample && (
-        <Notice tone="warning" title="The schema refuses its own example">
+        <Notice tone="warning" title="The schema’s own example does not match it">
           <FitMark fits={false} problems={refusedExample.problems} />
           <p>It stays in the schema, but it is neither shown nor sent.</p>
         </Notice>

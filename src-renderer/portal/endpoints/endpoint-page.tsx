@@ -146,7 +146,7 @@ function Held({ endpoint }: { endpoint: EndpointOut }) {
       {!disabled && failingSince && (
         <>
           {' '}
-          {labels.failingSince} <Time at={failingSince} />.
+          {labels.failingSince} <Time at={failingSince} as="since" />.
         </>
       )}
     </p>

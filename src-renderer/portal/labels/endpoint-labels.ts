@@ -65,7 +65,7 @@ export const ENDPOINT_LABELS = {
     description: 'Description',
     descriptionExample: 'Orders for the warehouse',
     events: 'Events',
-    allHint: (count: number) => `${count} today, and every future one.`,
+    allHint: (count: number) => `All ${count}, plus any added later.`,
     some: 'Selected events',
     someHint: 'Single events, or whole groups including their future events.',
     nothing: 'Choose at least one event, or “All events”.',

@@ -22,7 +22,7 @@ const ENGLISH = {
   channels: {
     one: 'Channel',
     many: 'Channels',
-    help: 'Receives only messages on one of these. If empty, receives all messages.',
+    help: 'Receives only messages sent to one of these channels. If empty, receives all messages.',
   },
 };
 

@@ -38,7 +38,7 @@ export const MESSAGE_LABELS = {
   noEndpoint: 'no endpoint',
   unlisted: 'not in your catalog',
   unlistedText:
-    'This event type is not in your event catalog, so it cannot be chosen for an endpoint. Endpoints that receive all events get it.',
+    'This event type is not in your event catalog, so you cannot choose it for an endpoint. Endpoints that receive all events still receive it.',
   atAll: (all: number) => `at all ${number.format(all)}`,
   atSome: (some: number, all: number) => `at ${number.format(some)} of ${number.format(all)}`,
   attemptFilter: 'Outcome',
@@ -63,7 +63,7 @@ export const MESSAGE_LABELS = {
   sending: 'Sending',
   sent: 'Sent again',
   retry: 'Retry now',
-  queued: 'Queued already',
+  queued: 'Already queued',
   ofMessage: (act: string, id: string) => `${act}: message ${id}`,
   notSent: 'The message was not sent again',
   content: 'Content',

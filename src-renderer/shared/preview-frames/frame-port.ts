@@ -36,7 +36,7 @@ export class FramePort {
       this.#waiting.set(id, ({ picture }) => {
         clearTimeout(timer);
         if (picture) resolve(picture);
-        else reject(new Error('A frame is still loading. Try again when all frames are open.'));
+        else reject(new Error('A frame is still loading. Try again when all frames have loaded.'));
       });
       this.send({ kind: 'picture', id });
     });

@@ -29,7 +29,7 @@ export const AGAIN_LABELS = {
   },
   meanings: {
     waiting:
-      'Each gets an attempt now, beside its schedule: the next automatic attempt stays at its time. A pause that the receiver asked for ends.',
+      'Each gets an extra attempt now, even if the receiver asked for a pause. The next automatic attempt stays at its time.',
     'given-up': 'All attempts failed, or they were canceled. Each gets all its attempts again.',
     'never-sent': 'They match the filter of the endpoint now, but did not when they were accepted.',
     delivered: 'They arrived. The receiver gets each twice, with the same webhook-id.',
@@ -45,7 +45,7 @@ export const AGAIN_LABELS = {
   left: (waiting: number, removed: number, isRetry: boolean) =>
     [
       waiting > 0
-        ? `${number.format(waiting)} ${isRetry ? 'due already, or on hold' : 'waiting already'}`
+        ? `${number.format(waiting)} ${isRetry ? 'already due, or on hold' : 'already waiting'}`
         : '',
       removed > 0 ? `${number.format(removed)} left out, their content was removed` : '',
     ].filter(Boolean),
@@ -83,7 +83,7 @@ export const AGAIN_LABELS = {
   progress: (queued: number, found: number) => `${number.format(queued)} of ${number.format(found)} queued`,
   skipped: (waiting: number, removed: number, changed: number) =>
     [
-      waiting > 0 ? `${number.format(waiting)} waiting already` : '',
+      waiting > 0 ? `${number.format(waiting)} already waiting` : '',
       removed > 0 ? `${number.format(removed)} without content` : '',
       changed > 0 ? `${number.format(changed)} changed in the meantime` : '',
     ].filter(Boolean),

@@ -107,7 +107,7 @@ function faultsOf(
     say('warning', `The format “${format}” is unknown and not checked.`, 'format');
   for (const [pattern, ...at] of patternsOf(schema)) {
     if (!ecmaExpression(pattern))
-      say('warning', `The pattern ${pattern} is not a regular expression of ECMA-262.`, ...at);
+      say('warning', `The pattern ${pattern} is not a valid ECMA-262 regular expression.`, ...at);
   }
   for (const key of partial ? [] : undescribed(schema)) {
     say('warning', `${key} is required but has no schema.`, 'required');

@@ -17,17 +17,17 @@ const text = (...endpoints: ReturnType<typeof endpoint>[]) => applicationSentenc
 
 describe('the state of an application', () => {
   it("an application's state is one sentence for any number and mix of endpoints", () => {
-    expect(text()).toBe('No endpoint yet: its messages are stored and go nowhere.');
+    expect(text()).toBe('No endpoints yet: messages are stored but not delivered.');
     expect(text(endpoint('a'))).toBe('Sends to a.example.');
     expect(text(endpoint('a', PAUSED))).toBe('Its endpoint a.example is paused: nothing is sent.');
     expect(text(endpoint('a', DISABLED))).toBe('Its endpoint a.example is disabled: nothing is sent.');
-    expect(text(endpoint('a', FAILING))).toBe('Its endpoint a.example fails.');
+    expect(text(endpoint('a', FAILING))).toBe('Its endpoint a.example is failing.');
     expect(text(endpoint('a'), endpoint('b'))).toBe('Sends to its 2 endpoints.');
     expect(text(endpoint('a', PAUSED), endpoint('b', FAILING), endpoint('c'))).toBe(
-      'Of its 3 endpoints, b.example fails, 1 is paused.',
+      'Of its 3 endpoints, b.example is failing, 1 is paused.',
     );
     expect(text(endpoint('a', FAILING), endpoint('b', FAILING), endpoint('c', DISABLED))).toBe(
-      'Of its 3 endpoints, 2 fail, 1 is disabled.',
+      'Of its 3 endpoints, 2 are failing, 1 is disabled.',
     );
     expect(text(endpoint('a'), endpoint('b', DELAYED))).toBe('Of its 2 endpoints, 1 is delayed.');
   });

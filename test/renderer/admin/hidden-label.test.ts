@@ -3,12 +3,12 @@ import { hiddenLabel } from '../../../src-renderer/admin/features/deliveries/mes
 
 const session = (...featureFlags: readonly string[]) => ({ featureFlags });
 
-it('a message of an event type that its customer cannot see names the flag that is missing', () => {
+it('a message whose event type is hidden from its customer names the missing flag', () => {
   expect(hiddenLabel({ flags: ['beta'], sessions: [session('old')], hasMore: false })).toBe(
-    'Hidden from this customer: needs the flag beta, which none of the portal sessions has. The customer cannot choose this event type for an endpoint. Endpoints without a filter receive it all the same.',
+    'Hidden from this customer: needs the flag beta, which none of their portal sessions has. The customer cannot choose this event type for an endpoint, but endpoints without a filter still receive it.',
   );
   expect(hiddenLabel({ flags: ['a', 'b'], sessions: [session(), session()], hasMore: true })).toMatch(
-    /needs one of the flags a, b, which none of the newest 2 portal sessions has\./,
+    /needs one of the flags a, b, which none of their newest 2 portal sessions has\./,
   );
 });
 

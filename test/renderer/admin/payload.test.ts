@@ -9,7 +9,7 @@ describe('the payload of a test message', () => {
     expect(faultOfPayload('{"a":')).not.toBeNull();
     expect(faultOfPayload('')).not.toBeNull();
     expect(faultOfPayload('{"a":\u00A01}')).toBe(
-      'Not JSON, at line 1, column 6: an invisible character stands here: no-break space (U+00A0).',
+      'Invalid JSON at line 1, column 6: invisible character, no-break space (U+00A0).',
     );
   });
 

@@ -101,11 +101,11 @@ describe('the linter of schemas', () => {
   const problems = (schema: unknown) =>
     lintSchema(doc(schema)).map(({ pointer, label }) => `${pointer}: ${label}`);
 
-  it('the linter reports patterns that are no regular expression of ECMA-262', () => {
+  it('the linter reports patterns that are not valid ECMA-262 regular expressions', () => {
     const patternProperties = { '^a\\-b$': true, '[': true };
     expect(problems({ patternProperties, propertyNames: { pattern: '(?i)a' } })).toEqual([
-      '/patternProperties/[: The pattern [ is not a regular expression of ECMA-262.',
-      '/propertyNames/pattern: The pattern (?i)a is not a regular expression of ECMA-262.',
+      '/patternProperties/[: The pattern [ is not a valid ECMA-262 regular expression.',
+      '/propertyNames/pattern: The pattern (?i)a is not a valid ECMA-262 regular expression.',
     ]);
   });
 

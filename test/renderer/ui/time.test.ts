@@ -21,17 +21,21 @@ describe('relativeTime', () => {
 });
 
 describe('a time that is shown', () => {
-  const shown = (as: 'relative' | 'ahead', inMs: number) => {
+  const shown = (as: 'relative' | 'ahead' | 'since', inMs: number) => {
     const at = new Date(Date.now() + inMs).toISOString();
     return renderToStaticMarkup(createElement(Time, { at, as })).replace(/<[^>]*>/g, '');
   };
 
-  it('what has happened is never ahead, even where the clock of the server is', () => {
+  it('a past time is never shown in the future, even if the clock of the server is ahead', () => {
     expect(shown('relative', 3500)).toBe('now');
     expect(shown('relative', -60_000)).toBe('1 minute ago');
   });
 
-  it('what is planned is ahead', () => {
+  it('a planned time is shown in the future', () => {
     expect(shown('ahead', 3_600_000)).toBe('in 1 hour');
+  });
+
+  it('a time after "since" is a clock time, and never "3 minutes ago"', () => {
+    expect(shown('since', -180_000)).toMatch(/\b\d{2}:\d{2}$/);
   });
 });

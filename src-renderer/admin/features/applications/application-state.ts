@@ -20,7 +20,7 @@ export function applicationSentence(endpoints: readonly StateOf[]): {
   readonly text: string;
 } {
   const [only] = endpoints;
-  if (!only) return { tone: 'waiting', text: 'No endpoint yet: its messages are stored and go nowhere.' };
+  if (!only) return { tone: 'waiting', text: 'No endpoints yet: messages are stored but not delivered.' };
   const count = (state: EndpointState) => endpoints.filter((one) => one.state === state).length;
   const [failing, delayed] = [count('failing'), count('delayed')];
   const [disabled, paused] = [count('disabled'), count('paused')];
@@ -30,7 +30,7 @@ export function applicationSentence(endpoints: readonly StateOf[]): {
   if (tone === 'fine') return { tone, text: `Sends to ${all}.` };
   const failed = endpoints.find(({ state }) => state === 'failing');
   const parts = [
-    failed && (failing === 1 ? `${hostOf(failed.url)} fails` : `${number.format(failing)} fail`),
+    failed && (failing === 1 ? `${hostOf(failed.url)} is failing` : `${number.format(failing)} are failing`),
     delayed > 0 && `${number.format(delayed)} ${are(delayed)} delayed`,
     disabled > 0 && `${number.format(disabled)} ${are(disabled)} disabled`,
     paused > 0 && `${number.format(paused)} ${are(paused)} paused`,
@@ -40,8 +40,8 @@ export function applicationSentence(endpoints: readonly StateOf[]): {
 
 const sendsTo = (host: string) => `Sends to ${host}.`;
 const OF_ONE: Readonly<Partial<Record<EndpointState, typeof sendsTo>>> = {
-  failing: (host) => `Its endpoint ${host} fails.`,
-  delayed: (host) => `Its endpoint ${host} is delayed: messages wait for more than five minutes.`,
+  failing: (host) => `Its endpoint ${host} is failing.`,
+  delayed: (host) => `Its endpoint ${host} is delayed: messages wait for longer than five minutes.`,
   disabled: (host) => `Its endpoint ${host} is disabled: nothing is sent.`,
   paused: (host) => `Its endpoint ${host} is paused: nothing is sent.`,
 };

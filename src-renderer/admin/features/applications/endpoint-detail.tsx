@@ -169,7 +169,7 @@ function State({ application, endpoint }: HeadProps) {
         )}
         {state === 'failing' && failingSince && (
           <span className={layout.failing}>
-            Every attempt has failed since <Time at={failingSince} />.
+            Every attempt has failed since <Time at={failingSince} as="since" />.
           </span>
         )}
         {disabledReason === 'failing' && (

@@ -117,7 +117,7 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
         value={draft.channels}
         onChange={(channels) => set({ channels })}
         placeholder="project_1, project_2"
-        hint="Receives only messages on one of these. If empty, receives all messages."
+        hint="Receives only messages sent to one of these channels. If empty, receives all messages."
         error={(faults.channels === 'malformed' && CHANNELS_RULE) || (error?.fieldError('channels') ?? null)}
       />
       <Limit application={application} draft={draft} set={set} />
@@ -163,8 +163,8 @@ function Events({ draft, set, mustChoose }: PartProps & { readonly mustChoose: b
             value: 'all',
             label: 'All events',
             hint: mustChoose
-              ? 'The settings of this instance require a choice of event types.'
-              : `${current.length} today${hidden > 0 ? ` (${hidden} behind feature flags)` : ''}, and every future one.`,
+              ? 'Not available: this instance requires a choice of event types.'
+              : `All ${current.length}${hidden > 0 ? ` (${hidden} behind feature flags)` : ''}, plus any added later.`,
           },
           {
             value: 'some',

@@ -106,7 +106,7 @@ function SentNote({ lastSent }: Pick<List, 'lastSent'>) {
   if (!data?.countedSince) return null;
   return (
     <p className={styles.status}>
-      Counts messages since <Time at={data.countedSince} />.
+      Counts messages since <Time at={data.countedSince} as="since" />.
     </p>
   );
 }

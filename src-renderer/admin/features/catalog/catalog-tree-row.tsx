@@ -127,7 +127,7 @@ function Type({ row: { type, place }, violating, isUnsaved, since, sentAt }: Typ
       )}
       {place.kind === 'description' && <span className={styles.place}>in description</span>}
       {isUnsaved && (
-        <span className={layout.waitingMeta} title="Its schema was edited in this browser and not saved">
+        <span className={layout.waitingMeta} title="Unsaved schema changes in this browser">
           unsaved
         </span>
       )}

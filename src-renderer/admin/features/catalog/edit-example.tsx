@@ -53,8 +53,8 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
         verdict.data && <FitMark {...verdict.data} />
       )}
       <p className={layout.metaInline}>
-        Customers see this instead of a generated example. You can save it even if it violates the schema, but
-        then they do not see it.
+        Customers see this instead of a generated example, unless it violates the schema. You can save it
+        either way.
       </p>
       {patch.error && <FailureNotice title="The example was not saved" cause={patch.error} />}
       <div className={layout.row}>
@@ -78,5 +78,5 @@ function readJson(text: string): { readonly value?: unknown; readonly fault: str
   const parsed = parseJson(text);
   if (parsed.ok) return { value: parseOrdered(text), fault: null };
   const { line, column, label } = parsed.fault;
-  return { fault: `Not JSON, at line ${line}, column ${column}: ${label}.` };
+  return { fault: `Invalid JSON at line ${line}, column ${column}: ${label}.` };
 }

@@ -52,7 +52,7 @@ function LastDay({ usage }: { readonly usage: EventTypeUsageOut }) {
         Last 24 hours
         {!isWhole && delivered + failed + waiting + canceled > 0 && (
           <span className={layout.metaInline}>
-            newest messages only, since <Time at={countedSince} />
+            newest messages only, since <Time at={countedSince} as="since" />
           </span>
         )}
       </h3>

@@ -104,8 +104,8 @@ export function AttemptInspector({ attempt, isListed, onClose, onChoose }: Attem
             tone="done"
             title={
               again.data === 'queued'
-                ? 'It is queued already, and is sent once.'
-                : 'Queued. The new attempt appears in the list once it is answered.'
+                ? 'Already queued. It will be sent once.'
+                : 'Queued. The new attempt appears in the list once it has ended.'
             }
           />
         )}

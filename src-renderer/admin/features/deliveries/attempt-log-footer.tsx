@@ -42,5 +42,5 @@ function restLabel({ past }: AttemptLogInUse): string {
   const { searchedToMs } = past;
   return searchedToMs === null
     ? ''
-    : `Loaded back to ${localTime(searchedToMs, Date.now())}. Scroll to load older ones.`;
+    : `Loaded back to ${localTime(searchedToMs, Date.now())}. Scroll for more.`;
 }

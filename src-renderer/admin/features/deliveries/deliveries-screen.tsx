@@ -92,8 +92,8 @@ export function DeliveriesScreen() {
           <p className={styles.note} role="status">
             <span>
               {again.data === 'queued'
-                ? `${again.variables.eventType} is queued for ${again.variables.url} already, and is sent once.`
-                : `Queued: ${again.variables.eventType} is sent to ${again.variables.url} again.`}
+                ? `${again.variables.eventType} is already queued for ${again.variables.url}. It will be sent once.`
+                : `Queued: ${again.variables.eventType} will be sent to ${again.variables.url} again.`}
             </span>
             <Button kind="quiet" size="small" onPress={again.reset}>
               Close

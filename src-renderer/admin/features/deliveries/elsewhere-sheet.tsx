@@ -81,7 +81,7 @@ export function ElsewhereSheet({ appId, msgId, except, about, onClose }: Elsewhe
           tone="done"
           title={
             again.data === 'queued'
-              ? `It is queued for ${chosen?.url} already, and is sent once.`
+              ? `Already queued for ${chosen?.url}. It will be sent once.`
               : chosen?.paused
                 ? `Held for ${chosen.url} until it is resumed.`
                 : `Queued for ${chosen?.url}. The attempt appears in the list.`

@@ -141,9 +141,9 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
         </p>
       )}
       {row.otherSource !== null && (
-        <Notice tone="warning" title={`Two documents say what ${row.name} is`}>
-          The catalog has it from {otherSourceLabel(row.otherSource)}, and this document says something else.
-          Select the row to take it over from this one.
+        <Notice tone="warning" title={`Two documents define ${row.name}`}>
+          The catalog has the one from {otherSourceLabel(row.otherSource)}, and the one in this document
+          differs. Select the row to import this one.
         </Notice>
       )}
       {row.conflicts.length > 0 && <ConflictList run={run} decided={decided} />}

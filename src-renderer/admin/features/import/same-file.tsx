@@ -29,8 +29,8 @@ export function SameFile({ run, plan: { rows, document } }: SameFileProps) {
           </Button>
         }
       >
-        If this file is a newer version of it, its changes need no decision. If they are two documents, choose
-        row by row.
+        If this is a newer version of that file, update from it, and its changes are not conflicts. If these
+        are two separate documents, choose row by row.
       </Notice>
     </div>
   );

@@ -118,8 +118,8 @@ function nextOf(facts: DeliveryFacts, drain: DrainEstimate, state: EndpointState
     const part =
       facts.successRatio === null
         ? ''
-        : ` (of the last ones, ${Math.round(facts.successRatio * 100)} % succeeded)`;
-    return `The newest attempt failed${part}. What fails is retried later.`;
+        : ` (${Math.round(facts.successRatio * 100)} % of recent attempts succeeded)`;
+    return `The latest attempt failed${part}. Failed attempts are retried.`;
   }
   const slowed =
     facts.slowedToPerS === null ? '' : ` at the slower pace of ${shortRate(facts.slowedToPerS)}/s`;

@@ -5,7 +5,7 @@ export function faultOfPayload(text: string): string | null {
   const parsed = parseJson(text);
   if (parsed.ok) return parsed.node.kind === 'object' ? null : 'A payload is a JSON object, in braces.';
   const { line, column, label } = parsed.fault;
-  return `Not JSON, at line ${line}, column ${column}: ${label}.`;
+  return `Invalid JSON at line ${line}, column ${column}: ${label}.`;
 }
 
 /**

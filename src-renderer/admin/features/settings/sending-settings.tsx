@@ -173,7 +173,7 @@ function EndpointsLimit({ limit }: { readonly limit: number | null }) {
         value={text}
         onChange={setText}
         inputMode="numeric"
-        hint="If empty, the limit set at the start applies. Existing endpoints stay."
+        hint="If empty, the limit set when the server started applies. Existing endpoints stay."
         error={
           isWrong
             ? 'Enter a whole number from 1 to 100000.'

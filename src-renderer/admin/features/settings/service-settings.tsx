@@ -53,7 +53,7 @@ function Facts({ service }: { readonly service: ServiceOut }) {
     [
       'Uptime',
       <span key="runs">
-        {formatDuration(service.uptimeSeconds)}, since <Time at={service.startedAt} />
+        {formatDuration(service.uptimeSeconds)}, since <Time at={service.startedAt} as="since" />
       </span>,
     ],
     ['Hosted', service.hosting === 'desktop' ? 'by the desktop app' : 'headless'],

@@ -77,7 +77,7 @@ describe('the delivery status of an endpoint', () => {
         arrivalsPerS: 1,
         successRatio: 0.02,
       }),
-    ).toContain('The newest attempt failed (of the last ones, 2 % succeeded)');
+    ).toContain('The latest attempt failed (2 % of recent attempts succeeded)');
   });
 
   it('messages waiting for a retry or a response do not count as a queue', () => {

@@ -13,6 +13,6 @@ export interface HiddenFacts {
 export function hiddenLabel({ flags, sessions, hasMore }: HiddenFacts): string | null {
   if (sessions.some(({ featureFlags }) => isVisible(flags, featureFlags)) || flags.length === 0) return null;
   const needs = flags.length === 1 ? `the flag ${flags[0]}` : `one of the flags ${flags.join(', ')}`;
-  const which = hasMore ? `the newest ${sessions.length} portal sessions` : 'the portal sessions';
-  return `Hidden from this customer: needs ${needs}, which none of ${which} has. The customer cannot choose this event type for an endpoint. Endpoints without a filter receive it all the same.`;
+  const which = hasMore ? `their newest ${sessions.length} portal sessions` : 'their portal sessions';
+  return `Hidden from this customer: needs ${needs}, which none of ${which} has. The customer cannot choose this event type for an endpoint, but endpoints without a filter still receive it.`;
 }

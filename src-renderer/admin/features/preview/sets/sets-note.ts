@@ -8,7 +8,7 @@ const UNSAVED = {
 /** Where the sets of flags come from, and whether they are saved, in a sentence below them. */
 export function setsNote({ unsaved, saved }: Pick<FlagSets, 'unsaved' | 'saved'>): string {
   if (unsaved === null && saved)
-    return 'Saved with the catalog of this instance and shared with everybody who uses it.';
+    return 'Saved with the catalog of this instance and shared with everyone who uses it.';
   const next = unsaved === null ? 'Your first change saves them with the catalog.' : UNSAVED[unsaved];
   return `Suggested from the flags in use. ${next}`;
 }

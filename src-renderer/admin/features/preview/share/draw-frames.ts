@@ -66,7 +66,7 @@ export async function drawFrames(frames: readonly PicturedFrame[]): Promise<Fram
     canvas.toBlob(
       (blob) =>
         blob
-          ? resolve({ blob, cut: cut ? `${cut.frame.letter} ${cutLabel(cut.frame, cut.height)}` : null })
+          ? resolve({ blob, cut: cut ? `${cut.frame.letter} is ${cutLabel(cut.frame, cut.height)}` : null })
           : reject(new Error('The image is too large.')),
       'image/png',
     ),
@@ -74,7 +74,7 @@ export async function drawFrames(frames: readonly PicturedFrame[]): Promise<Fram
 }
 
 function cutLabel({ page }: PicturedFrame, heightPx: number): string {
-  return `cut at ${heightPx.toLocaleString('en')} of ${page.height.toLocaleString('en')} px`;
+  return `cut off at ${heightPx.toLocaleString('en')} of ${page.height.toLocaleString('en')} px`;
 }
 
 async function pageImage(

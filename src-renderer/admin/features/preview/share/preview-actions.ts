@@ -23,7 +23,7 @@ export function previewActions(parts: PreviewActionParts): readonly PreviewActio
   const { share, compared, markdown, linkTo, body, picture, hasUnsaved } = parts;
   const link = hasUnsaved
     ? 'Copied the link. Others see the same preview, with the stored schemas: unsaved ones are only in this browser.'
-    : 'Copied the link. Anybody who can log in sees the same preview.';
+    : 'Copied the link. Anyone who can log in sees the same preview.';
   return [
     { id: 'share', label: 'Share…', isOff: share === null, run: () => share?.() },
     {
@@ -65,7 +65,7 @@ function savePicture(draw: () => Promise<FramesPicture>): void {
   draw().then(
     ({ blob, cut }) => {
       saveFile(blob, 'portal-preview.png', 'image/png');
-      toast(cut === null ? 'Saved portal-preview.png' : `Saved portal-preview.png, ${cut}`);
+      toast(cut === null ? 'Saved portal-preview.png' : `Saved portal-preview.png. Frame ${cut}`);
     },
     (cause: unknown) =>
       toast(`No image was created: ${cause instanceof Error ? cause.message : String(cause)}`),

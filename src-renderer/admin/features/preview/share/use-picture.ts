@@ -16,7 +16,7 @@ export function usePicture(frames: readonly PlannedFrame[], types: readonly Prev
     const current = types.filter(({ archived }) => !archived).length;
     const pictured = frames.map(async ({ key, set, theme }): Promise<PicturedFrame> => {
       const line = lines.current.get(key);
-      if (!line) throw new Error('A frame is still loading. Try again when all frames are open.');
+      if (!line) throw new Error('A frame is still loading. Try again when all frames have loaded.');
       const page = await line.picture();
       const visible = visibleNames(types, set);
       return {
