@@ -146,6 +146,7 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
     },
 
     async resend(messageId, endpointId) {
+      const underWay = engine.underWay(endpointId);
       const endpoint = await parts.findEndpoint(endpointId);
       if (!endpoint) throw notFound('Endpoint');
       if (endpoint.disabled) {
@@ -157,7 +158,12 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
         throw apiError('missing_payload', 'The message cannot be sent again: its content was removed.');
       }
       const dueAt = now();
-      const stored = await messages.insertManualDelivery(messageId, endpointId, dueAt);
+      let stored = await messages.insertManualDelivery(messageId, endpointId, dueAt);
+      // What had just arrived when this was asked waits only until that is recorded.
+      if (stored.kind === 'waits' && underWay.has(stored.deliveryId)) {
+        await engine.recorded(endpointId, stored.deliveryId);
+        stored = await messages.insertManualDelivery(messageId, endpointId, dueAt);
+      }
       // Deleted while the content was being read.
       if (stored.kind === 'endpoint-gone') throw notFound('Endpoint');
       if (stored.kind === 'waits') {

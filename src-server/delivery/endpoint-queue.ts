@@ -61,6 +61,8 @@ export class EndpointQueue {
   typicalBytes = 32_768;
   readonly #cap = new InFlightCap();
   readonly #unsettled = new Set<number>();
+  /** Who waits for the outcome of a delivery. */
+  readonly #awaited = new Map<number, readonly (() => void)[]>();
   /** The unsettled ones whose outcome will never be on disk. Null: there is none. */
   #lost: Set<number> | null = null;
   /** While a page is being read: the deliveries settled since, which the page may still show as waiting. */
@@ -119,6 +121,11 @@ export class EndpointQueue {
     return this.#unsettled.size === (this.#lost?.size ?? 0);
   }
 
+  /** The ones of this moment. */
+  unsettled(): ReadonlySet<number> {
+    return new Set(this.#unsettled);
+  }
+
   isUnsettled(deliveryId: number): boolean {
     return this.#unsettled.has(deliveryId);
   }
@@ -149,12 +156,27 @@ export class EndpointQueue {
     this.#lost ??= new Set();
     this.#lost.add(deliveryId);
     this.onSettled?.(deliveryId);
+    this.#tell(deliveryId);
   }
 
   /** Returns it to its place in the window, as if never taken. */
   requeue(entry: Entry): void {
     this.#unsettled.delete(entry.id);
     this.window.insert(entry);
+    this.#tell(entry.id);
+  }
+
+  /** Resolves when its outcome is on disk, or will never be; at once if it is not on its way. */
+  whenSettled(deliveryId: number): Promise<void> {
+    if (!this.#unsettled.has(deliveryId)) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#awaited.set(deliveryId, [...(this.#awaited.get(deliveryId) ?? []), resolve]);
+    });
+  }
+
+  #tell(deliveryId: number): void {
+    for (const resolve of this.#awaited.get(deliveryId) ?? []) resolve();
+    this.#awaited.delete(deliveryId);
   }
 
   /** Its outcome is on disk. If it still waits, `dueLater` must follow at once. */
@@ -162,6 +184,7 @@ export class EndpointQueue {
     this.#unsettled.delete(deliveryId);
     this.#settledWhileReading?.add(deliveryId);
     this.onSettled?.(deliveryId);
+    this.#tell(deliveryId);
   }
 
   /** A waiting delivery that is in the table but not in the window, and due after all that is there. */

@@ -45,6 +45,8 @@ import { Sends } from './sends';
 const READ_AGAIN_MS = 1000;
 /** How long `stop` waits for what is in flight, and for a disk that cannot be written to. */
 const STOP_WAIT_MS = 10_000;
+/** A receiver that takes longer to answer is still being sent to. */
+const RECORDED_SOON_MS = 1000;
 
 /** A delivery that was just stored. */
 interface Arrival {
@@ -181,6 +183,19 @@ export class Engine {
     }
     queue.forgive(this.#parts.clock.monotonicUs());
     this.#pump(queue);
+  }
+
+  /** The deliveries to an endpoint that are on their way from here, or whose outcome is not on disk yet. */
+  underWay(endpointId: string): ReadonlySet<number> {
+    return this.queues.latest(endpointId)?.unsettled() ?? new Set();
+  }
+
+  /** Waits until the outcome of one of them is on disk, but not long. */
+  async recorded(endpointId: string, deliveryId: number): Promise<void> {
+    const late = new AbortController();
+    const outcome = this.queues.latest(endpointId)?.whenSettled(deliveryId);
+    await Promise.race([outcome, this.#parts.clock.sleep(RECORDED_SOON_MS, late.signal)]);
+    late.abort();
   }
 
   /** The ones among these deliveries that are not in flight. */

@@ -33,7 +33,7 @@ export interface MessageWriter {
 /** What became of a resend. `waits`: a delivery of the message waits for the endpoint already, so none was added. */
 export type ManualDelivery =
   | { readonly kind: 'stored'; readonly deliveryId: number }
-  | { readonly kind: 'waits' }
+  | { readonly kind: 'waits'; readonly deliveryId: number }
   | { readonly kind: 'endpoint-gone' };
 
 /** How often a message is tried to be stored when something else is stored at the same moment. */
@@ -44,7 +44,7 @@ const PAYLOAD_PER_ROW = 4096;
 const NOT_NULL_VIOLATION = '23502';
 
 const IS_WAITING = `
-  SELECT 1 FROM delivery WHERE message_id = ? AND endpoint_id = ? AND state = 'waiting' LIMIT 1`;
+  SELECT id FROM delivery WHERE message_id = ? AND endpoint_id = ? AND state = 'waiting' LIMIT 1`;
 const INSERT_MANUAL = `
   INSERT INTO delivery (message_id, endpoint_id, due_at, manual)
   SELECT ?, id, ?, 1 FROM endpoint WHERE id = ? AND deleted_at IS NULL
@@ -60,7 +60,8 @@ export function createMessageWriter(db: Database): MessageWriter {
       db.write(async (tx) => {
         // Another node that is asked at the same moment waits here, and then sees what this one has stored.
         await tx.get(`SELECT 1 FROM message WHERE id = ? ${tx.dialect.held}`, [messageId]);
-        if (await tx.get(IS_WAITING, [messageId, endpointId])) return { kind: 'waits' };
+        const waiting = await tx.get<{ id: number }>(IS_WAITING, [messageId, endpointId]);
+        if (waiting) return { kind: 'waits', deliveryId: waiting.id };
         const row = await tx.get<{ id: number }>(INSERT_MANUAL, [messageId, now, endpointId]);
         return row ? { kind: 'stored', deliveryId: row.id } : { kind: 'endpoint-gone' };
       }),

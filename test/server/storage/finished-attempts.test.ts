@@ -92,7 +92,10 @@ describeEngines('finished attempts', (engine) => {
 
   test('two resends at the same moment store one delivery, and none beside one that waits', async () => {
     const writer = createMessageWriter(db);
-    expect(await writer.insertManualDelivery('msg_1', 'ep_1', 5)).toEqual({ kind: 'waits' });
+    expect(await writer.insertManualDelivery('msg_1', 'ep_1', 5)).toEqual({
+      kind: 'waits',
+      deliveryId: expect.any(Number),
+    });
     await deliveries.finish(attempt(7, { state: 'delivered' }));
     const both = await Promise.all([8, 9].map((now) => writer.insertManualDelivery('msg_1', 'ep_1', now)));
     expect(both.map(({ kind }) => kind).sort()).toEqual(['stored', 'waits']);
