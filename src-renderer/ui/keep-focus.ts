@@ -47,14 +47,14 @@ export function keepFocus(): () => void {
   };
   const onFocusIn = ({ target }: FocusEvent) => target !== standIn && hold(target as HTMLElement);
   // Somebody who clicks beside everything wants nothing to have the focus.
-  const onPointerDown = () => document.activeElement === document.body && hold(null);
+  const onPointerUp = () => document.activeElement === document.body && hold(null);
   addEventListener('focusin', onFocusIn);
-  addEventListener('pointerup', onPointerDown);
+  addEventListener('pointerup', onPointerUp);
   return () => {
     hold(null);
     cancelAnimationFrame(frame);
     removeEventListener('focusin', onFocusIn);
-    removeEventListener('pointerup', onPointerDown);
+    removeEventListener('pointerup', onPointerUp);
   };
 }
 
