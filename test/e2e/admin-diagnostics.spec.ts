@@ -22,7 +22,7 @@ test('diagnostics list findings, and run a rate limit test and a crash test with
   await goTo(page, posthorn, '/local/settings/diagnostics');
   const seen = watch(page, posthorn);
   const findings = page.getByRole('list', { name: 'Findings' });
-  await expect(findings.getByRole('listitem')).toHaveCount(7);
+  await expect(findings.getByRole('listitem')).toHaveCount(8);
   await expect(findings).toContainText('were read and verified');
   await test.step('the pace', async () => {
     await page.getByRole('textbox', { name: 'Messages' }).fill('40');

@@ -92,7 +92,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     route: '/apps/:appId',
     full: ({ appId }) => `/apps/${appId}`,
-    ready: 'role=main >> text=Queued',
+    ready: 'role=main >> text=25 waiting',
     picture: 'admin-application',
     reads: true,
   },

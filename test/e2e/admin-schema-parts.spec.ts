@@ -55,7 +55,7 @@ test('allOf is shown as one list of fields, each edited in the part that defines
   await expect(row(page, 'id')).toContainText('2 parts');
   await test.step('a field of a definition changes in the definition, and that is said', async () => {
     await cell(page, 'at').focus();
-    await keyboard.press('d');
+    await keyboard.press('Alt+d');
     await keyboard.type('When.');
     await keyboard.press('Enter');
     await expect(row(page, 'at')).toContainText('When.');
@@ -66,7 +66,7 @@ test('allOf is shown as one list of fields, each edited in the part that defines
   });
   await test.step('a field of two parts is changed in one of them', async () => {
     await cell(page, 'id').focus();
-    await keyboard.press('t');
+    await keyboard.press('Alt+t');
     await expect(page.getByRole('menu')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('2 parts describe id');
     await keyboard.press('Home');

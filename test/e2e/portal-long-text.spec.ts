@@ -82,7 +82,11 @@ test('texts of maximum length widen no portal screen and hide no action, at any 
       { path: '/catalog', acts: [/^Search/] },
       { path: `/catalog/${name}`, acts: [/Receive this event/] },
       { path: '/endpoints', acts: [/^Add endpoint/] },
-      { path: home, acts: [/^Edit$/, /^Delete$/, /^Finish setting up$/, /^Send message/], open: attempt },
+      {
+        path: home,
+        acts: [/^Edit$/, /^Delete$/, /^Finish setting up$/, /^(Send again|Retry now)/],
+        open: attempt,
+      },
       {
         path: `${home}?tab=test`,
         acts: [/^Send example$/, /^Send it again$/],
@@ -104,7 +108,7 @@ test('texts of maximum length widen no portal screen and hide no action, at any 
       { path: `${home}/edit`, acts: [/^Save changes$/, /^Cancel$/] },
       { path: '/endpoints/new', acts: [/^Add endpoint$/, /^Cancel$/] },
       { path: `/messages?endpoint=${endpoint.id}&type=${name}`, acts: [/^Clear filters$/] },
-      { path: `/messages/${message.id}`, acts: [/^Send message/], open: attempt },
+      { path: `/messages/${message.id}`, acts: [/^(Send again|Retry now)/], open: attempt },
       { path: '/no-such-page', acts: [] },
     ];
     for (const screen of screens) {

@@ -135,7 +135,7 @@ test('a conflict is resolved by hand, with valid JSON only', async ({ context })
   const value = sheet.getByLabel('Value (JSON)');
   await expect(value).toHaveValue('"Mine."');
   await value.fill('Both.');
-  await expect(sheet.getByText('This is not JSON.')).toBeVisible();
+  await expect(sheet.getByText('This is not JSON:')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Use this value' })).toBeDisabled();
   await value.fill('"Both."');
   await sheet.getByRole('button', { name: 'Use this value' }).click();

@@ -10,13 +10,13 @@ export const ON_POSTGRES = [
 ];
 
 /**
- * Of these, tests of what only a database in a file has, of what takes long and asks the database for little, and those
- * that start a PostgreSQL of their own anyway.
+ * Of these, tests of what only a database in a file has, of what takes long and asks the database for little, those that
+ * start a PostgreSQL of their own anyway, and one whose clock stands still: a node waits for what another may have sent.
  */
 export const NEVER_ON_POSTGRES = http(
   ...['damaged-database', 'data-folder', 'disk-full', 'lost-database', 'spoiled-database'],
   ...['environment-export', 'public-files', 'setting-addresses'],
-  ...['accept-on-any-node', 'server-on-postgres', 'shared-idempotency', 'silent-postgres'],
+  ...['accept-on-any-node', 'endpoint-state', 'server-on-postgres', 'shared-idempotency', 'silent-postgres'],
 );
 
 /**
@@ -40,7 +40,7 @@ export const NIGHTLY_ON_POSTGRES = [
   ...inFolder('compat', 'behaviours/delivery', 'operations', 'paging', 'verification'),
   ...inFolder(
     'server/sync',
-    ...['background-check', 'endless-remote', 'forward', 'import-into-copy', 'other-instance'],
+    ...['background-check', 'endless-remote', 'forward', 'import-into-copy'],
     ...['plain-server-sync', 'secret-box', 'three-way-sync', 'two-instances', 'unconfirmed-write'],
   ),
 ];

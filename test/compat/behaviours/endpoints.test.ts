@@ -46,8 +46,9 @@ describe.each(VERSIONS)('svix %s', (version) => {
       types([name]),
       limit(3),
     ];
-    // The time and reason of disabling follow from the rest.
+    // The state, and the time and reason of disabling, follow from the rest.
     const {
+      state: ___,
       disabledAt: _,
       disabledReason: __,
       ...before

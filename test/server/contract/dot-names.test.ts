@@ -12,7 +12,16 @@ import { rows } from '../../support/described-api';
 
 /** What exists is looked up by them. */
 const REFERENCES = [
-  ...['?app_id', '?channel', '?endpoint_id', '?endpoints', '?event_type', '?event_types', '?tag'],
+  ...[
+    '?app_id',
+    '?channel',
+    '?endpoint',
+    '?endpoint_id',
+    '?endpoints',
+    '?event_type',
+    '?event_types',
+    '?tag',
+  ],
   ...['appId', 'appIds', 'connectionId', 'endpointId', 'ids', 'messageIds', 'previewDraftId', 'sessionIds'],
   ...['deleteHeaders', 'digest', 'oneTimeToken', 'progressId', 'row', 'token'],
   ...['POST /app/{app}/endpoint/{endpoint}/bulk-replay eventTypes'],
@@ -33,6 +42,7 @@ const OTHERS = [
     'note',
     'path',
     'rawPayload',
+    'sameAs',
     'sourceName',
     'specRaw',
   ],

@@ -124,7 +124,8 @@ function given(field: string, name: string): object {
 
 /** Everything in an answer that a caller can see, without the name itself, ids, and times. */
 function seen({ status, headers, text }: Answer, name: string): object {
-  const { date: _date, ...others } = Object.fromEntries(headers);
+  // The tag of an answer is made of what it says.
+  const { date: _date, etag: _etag, ...others } = Object.fromEntries(headers);
   const masked = text
     .replaceAll(name, 'NAME')
     .replace(/\b(ep|msg|qtask|atmpt)_[A-Za-z0-9]{10,}/g, '$1_ID')

@@ -57,6 +57,7 @@ test('a key is no session: expire-all leaves it, and the list of sessions does n
   await server.call('POST', '/auth/app/a/expire-all', {});
   expect((await call(key, 'GET', '/app/a')).status).toBe(200);
   expect((await server.call('GET', '/auth/app/a/session')).json.data).toEqual([]);
+  expect((await server.call('DELETE', '/auth/app/a/session/none')).status).toBe(404);
   expect((await server.call('GET', '/auth/token')).json.data).toEqual([]);
 });
 

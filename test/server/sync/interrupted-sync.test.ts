@@ -116,4 +116,8 @@ test('a sync that ended with its server goes on at the next start, and writes no
   // What was written before it ended can also be undone.
   const undone = await world.here.call('POST', `/sync-receipts/${data.receiptId}/undo`);
   expect(undone.json).toEqual({ restored: MINE, left: [] });
+  const receipts = await world.here.call('GET', `/connections/${world.connectionId}/sync-receipts`);
+  expect(receipts.json.data.map(({ id }: { id: string }) => id)).toContain(data.receiptId);
+  const edited = (await world.call('GET', '/edit-times')).json.data.map(({ name }: { name: string }) => name);
+  expect(edited).toEqual(MINE);
 });

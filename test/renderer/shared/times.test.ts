@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { exactTime, localTime } from '../../../src-server/contract/local-time';
 import { utcMoment, withLocalTimes } from '../../../src-server/contract/utc-moment';
 
-const { TZ } = process.env;
-beforeAll(() => {
+vi.hoisted(() => {
   process.env.TZ = 'Asia/Tokyo';
-});
-afterAll(() => {
-  if (TZ === undefined) delete process.env.TZ;
-  else process.env.TZ = TZ;
 });
 
 const at = Date.parse('2026-02-03T23:05:06.789Z');
