@@ -117,9 +117,8 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       const answer = await (readsMany(row)
         ? parts.readTurns.run(workerCaller(principal, READ_ALLOWANCES), onGone, () => row.handler(input))
         : row.handler(input));
-      if (answer.tag !== undefined) response.setHeader('etag', `"${answer.tag}"`);
-      if (answer.weakTag !== undefined) response.setHeader('etag', `W/"${answer.weakTag}"`);
-      if (answer.cookies) response.setHeader('set-cookie', answer.cookies);
+      // One that was given up has been answered; what it did still counts as done.
+      if (!response.headersSent) setHeaders(response, answer);
       return answer;
     };
     const send = ({ status, text }: AnswerText): Promise<void> | void => {
@@ -176,6 +175,12 @@ interface AdmittedRequest extends Pick<RouteInput, 'params' | 'principal'> {
 }
 
 const NO_BYTES = Buffer.alloc(0);
+
+function setHeaders(response: ServerResponse, { tag, weakTag, cookies }: RouteAnswer): void {
+  if (tag !== undefined) response.setHeader('etag', `"${tag}"`);
+  if (weakTag !== undefined) response.setHeader('etag', `W/"${weakTag}"`);
+  if (cookies) response.setHeader('set-cookie', cookies);
+}
 
 /** Whoever shows no token may send little, and has to be done with it soon. */
 async function readAnonymousBody(

@@ -73,7 +73,7 @@ test('while the disk hangs each request is answered in time, and a repeat finds 
   const waiting = (name: string) => async () => {
     begun.push(name);
     await disk;
-    return { status: 202, body: { written: begun.filter((other) => other === 'write').length } };
+    return { status: 202, tag: 'a', body: { written: begun.filter((other) => other === 'write').length } };
   };
   const url = await serve([row('POST', '/write', waiting('write')), row('GET', '/read', waiting('read'))], {
     answersInTime: createAnswersInTime({ isHanging: () => isHanging }, clock),
