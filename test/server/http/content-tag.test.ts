@@ -52,6 +52,13 @@ const tag = async (path: string) => (await server.call('GET', path)).headers.get
 const write = (method: string, path: string, body: object | undefined, ifMatch: string) =>
   server.call(method, path, body, { headers: { 'if-match': ifMatch } });
 
+test('metadata named like a member that changes by itself counts like all metadata', async () => {
+  const path = await newApplication();
+  const read = await tag(path);
+  await server.call('PATCH', path, { metadata: { updatedAt: 'by another' } });
+  expect((await write('PATCH', path, { metadata: {} }, read)).status).toBe(412);
+});
+
 afterEach(async () => {
   await server.call('PATCH', '/settings', { enforceHttps: false, displayName: '' });
 });
