@@ -43,6 +43,8 @@ const MEMBERS = new Set<string>([
   ...METHODS,
   ...['$ref', 'summary', 'description', 'servers', 'parameters', 'additionalOperations'],
 ]);
+/** Further lines about what is no webhook are summarized in a last one. */
+const MAX_REMARKS = 200;
 /** Further warnings about one entry are summarized in a last one. */
 const MAX_WARNINGS_PER_ENTRY = 20;
 
@@ -58,7 +60,9 @@ export function openapiWebhooks(document: OpenapiDocument, onWebhook: OnWebhook 
     reader.readItem(key, item, toPointer([container.key, key]));
   }
   onWebhook(items.length, items.length);
-  remarks.push(...reader.remarks);
+  remarks.push(...reader.remarks.slice(0, MAX_REMARKS));
+  const unsaid = reader.remarks.length - MAX_REMARKS;
+  if (unsaid > 0) remarks.push({ pointer: '', message: `${unsaid} more were left out for such reasons.` });
   // Once for all rows, each of which only says what it lacks.
   if (reader.leadsOutside) remarks.push({ pointer: '', message: LEADS_OUTSIDE });
   return { entries: reader.entries, remarks };

@@ -126,6 +126,13 @@ describe('the entries of webhooks', () => {
     expect(lines.find((line) => line.includes('/nested'))).toContain('one level deeper');
     expect(lines).toContain('warning /webhooks/x-sdk: `x-sdk` was left out: it is not a webhook.');
   });
+  it('of very many entries that are no webhooks the first are named and the others counted', async () => {
+    const extensions = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`x-${n}`, 1]));
+    const { names, lines } = await read({ ...extensions, good: post({}) });
+    expect(names).toEqual(['good']);
+    expect(lines).toHaveLength(201);
+    expect(lines.at(-1)).toContain('800 more');
+  });
   it('a key that begins with x- names a webhook like any other', async () => {
     const pathItems = { I: post({}) };
     const { names, lines } = await read(
