@@ -1,10 +1,19 @@
 import type { Log } from '../base/log';
+import { slicesOf } from '../base/slices-of';
 import type { ExplainedMessage } from '../delivery/explain-message';
 import type { OtherNodes } from '../delivery/other-nodes';
 import type { NodeRow } from '../storage/node-table';
 import type { Cluster } from './cluster';
 import type { PeerClient } from './peer-client';
-import { type AnswerOf, explain, fleet, minutes, type PeerOperation, queues } from './peer-operations';
+import {
+  type AnswerOf,
+  ENDPOINTS_MAX,
+  explain,
+  fleet,
+  minutes,
+  type PeerOperation,
+  queues,
+} from './peer-operations';
 
 interface OtherNodesParts {
   readonly cluster: Pick<Cluster, 'state' | 'isSelf' | 'ownerOf'>;
@@ -18,16 +27,17 @@ export function othersOf(cluster: Pick<Cluster, 'state' | 'isSelf'>): readonly N
 }
 
 export function createOtherNodes({ cluster, client, log }: OtherNodesParts): OtherNodes {
+  const toOthers = <In>(body: In) => othersOf(cluster).map((node) => ({ node, body }));
+
   /** The answers of those of these nodes that gave one. */
   async function ask<In, Out>(
-    nodes: readonly NodeRow[],
+    asked: readonly { readonly node: NodeRow; readonly body: In }[],
     operation: PeerOperation<In, Out>,
-    bodyFor: (node: NodeRow) => In,
   ): Promise<readonly { readonly node: NodeRow; readonly answer: Out }[]> {
     const answers = await Promise.all(
-      nodes.map(async (node) => {
+      asked.map(async ({ node, body }) => {
         try {
-          return [{ node, answer: await client.call(node, operation, bodyFor(node)) }];
+          return [{ node, answer: await client.call(node, operation, body) }];
         } catch (cause) {
           log.debug({ err: cause, nodeId: node.id }, 'a node is missing in an answer about all of them');
           return [];
@@ -51,13 +61,18 @@ export function createOtherNodes({ cluster, client, log }: OtherNodesParts): Oth
       byOwner.set(owner.id, ids);
       ids.push(endpointId);
     }
-    const nodes = othersOf(cluster).filter(({ id }) => byOwner.has(id));
-    return ask(nodes, operation, ({ id }) => bodyOf(byOwner.get(id) ?? []));
+    const asked = othersOf(cluster).flatMap((node) =>
+      [...slicesOf(byOwner.get(node.id) ?? [], ENDPOINTS_MAX)].map((some) => ({
+        node,
+        body: bodyOf([...some]),
+      })),
+    );
+    return ask(asked, operation);
   }
 
   return {
     async fleet() {
-      const found = await ask(othersOf(cluster), fleet, () => ({}));
+      const found = await ask(toOthers({}), fleet);
       const answered = new Set(found.map(({ node }) => node.id));
       return {
         states: found.map(({ answer }) => answer),
@@ -69,7 +84,7 @@ export function createOtherNodes({ cluster, client, log }: OtherNodesParts): Oth
     },
     async minutes(applicationIds, sinceS, untilS) {
       const body = { applicationIds: [...applicationIds], sinceS, untilS };
-      const found = await ask(othersOf(cluster), minutes, () => body);
+      const found = await ask(toOthers(body), minutes);
       return found.flatMap(({ answer }) => answer.minutes);
     },
     async queues(ids) {

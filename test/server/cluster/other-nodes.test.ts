@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { ENDPOINTS_MAX } from '../../../src-server/cluster/peer-operations';
 import { startPeers } from '../../support/peer-rig';
 
 async function peers() {
@@ -49,6 +50,14 @@ test('what waits for endpoints is asked of their senders only', async () => {
     },
   ]);
   expect([b.requests.length, c.requests.length]).toEqual([1, 0]);
+});
+
+test('what waits for more endpoints than one request may name is asked for in several', async () => {
+  const { a, b, owners } = await peers();
+  const ids = Array.from({ length: ENDPOINTS_MAX + 1 }, (_, n) => `ep_${n}`);
+  for (const id of ids) owners.set(id, 1);
+  expect((await a.otherNodes.queues(ids)).size).toBe(ids.length);
+  expect(b.requests).toHaveLength(2);
 });
 
 test('each node explains a message at the endpoints that it sends to', async () => {
