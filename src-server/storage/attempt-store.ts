@@ -233,7 +233,8 @@ export function createAttemptStore(db: Database): AttemptStore {
           largeColumns: ['response', 'url'],
           filter: filterRows(db.dialect, 'attempt.id', {
             among: { from, where: among() },
-            matching: matching(among().add(OF_APPLICATION, few ? undefined : ofApp), filter, from),
+            // Also where all of the few are wanted: their keys are sorted, and only those of a page read as a whole.
+            matching: matching(among().add(OF_APPLICATION, ofApp), filter, from),
             window: idWindow('atmpt_', filter),
           }),
         },

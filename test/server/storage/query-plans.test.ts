@@ -286,6 +286,12 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
     'sorts a page',
   ],
   [
+    'the attempts of an application with few of them, of which only those of the page are read',
+    (database) => createAttemptStore(database).listOfAll({ appId: 'app_1', withContent: false }),
+    /^SEARCH attempt USING INDEX sqlite_autoindex_attempt_1 \(id=\?\)/,
+    'sorts a page',
+  ],
+  [
     'the messages of an endpoint',
     (database) => createOutcomeStore(database).listMessages('app_1', 'ep_1', { withContent: false }),
     /^SEARCH delivery USING (COVERING )?INDEX delivery_(message|endpoint) \((message_id|endpoint_id)=\? AND (endpoint_id|message_id)=\?\)/,
