@@ -372,6 +372,11 @@ describe('the plan of', () => {
     expect(steps).toEqual([expect.stringMatching(/^SCAN delivery USING COVERING INDEX delivery_waiting/)]);
   });
 
+  test('how many wait for a retry is counted in their index', async () => {
+    const steps = await plansOf((database) => createDeliveryStore(database).countRetries());
+    expect(steps).toEqual([expect.stringMatching(/^SCAN delivery USING INDEX delivery_retry/)]);
+  });
+
   test('how many wait for later seeks them in the index of what waits, and reads nothing of what is due', async () => {
     const steps = await plansOf((database) => createDeliveryStore(database).countLater(9));
     expect(steps.filter((one) => one.includes('delivery'))).toEqual([
