@@ -36,8 +36,3 @@ export function keepInBrowser(
     return false;
   }
 }
-
-/** Whether the browser keeps anything there. */
-export function isRefused(storage: Storage): boolean {
-  return storage === REFUSED;
-}

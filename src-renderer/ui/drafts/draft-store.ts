@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { browserStorage, isRefused, keepInBrowser } from '../browser-storage';
+import { browserStorage, keepInBrowser } from '../browser-storage';
 
 /** What was typed into one form and is not saved, by the name of its field. A field that is as it was opened is absent. */
 export interface KeptDraft {
@@ -24,6 +24,9 @@ export interface DraftChange {
 
 const PREFIX = 'posthorn-draft ';
 
+/** Forms whose text the browser did not take, since its storage is full or refused: it is here until the page is left. */
+const unkept = new Set<string>();
+
 /** All drafts of this tab by the key of their form; a reload keeps them. */
 export const useDrafts = create<Drafts>(() => readAll(storage()));
 
@@ -33,8 +36,7 @@ export function changeDraft(key: string, change: DraftChange): void {
   if (next === null) {
     forgetDraft(key);
   } else {
-    useDrafts.setState({ [key]: next });
-    keep(key, next);
+    put(key, next);
   }
 }
 
@@ -43,7 +45,32 @@ export function forgetDraft(key: string): void {
   const { [key]: gone, ...rest } = useDrafts.getState();
   if (gone === undefined) return;
   useDrafts.setState(rest, true);
+  unkept.delete(key);
   storage().removeItem(PREFIX + key);
+}
+
+/**
+ * What was typed up to `saved` is stored now; what was typed while it was saved goes on from there.
+ * @param opened what is stored now
+ * @returns false: more was typed
+ */
+export function settleDraft(key: string, saved: KeptDraft | undefined, opened: unknown): boolean {
+  const now = useDrafts.getState()[key];
+  if (!now || isSame(now.fields, saved?.fields)) {
+    forgetDraft(key);
+    return true;
+  }
+  put(key, { ...now, opened });
+  return false;
+}
+
+/** Forgets what is never stored, since somebody logs out: whoever logs in next must not find it. */
+export function forgetSecrets(): void {
+  for (const [key, draft] of Object.entries(useDrafts.getState())) {
+    const fields = openFields(draft);
+    if (Object.keys(fields).length === 0) forgetDraft(key);
+    else put(key, { ...draft, fields, secrets: [] });
+  }
 }
 
 /** A draft after a change. Null: nothing differs from what was opened. */
@@ -56,10 +83,10 @@ export function withChange(draft: KeptDraft | undefined, change: DraftChange): K
   return { opened: draft ? draft.opened : change.opened, fields, secrets: [...secrets] };
 }
 
-/** Whether leaving the page would lose text: secrets, which are not kept, or all of it where nothing can be kept. */
-export function wouldLose(drafts: Drafts, canKeep = !isRefused(storage())): boolean {
-  return Object.values(drafts).some(
-    ({ fields, secrets }) => !canKeep || secrets.some((name) => Object.hasOwn(fields, name)),
+/** Whether leaving the page would lose text: secrets, which are not kept, or what there was no room for. */
+export function wouldLose(drafts: Drafts): boolean {
+  return Object.entries(drafts).some(
+    ([key, { fields, secrets }]) => unkept.has(key) || secrets.some((name) => Object.hasOwn(fields, name)),
   );
 }
 
@@ -73,15 +100,18 @@ function storage(): Storage {
   return browserStorage('session');
 }
 
-function keep(key: string, { opened, fields, secrets }: KeptDraft): void {
-  const open = Object.entries(fields).filter(([name]) => !secrets.includes(name));
-  if (open.length === 0) {
-    storage().removeItem(PREFIX + key);
-    return;
-  }
-  // Where it is full, the text is still here until the page is left.
-  const text = encode({ opened, fields: Object.fromEntries(open), secrets: [] });
-  keepInBrowser(PREFIX + key, text, storage());
+function put(key: string, draft: KeptDraft): void {
+  useDrafts.setState({ [key]: draft });
+  const fields = openFields(draft);
+  unkept.delete(key);
+  if (Object.keys(fields).length === 0) storage().removeItem(PREFIX + key);
+  else if (!keepInBrowser(PREFIX + key, encode({ ...draft, fields, secrets: [] }), storage()))
+    unkept.add(key);
+}
+
+/** The fields that may be stored. */
+function openFields({ fields, secrets }: KeptDraft): KeptDraft['fields'] {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !secrets.includes(name)));
 }
 
 function readAll(from: Storage): Drafts {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetDraft, useDrafts, wouldLose } from './draft-store';
+import { forgetDraft, settleDraft, useDrafts, wouldLose } from './draft-store';
 
 /** The unsaved text of one form: what its fields and its sheet need to know of it. */
 export interface Draft<O = unknown> {
@@ -11,6 +11,13 @@ export interface Draft<O = unknown> {
   readonly isDirty: boolean;
   /** Begins again with what is stored now. */
   readonly startOver: () => void;
+  /**
+   * Ends the form: what was typed until this was taken from the draft is saved. What was typed while it was saved stays,
+   * and so does the form.
+   * @param stored what is stored now
+   * @returns whether it has ended
+   */
+  saved(stored: O): boolean;
   /** Forgets the text and closes the form: it is saved, or the reader cancels. */
   readonly end: () => void;
 }
@@ -36,6 +43,12 @@ export function useDraft<O>(key: string, current: O, onClose: () => void = () =>
     startOver: () => {
       forgetDraft(key);
       setRestored(false);
+    },
+    saved(stored) {
+      const hasEnded = settleDraft(key, kept, stored);
+      setRestored(false);
+      if (hasEnded) onClose();
+      return hasEnded;
     },
     end: () => {
       forgetDraft(key);

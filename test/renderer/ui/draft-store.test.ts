@@ -69,13 +69,52 @@ describe('the draft of a form', () => {
     const tab = tabStorage();
     const { changeDraft, useDrafts } = await loadPage(tab);
     changeDraft('form', change('name', 'Staging'));
-    expect(wouldLose(useDrafts.getState(), true)).toBe(false);
+    expect(wouldLose(useDrafts.getState())).toBe(false);
     changeDraft('form', change('token', 'sk_secret', { isSecret: true }));
     expect(tab.getItem(tab.key(0) ?? '')).toContain('Staging');
     expect(tab.getItem(tab.key(0) ?? '')).not.toContain('sk_secret');
-    expect(wouldLose(useDrafts.getState(), true)).toBe(true);
+    expect(wouldLose(useDrafts.getState())).toBe(true);
     changeDraft('form', change('token', '', { isSecret: true }));
-    expect(wouldLose(useDrafts.getState(), true)).toBe(false);
+    expect(wouldLose(useDrafts.getState())).toBe(false);
+  });
+
+  it('goes on with what was typed while the rest was saved, from what is stored now', async () => {
+    const tab = tabStorage();
+    const { changeDraft, settleDraft, useDrafts } = await loadPage(tab);
+    changeDraft('form', change('text', 'one', { opened: { text: '' } }));
+    const pressed = useDrafts.getState().form;
+    changeDraft('form', change('text', 'one two'));
+    expect(settleDraft('form', pressed, { text: 'one' })).toBe(false);
+    const left = { opened: { text: 'one' }, fields: { text: 'one two' }, secrets: [] };
+    expect((await loadPage(tab)).useDrafts.getState().form).toEqual(left);
+    expect(settleDraft('form', useDrafts.getState().form, { text: 'one two' })).toBe(true);
+    expect(tab.length).toBe(0);
+  });
+
+  it('forgets its secrets when somebody logs out, and keeps the rest', async () => {
+    const { changeDraft, forgetSecrets, useDrafts, wouldLose: would } = await loadPage(tabStorage());
+    changeDraft('form', change('name', 'Staging'));
+    changeDraft('form', change('token', 'sk_secret', { isSecret: true }));
+    changeDraft('header', change('value', 'Bearer secret', { isSecret: true }));
+    forgetSecrets();
+    expect(useDrafts.getState()).toEqual({
+      form: { opened: null, fields: { name: 'Staging' }, secrets: [] },
+    });
+    expect(would(useDrafts.getState())).toBe(false);
+  });
+
+  it('asks before text would be lost that the browser has no room for', async () => {
+    const tab = tabStorage();
+    const { changeDraft, useDrafts, wouldLose: would } = await loadPage(tab);
+    changeDraft('form', change('text', 'short'));
+    expect(would(useDrafts.getState())).toBe(false);
+    tab.setItem = () => {
+      throw new Error('The storage is full.');
+    };
+    changeDraft('form', change('text', 'long'));
+    expect(would(useDrafts.getState())).toBe(true);
+    changeDraft('form', change('text', ''));
+    expect(would(useDrafts.getState())).toBe(false);
   });
 
   it('lives where the browser stores nothing, and asks before it would be lost', async () => {
