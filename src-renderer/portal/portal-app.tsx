@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router/dom';
 import { ApiClient } from '../api/api-client';
 import { ApiFailure } from '../api/api-failure';
 import { useUntilEnded } from '../shared/use-until-ended';
+import { forgetSecrets } from '../ui/drafts/draft-store';
 import { FailureNotice } from '../ui/failure-notice';
 import { readWhenIdle } from '../ui/read-when-idle';
 import { Skeleton } from '../ui/skeleton';
@@ -64,6 +65,7 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
     await api.call('POST /auth/logout');
     setEnded(true);
     keepPortalKey(history, null);
+    forgetSecrets();
     queries.clear();
   }, [api, queries]);
   if (ended) return <LinkProblem kind="ended" />;

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { ApiClient, type Credentials } from '../../api/api-client';
 import { type ApiFailure, toApiFailure } from '../../api/api-failure';
+import { forgetSecrets } from '../../ui/drafts/draft-store';
 import { dropPageKey, keepPageKey, readPageKey, watchPageKey } from './page-key';
 import { readSignerAgain, requestSigner, signFor, stopSigning } from './request-signer';
 
@@ -62,7 +63,9 @@ export function SessionProvider({
         readSignerAgain();
         setLoggedIn(now === 'in');
         setEnded(now === 'in' ? null : ENDED);
-        if (now === 'out') setVisit((count) => count + 1);
+        if (now !== 'out') return;
+        forgetSecrets();
+        setVisit((count) => count + 1);
       }),
     [],
   );
@@ -86,6 +89,7 @@ export function SessionProvider({
         new ApiClient({ baseAddress: '', ...credentials }).callAtLeave('POST /auth/logout', {});
         dropPageKey();
         void stopSigning();
+        forgetSecrets();
         setEnded(null);
         setToken(null);
         setLoggedIn(false);
