@@ -33,7 +33,11 @@ export function useSaveChanges<T>(thing: EditedThing<T>, onSaved: () => unknown)
   const { mutateAsync, error, isPending } = useMutation({
     mutationFn: ({ opened, mine }: { readonly opened: T; readonly mine: T }) =>
       saveChanges(thing, { opened: rebased(thing.fields, { opened, mine }, decisions), mine }),
-    onSuccess: onSaved,
+    onSuccess: () => {
+      // They were about what is replaced now.
+      setDecisions({});
+      return onSaved();
+    },
   });
   const choose = (field: string, side: Side) => {
     if (!(error instanceof SaveConflict)) return;
