@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, standing } from '../../../src-renderer/admin/features/settings/portal-look/look-draft';
+import {
+  faultsOf,
+  leftAfter,
+  standing,
+} from '../../../src-renderer/admin/features/settings/portal-look/look-draft';
 import { correctedColor } from '../../../src-renderer/admin/features/settings/portal-look/shown-colors';
 import { SETTING_DEFAULTS } from '../../../src-server/contract/settings';
 
@@ -13,6 +17,13 @@ describe('an unsaved portal look', () => {
   it('an edit of the portal look is dropped once another value is saved, or if it equals the saved one', () => {
     expect(standing(edits, { ...SETTING_DEFAULTS, customColor: '#000000' })).toEqual({});
     expect(standing({ customColor: { over: null, value: null } }, SETTING_DEFAULTS)).toEqual({});
+  });
+
+  it('an edit of the portal look that went on while it was saved is left', () => {
+    const now = { ...edits, customBaseFontSize: { over: null, value: 20 } };
+    expect(leftAfter(now, { customColor: '#ffcc00', customBaseFontSize: 2 })).toEqual({
+      customBaseFontSize: { over: 2, value: 20 },
+    });
   });
 
   it('the portal look reports each value that the server would refuse', () => {

@@ -29,6 +29,16 @@ export function standing(edits: LookEdits, saved: LookSettings): Partial<LookSet
   return Object.fromEntries(entries.map(([name, { value }]) => [name, value]));
 }
 
+/** The edits that are left once some settings were saved: what was typed meanwhile. */
+export function leftAfter(edits: LookEdits, saved: Partial<LookSettings>): LookEdits {
+  const entries = Object.entries(edits).flatMap(([name, edit]) => {
+    const now = saved[name as LookName];
+    if (now === undefined) return [[name, edit]];
+    return same(edit.value, now) ? [] : [[name, { over: now, value: edit.value }]];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** What the server would refuse, in words. */
 export function faultsOf(look: LookSettings): LookFaults {
   const faults: LookFaults = {};

@@ -5,7 +5,7 @@ import { useDraft } from '../../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../../ui/drafts/use-drafted';
 import { usePatchSettings } from '../../../data/use-settings';
 import { useInstance } from '../../../platform/instance';
-import { faultsOf, type LookEdits, type LookFaults, standing } from './look-draft';
+import { faultsOf, type LookEdits, type LookFaults, leftAfter, standing } from './look-draft';
 import type { LookName, LookSettings } from './look-names';
 
 export interface LookDraft {
@@ -39,7 +39,7 @@ export function useLookDraft(saved: SettingsOut): LookDraft {
     look,
     unsaved: Object.keys(changes).length,
     set: (name, value) => setEdits((now) => ({ ...now, [name]: { over: saved[name], value } })),
-    save: () => whenDone(patch.mutateAsync(changes), form.end),
+    save: () => whenDone(patch.mutateAsync(changes), () => setEdits((now) => leftAfter(now, changes))),
     discard: () => {
       form.end();
       patch.reset();
