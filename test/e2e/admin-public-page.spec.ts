@@ -82,6 +82,33 @@ test('the public catalog is previewed while it is edited, and published when it 
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
+test('what is typed into the public page while it is saved stays, in the field that has the focus', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, '/local/public');
+  const intro = page.getByLabel('Introduction');
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/settings', async (route) => {
+    if (route.request().method() === 'PATCH') await answered;
+    await route.continue();
+  });
+  await intro.fill('one');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.keyboard.press('Control+s');
+  await sent;
+  await page.keyboard.type(' two');
+  answer();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Saved the public page');
+  await page.keyboard.type(' three');
+  await expect(intro).toHaveValue('one two three');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+  expect(await callApi(posthorn, 'GET', '/settings')).toMatchObject({ catalogIntro: 'one two three' });
+});
+
 test('the preview of the public catalog takes theme and width from the URL, and its links work', async ({
   context,
 }) => {

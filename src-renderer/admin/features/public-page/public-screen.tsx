@@ -41,10 +41,9 @@ function Screen({ settings }: { readonly settings: SettingsOut }) {
   const faults = faultsOf(draft);
   const isChanged = Object.keys(patch).length > 0;
   const title = useRef<HTMLHeadingElement>(null);
-  const done = () => {
-    form.end();
-    // The buttons that had the focus are gone.
-    title.current?.focus({ preventScroll: true });
+  const hasGone = () => {
+    // The buttons are gone. Whoever saved by keys is still in a field.
+    if (!document.activeElement?.matches('input, textarea')) title.current?.focus({ preventScroll: true });
   };
   return (
     <div className={styles.screen}>
@@ -85,7 +84,11 @@ function Screen({ settings }: { readonly settings: SettingsOut }) {
           opened={form.opened}
           patch={patch}
           isDisabled={Object.keys(faults).length > 0}
-          onDone={done}
+          onSaved={(stored) => form.saved(stored) && hasGone()}
+          onDiscard={() => {
+            form.end();
+            hasGone();
+          }}
         />
       )}
       <PagePreview
@@ -107,15 +110,17 @@ interface SaveBarProps {
   readonly opened: SettingsOut;
   readonly patch: ReturnType<typeof patchOf>;
   readonly isDisabled: boolean;
-  readonly onDone: () => void;
+  readonly onSaved: (stored: SettingsOut) => void;
+  readonly onDiscard: () => void;
 }
 
 /** What saving will do, and the two ways out of a draft. */
-function SaveBar({ settings, opened, patch, isDisabled, onDone }: SaveBarProps) {
+function SaveBar({ settings, opened, patch, isDisabled, onSaved, onDiscard }: SaveBarProps) {
   const save = useSavePage();
+  const mine = { ...opened, ...patch } as SettingsOut;
   const submit = () =>
-    whenDone(save.save({ opened, mine: { ...opened, ...patch } as SettingsOut }), () => {
-      onDone();
+    whenDone(save.save({ opened, mine }), () => {
+      onSaved(mine);
       toast('Saved the public page');
     });
   const canSave = !isDisabled && !save.isPending;
@@ -127,7 +132,7 @@ function SaveBar({ settings, opened, patch, isDisabled, onDone }: SaveBarProps) 
         <p role="status">{consequencesOf(patch, settings).join(' ')}</p>
         <SaveFailure title="Nothing was saved" saving={save} />
       </div>
-      <Button onPress={onDone} isDisabled={save.isPending}>
+      <Button onPress={onDiscard} isDisabled={save.isPending}>
         Discard
       </Button>
       <Button kind="primary" isDisabled={!canSave} onPress={submit}>
