@@ -26,7 +26,9 @@ export function ChangeLimit({ application, endpoint, onClose }: ChangeLimitProps
   const limit = parseRateLimit(text);
   const save = () => {
     if (limit !== undefined)
-      whenDone(edit.save({ opened: { rateLimit: opened }, mine: { rateLimit: limit } }), form.end);
+      whenDone(edit.save({ opened: { rateLimit: opened }, mine: { rateLimit: limit } }), () =>
+        form.saved(limit),
+      );
   };
   return (
     <Sheet

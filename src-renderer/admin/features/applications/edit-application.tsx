@@ -37,7 +37,10 @@ export function EditApplication({ application, onClose }: EditApplicationProps) 
             kind="primary"
             isDisabled={!next || edit.isPending}
             onPress={() =>
-              next && whenDone(edit.save({ opened: { name, uid, rateLimit }, mine: next }), form.end)
+              next &&
+              whenDone(edit.save({ opened: { name, uid, rateLimit }, mine: next }), () =>
+                form.saved({ ...form.opened, ...next }),
+              )
             }
           >
             Save

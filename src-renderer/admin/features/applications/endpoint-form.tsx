@@ -60,8 +60,9 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
     const body = toBody(draft, groups);
     setSentUrl(body.url);
     if (form.opened) {
-      const opened = endpointFields(form.opened, groups);
-      whenDone(edit.save({ opened, mine: { ...opened, ...body } }), form.end);
+      const { opened: was } = form;
+      const opened = endpointFields(was, groups);
+      whenDone(edit.save({ opened, mine: { ...opened, ...body } }), () => form.saved({ ...was, ...body }));
       return;
     }
     whenDone(create.mutateAsync(body), (made) => {

@@ -27,7 +27,7 @@ export function EditEventType({ type, at = 'top', onClose }: EditEventTypeProps)
   const usage = useUsage(type.name);
   const released = (type.featureFlags?.length ?? 0) > 0 && draft.featureFlags.length === 0;
   const submit = () =>
-    whenDone(edit.save({ opened: toFields(form.opened), mine: toFields(draft) }), form.end);
+    whenDone(edit.save({ opened: toFields(form.opened), mine: toFields(draft) }), () => form.saved(draft));
   return (
     <Sheet
       title={type.name}

@@ -33,14 +33,11 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
   // The effective waits are in use, however short: only unsaved ones can be wrong.
   const faults = steps ? waits.map(faultOf) : inUse.map(() => null);
   const isComplete = faults.every((fault) => fault === null);
-  const save = () =>
-    whenDone(
-      edit.save({
-        opened: { retryPolicy: form.opened && [...form.opened] },
-        mine: { retryPolicy: waits.flatMap((wait) => wait ?? []) },
-      }),
-      form.startOver,
-    );
+  const save = () => {
+    const retryPolicy = waits.flatMap((wait) => wait ?? []);
+    const opened = { retryPolicy: form.opened && [...form.opened] };
+    whenDone(edit.save({ opened, mine: { retryPolicy } }), () => form.saved(retryPolicy));
+  };
   const canSave = steps !== null && isComplete && !edit.isPending;
   useCommand('save', canSave ? save : null, 'Save the waits', true);
   return (

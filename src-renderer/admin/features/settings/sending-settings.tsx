@@ -163,7 +163,7 @@ function EndpointsLimit({ limit }: { readonly limit: number | null }) {
   const save = () =>
     whenDone(
       edit.save({ opened: { endpointsPerAppLimit: form.opened }, mine: { endpointsPerAppLimit: wanted } }),
-      form.startOver,
+      () => form.saved(wanted),
     );
   useCommand('save', canSave ? save : null, 'Save the limit', true);
   return (
