@@ -135,9 +135,13 @@ test('a conflict is resolved by hand, with valid JSON only', async ({ context })
   const value = sheet.getByLabel('Value (JSON)');
   await expect(value).toHaveValue('"Mine."');
   await value.fill('Both.');
-  await expect(sheet.getByText('This is not JSON:')).toBeVisible();
+  await expect(sheet.getByText('This is not JSON: ')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Use this value' })).toBeDisabled();
   await value.fill('"Both."');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await openSync(page);
+  await expect(value).toHaveValue('"Both."');
   await sheet.getByRole('button', { name: 'Use this value' }).click();
   await expect(sheet.getByRole('region', { name: 'Result' })).toContainText('“Theirs.” becomes “Both.”');
   await sheet.getByRole('button', { name: 'Push 1 to Production' }).click();

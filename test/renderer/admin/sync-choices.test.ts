@@ -9,7 +9,9 @@ import {
   conflictKey,
   planLabel,
   planSync,
+  standingChoices,
   syncBody,
+  withChoice,
 } from '../../../src-renderer/admin/features/changes/sync-choices';
 
 const content = (name: string, more: object = {}) => ({
@@ -71,6 +73,16 @@ describe('the plan of a sync', () => {
     expect(labelAfter(pair({ valueText: '"z"' }))).toBe(written);
     const more = COMPARISON.conflicts.map((one) => ({ ...one, writesMore: true }));
     expect(labelAfter(pair(theirs), { ...COMPARISON, conflicts: more })).toBe(written);
+  });
+
+  it('a kept resolution stands as long as nothing of its conflict has changed', () => {
+    const [first] = COMPARISON.conflicts;
+    if (!first) throw new Error('there is one');
+    const kept = withChoice({}, [first], { take: 'mine' });
+    expect([...standingChoices(kept, COMPARISON.conflicts)]).toEqual([
+      [conflictKey(first), { take: 'mine' }],
+    ]);
+    expect(standingChoices(kept, [{ ...first, theirs: 'newer' }]).size).toBe(0);
   });
 
   it('a sync writes a conflicting event type only when every conflict in it is resolved', () => {

@@ -4,6 +4,8 @@ import { parseJson } from '../../../../src-server/json-schema/parse-json';
 import { RemoveInvisible } from '../../../shared/schema-view/remove-invisible';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
+import type { Draft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { Keys } from '../../../ui/keys';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/text-field';
@@ -28,11 +30,13 @@ interface ConflictCardsProps {
   readonly conflicts: readonly Conflict[];
   readonly choices: Choices;
   readonly changes: readonly CopyChange[];
-  readonly onChoose: (conflict: Conflict, choice: Choice) => void;
+  /** Keeps what is typed. */
+  readonly draft: Draft;
+  readonly onChoose: (conflicts: readonly Conflict[], choice: Choice) => void;
 }
 
 /** One conflict at a time, with a list of all of them. The keys 1, 2 and 3 choose a side and go to the next open one. */
-export function ConflictCards({ conflicts, choices, changes, onChoose }: ConflictCardsProps) {
+export function ConflictCards({ conflicts, choices, changes, draft, onChoose }: ConflictCardsProps) {
   const [index, setIndex] = useState(0);
   const card = useRef<HTMLFieldSetElement>(null);
   // So that the keys 1, 2 and 3 work at once.
@@ -40,10 +44,8 @@ export function ConflictCards({ conflicts, choices, changes, onChoose }: Conflic
   const conflict = conflicts[Math.min(index, conflicts.length - 1)];
   if (!conflict) return null;
   const key = conflictKey(conflict);
-  const choose = (choice: Choice) => onChoose(conflict, choice);
-  const chooseAll = (take: Side) => {
-    for (const one of conflicts) onChoose(one, { take });
-  };
+  const choose = (choice: Choice) => onChoose([conflict], choice);
+  const chooseAll = (take: Side) => onChoose(conflicts, { take });
   const goOn = () => {
     const after = [...conflicts.keys()].map((step) => (index + 1 + step) % conflicts.length);
     const next = after.find((at) => {
@@ -110,7 +112,7 @@ export function ConflictCards({ conflicts, choices, changes, onChoose }: Conflic
           </p>
         )}
         <Sides conflict={conflict} choice={choices.get(key)} onTake={(side) => choose({ take: side })} />
-        <ByHand key={key} conflict={conflict} choice={choices.get(key)} onValue={choose} />
+        <ByHand key={key} conflict={conflict} choice={choices.get(key)} draft={draft} onValue={choose} />
         <ConflictResult conflict={conflict} conflicts={conflicts} choices={choices} changes={changes} />
       </fieldset>
     </section>
@@ -150,12 +152,13 @@ function Sides({ conflict, choice, onTake }: SidesProps) {
 interface ByHandProps {
   readonly conflict: Conflict;
   readonly choice: Choice | undefined;
+  readonly draft: Draft;
   readonly onValue: (choice: Choice) => void;
 }
 
-function ByHand({ conflict, choice, onValue }: ByHandProps) {
+function ByHand({ conflict, choice, draft, onValue }: ByHandProps) {
   const kept = choice !== undefined && 'valueText' in choice ? choice.valueText : null;
-  const [text, setText] = useState(kept);
+  const [text, setText] = useDrafted(draft, `by hand ${conflictKey(conflict)}`, kept);
   if (text === null) {
     return (
       <Button

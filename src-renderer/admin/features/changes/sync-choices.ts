@@ -13,6 +13,25 @@ export type Choice = { readonly take: Side } | { readonly valueText: string };
 /** Resolutions by `conflictKey`. */
 export type Choices = ReadonlyMap<string, Choice>;
 
+/** Resolutions as a draft keeps them, by `conflictKey`, each with the conflict that it is about. */
+export type KeptChoices = Readonly<Record<string, { readonly about: string; readonly choice: Choice }>>;
+
+/** The resolution of some conflicts, to be kept beside the others. */
+export function withChoice(kept: KeptChoices, conflicts: readonly Conflict[], choice: Choice): KeptChoices {
+  const chosen = conflicts.map((one) => [conflictKey(one), { about: stringifyOrdered(one), choice }]);
+  return { ...kept, ...Object.fromEntries(chosen) };
+}
+
+/** The resolutions of conflicts that are still as they were when they were resolved: nobody has looked at another value. */
+export function standingChoices(kept: KeptChoices, conflicts: readonly Conflict[]): Choices {
+  const standing = conflicts.flatMap((one): [string, Choice][] => {
+    const key = conflictKey(one);
+    const chosen = kept[key];
+    return chosen?.about === stringifyOrdered(one) ? [[key, chosen.choice]] : [];
+  });
+  return new Map(standing);
+}
+
 /** More removals than this need a second confirmation. */
 export const REMOVALS_AT_ONCE = 10;
 

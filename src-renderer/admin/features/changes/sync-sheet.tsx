@@ -4,6 +4,8 @@ import { toApiFailure } from '../../../api/api-failure';
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/checkbox';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
@@ -20,14 +22,14 @@ import { verbOf, visibilityOf } from './change-facts';
 import styles from './changes.module.css';
 import { ConflictCards } from './conflict-cards';
 import {
-  type Choice,
-  type Choices,
-  conflictKey,
+  type KeptChoices,
   planLabel,
   planSync,
   REMOVALS_AT_ONCE,
   type SyncPlan,
+  standingChoices,
   syncBody,
+  withChoice,
 } from './sync-choices';
 import { SyncRun } from './sync-run';
 
@@ -106,7 +108,9 @@ interface ComparedProps extends SyncSheetProps {
 
 function Compared({ title, instance, comparison, changes, left, onLeave, onClose }: ComparedProps) {
   const { id, isProtected } = useInstance();
-  const [choices, setChoices] = useState<Choices>(new Map());
+  const form = useDraft(`${id}/sync`, null, onClose);
+  const [kept, setKept] = useDrafted<KeptChoices>(form, 'choices', NO_CHOICES);
+  const choices = useMemo(() => standingChoices(kept, comparison.conflicts), [kept, comparison]);
   const [mayRemove, setMayRemove] = useState(false);
   const [mayTake, setMayTake] = useState(false);
   const begin = useBeginSync();
@@ -122,11 +126,11 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
   );
   const conflicts = comparison.conflicts.filter((conflict) => !left.has(conflict.name));
   const isMuch = removals > REMOVALS_AT_ONCE;
-  const choose = (key: string, choice: Choice) => setChoices((now) => new Map(now).set(key, choice));
   const apply = async () => {
     const label = `push ${writes.length} event ${writes.length === 1 ? 'type' : 'types'}`;
     if (isProtected && writes.length > 0 && !(await askForName(id, label))) return;
-    begin.mutate(syncBody(plan, comparison, { choices, acceptRemovals: mayTake }));
+    const body = syncBody(plan, comparison, { choices, acceptRemovals: mayTake });
+    whenDone(begin.mutateAsync(body), form.startOver);
   };
   const isAsked = codeOf(begin.error) === 'confirmation_needed';
   const isIdle = writes.length + takes.length === 0;
@@ -134,10 +138,11 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
     <Sheet
       wide
       title={title}
+      draft={form}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={form.end}>Cancel</Button>
           <Button
             kind="primary"
             isDisabled={isIdle || begin.isPending || (isMuch && !mayRemove) || (isAsked && !mayTake)}
@@ -161,7 +166,8 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
           conflicts={conflicts}
           choices={choices}
           changes={changes}
-          onChoose={(conflict, choice) => choose(conflictKey(conflict), choice)}
+          draft={form}
+          onChoose={(chosen, choice) => setKept((now) => withChoice(now, chosen, choice))}
         />
       )}
       <Names title={`Push to ${instance}`} names={whole.writes} {...{ changes, left, onLeave }} />
@@ -212,6 +218,7 @@ const NAMED_MAX = 200;
 /** A list up to this length is open at first. */
 const OPEN_MAX = 10;
 
+const NO_CHOICES: KeptChoices = {};
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 interface NamesProps extends Pick<SyncSheetProps, 'left' | 'onLeave'> {
