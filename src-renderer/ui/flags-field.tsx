@@ -18,22 +18,36 @@ interface FlagsFieldProps {
   readonly autoFocus?: boolean;
 }
 
-/** A set of feature flags: chips to remove, known ones to add, and a validated input for a new one. */
+/**
+ * A set of feature flags: chips to remove, known ones to add, and a validated input for a new one. What stands in the input
+ * counts too: saving would drop it in silence, and show everyone what it was to hide.
+ */
 export function FlagsField({ label, flags, onChange, known, hint, autoFocus = false }: FlagsFieldProps) {
   const [text, setText] = useState('');
+  /** The flag in the input; null: none, or one of the others. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const chips = flags.filter((flag) => flag !== typed);
   const name = text.trim();
   const wrong = name !== '' && !isValidName(name);
+  const type = (next: string) => {
+    const flag = next.trim();
+    const isNew = isValidName(flag) && !chips.includes(flag);
+    setText(next);
+    setTyped(isNew ? flag : null);
+    if (isNew || typed !== null) onChange(isNew ? [...chips, flag] : chips);
+  };
   const add = (flag: string) => {
     if (!isValidName(flag)) return;
-    if (!flags.includes(flag)) onChange([...flags, flag]);
+    onChange([...new Set([...chips, flag])]);
     setText('');
+    setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ',') return;
     event.preventDefault();
     add(name);
   };
-  const others = known.filter((flag) => !flags.includes(flag));
+  const others = known.filter((flag) => !chips.includes(flag));
   return (
     <fieldset className={styles.set}>
       <legend className="visually-hidden">{label}</legend>
@@ -42,7 +56,7 @@ export function FlagsField({ label, flags, onChange, known, hint, autoFocus = fa
         mono
         autoFocus={autoFocus}
         value={text}
-        onChange={setText}
+        onChange={type}
         onKeyDown={onKeyDown}
         placeholder="beta"
         error={wrong ? 'Use letters, digits, hyphens, underscores and periods.' : null}
@@ -53,9 +67,9 @@ export function FlagsField({ label, flags, onChange, known, hint, autoFocus = fa
           </Button>
         }
       />
-      {flags.length > 0 && (
+      {chips.length > 0 && (
         <ul className={styles.chips} aria-label="Chosen flags">
-          {flags.map((flag) => (
+          {chips.map((flag) => (
             <li key={flag} className={styles.chip}>
               <FlagChip flag={flag} />
               <AriaButton
