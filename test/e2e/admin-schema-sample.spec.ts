@@ -24,6 +24,11 @@ test('fields inferred from a sample are previewed, and added as one undo step', 
   const shown = sheet.getByRole('table', { name: 'Fields of the sample' });
   await expect(shown.getByRole('row', { name: /^at string \(date-time\) required new/ })).toBeVisible();
   await expect(shown.getByRole('row', { name: /^lines\[\]\.sku string required new/ })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Another sample' }).click();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await page.getByRole('button', { name: 'From a sample', exact: true }).click();
+  await expect(sheet.getByText('New: 4 fields')).toBeVisible();
   await sheet.getByRole('button', { name: 'Cancel' }).click();
   await expect(row(page, 'at')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();

@@ -27,21 +27,22 @@ interface InferSheetProps {
 }
 
 type How = 'merge' | 'replace';
+const NONE: readonly string[] = [];
 
 /** Infers fields from samples, or adopts a pasted schema; shows each field and what happens to it first. */
 export function InferSheet({ document, start, onClose }: InferSheetProps) {
   const { id } = useInstance();
-  const form = useDraft(`${id}/infer/${document.key}/${start.slice(0, 100)}`, null, onClose);
+  const form = useDraft(`${id}/infer/${document.key}/${start.length}/${start.slice(0, 100)}`, null, onClose);
   const [text, setText] = useDrafted(form, 'text', start);
-  const [earlier, setEarlier] = useState<readonly JsonNode[]>([]);
-  const [how, setHow] = useState<How>('merge');
+  const [earlier, setEarlier] = useDrafted(form, 'earlier', NONE);
+  const [how, setHow] = useDrafted<How>(form, 'how', 'merge');
   const [jump, setJump] = useState<EditorJump | null>(null);
   const shown = useDeferredValue(text);
   const parsed = useMemo(() => parseJson(shown), [shown]);
   const node = parsed.ok ? parsed.node : null;
   const isSchema = earlier.length === 0 && node !== null && looksLikeSchema(node);
   const plan = useMemo(() => {
-    const samples = node ? [...earlier, ...samplesIn(node)] : earlier;
+    const samples = [...earlier.flatMap(samplesOf), ...(node ? samplesIn(node) : [])];
     return samples.length > 0 ? planOf(document.root, samples, isSchema) : null;
   }, [document.root, node, earlier, isSchema]);
   const nothing = how === 'merge' && plan?.merged.schema === document.root;
@@ -106,7 +107,7 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
                 size="small"
                 icon={<Plus aria-hidden />}
                 onPress={() => {
-                  setEarlier([...earlier, ...samplesIn(node)]);
+                  setEarlier([...earlier, shown]);
                   setText('');
                 }}
               >
@@ -119,6 +120,11 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
       )}
     </Sheet>
   );
+}
+
+function samplesOf(text: string): readonly JsonNode[] {
+  const parsed = parseJson(text);
+  return parsed.ok ? samplesIn(parsed.node) : [];
 }
 
 /** A list of objects is several samples: the payload of an event is an object. */
