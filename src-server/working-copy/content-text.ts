@@ -3,6 +3,7 @@ import { heldNode, type JsonNode } from '../json-schema/json-node';
 import { parseJson } from '../json-schema/parse-json';
 import { compactJson, rawMembers } from '../json-schema/raw-json-text';
 import { sameHeld } from '../json-schema/same-json';
+import { isFlagSets, sameFlagSets } from './flag-sets-text';
 
 /** The content of an event type, without its times. Absent fields of a content have the values of `DEFAULTS`. */
 export interface Content {
@@ -74,6 +75,7 @@ export function nodeOf(text: string): JsonNode {
 export function sameContent(a: string | null, b: string | null): boolean {
   if (a === b) return true;
   if (a === null || b === null) return false;
+  if (isFlagSets(a) || isFlagSets(b)) return isFlagSets(a) && isFlagSets(b) && sameFlagSets(a, b);
   const [one, two] = [fieldTexts(a), fieldTexts(b)];
   return CONTENT_FIELDS.every((field) => sameFieldText(field, one.get(field), two.get(field)));
 }

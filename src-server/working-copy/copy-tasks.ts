@@ -1,5 +1,6 @@
 import { sameContent } from './content-text';
-import { mergeSides, type SidesMerge } from './merge-sides';
+import { flagSetsIn, isFlagSets, isListOfSets } from './flag-sets-text';
+import { mergeSides } from './merge-sides';
 import { type ItemPlan, planItem } from './plan-item';
 import {
   filledContent,
@@ -9,7 +10,7 @@ import {
   readRemoteContent,
   readRemotePage,
 } from './remote-content';
-import type { Resolution, SideConflict, Sides, SidesStatus } from './sides';
+import type { Resolution, SideConflict, Sides, SidesMerge, SidesStatus } from './sides';
 import { statusOfSides } from './status-of-sides';
 import { type WrittenItem, writtenItem } from './written-item';
 
@@ -80,7 +81,7 @@ export function createCopyTasks(problemsOf: (content: string) => readonly string
       const plan = planItem(sides, resolutions, there);
       const isByHand = resolutions.some((resolution) => 'value' in resolution);
       if (!isByHand || !('merged' in plan) || plan.merged === null) return plan;
-      const [problem] = problemsOf(plan.merged);
+      const [problem] = isFlagSets(plan.merged) ? flagSetProblems(plan.merged) : problemsOf(plan.merged);
       return problem === undefined ? plan : { kind: 'invalid', problem };
     },
     judgeWrite: ({ wanted, before, found }) => writtenItem(wanted, found, before),
@@ -90,6 +91,10 @@ export function createCopyTasks(problemsOf: (content: string) => readonly string
 function refresh({ found, ...sides }: FetchedItem): RefreshedItem {
   const theirs = found && filledContent(found, sides.base);
   return { theirs, isNew: !sameContent(sides.theirs, theirs) };
+}
+
+function flagSetProblems(content: string): readonly string[] {
+  return isListOfSets(flagSetsIn(content)) ? [] : ['This is not a set of feature flags.'];
 }
 
 function compare(sides: Sides): ComparedItem {

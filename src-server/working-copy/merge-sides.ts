@@ -11,23 +11,14 @@ import {
   sameContent,
   sameFieldText,
 } from './content-text';
-import type { Resolution, SideConflict, Sides } from './sides';
-
-/** The result of merging both sides. */
-export interface SidesMerge {
-  /**
-   * The new content; mine at the place of a conflict, except where who sees it is one: both changes then. Null: the
-   * event type is removed.
-   */
-  readonly merged: string | null;
-  /** The unresolved ones. */
-  readonly conflicts: readonly SideConflict[];
-}
+import { isFlagSets } from './flag-sets-text';
+import { mergeFlagSets } from './merge-flag-sets';
+import type { Resolution, SideConflict, Sides, SidesMerge } from './sides';
 
 /**
  * Merges the two sides of an event type field by field, and its schemas value by value. One that was removed on one
  * side and changed on the other, or created on both, is one conflict as a whole, at the pointer `""`. One that a side
- * archived while the other flagged it is a conflict at `/archived`.
+ * archived while the other flagged it is a conflict at `/archived`. Flag sets are merged set by set.
  * @param resolutions of this event type; those for places without a conflict have no effect
  */
 export function mergeSides(sides: Sides, resolutions: readonly Resolution[] = []): SidesMerge {
@@ -36,6 +27,10 @@ export function mergeSides(sides: Sides, resolutions: readonly Resolution[] = []
   if (sameContent(base, mine)) return { merged: theirs, conflicts: [] };
   const chosen = new Map(resolutions.map((resolution) => [resolution.pointer, resolution]));
   if (base === null || mine === null || theirs === null) return mergeWhole(sides, chosen.get(''));
+  if (isFlagSets(base) && isFlagSets(mine) && isFlagSets(theirs))
+    return mergeFlagSets({ base, mine, theirs }, chosen);
+  // An event type with the name of the flag sets.
+  if (isFlagSets(base) || isFlagSets(mine) || isFlagSets(theirs)) return mergeWhole(sides, chosen.get(''));
   const [ofBase, ofMine, ofTheirs] = [fieldTexts(base), fieldTexts(mine), fieldTexts(theirs)];
   // Large untouched schemas are not parsed at all.
   const isUntouched = (field: string) =>

@@ -1,5 +1,6 @@
 import { type RawMember, rawItems, rawMembers } from '../json-schema/raw-json-text';
 import { fieldTexts, sameContent, sameFieldText } from './content-text';
+import { isFlagSets } from './flag-sets-text';
 import { mergeSides } from './merge-sides';
 import type { Resolution, SideConflict, Sides } from './sides';
 
@@ -8,7 +9,9 @@ export type RemoteWrite =
   | { readonly act: 'create'; readonly body: string }
   /** With only what should differ. */
   | { readonly act: 'change'; readonly body: string }
-  | { readonly act: 'remove' };
+  | { readonly act: 'remove' }
+  /** All flag sets at once. */
+  | { readonly act: 'replace-flag-sets'; readonly body: string };
 
 /** What a sync does with one event type. */
 export type ItemPlan =
@@ -44,6 +47,7 @@ export function planItem(
 
 function writeOf(merged: string | null, there: string | null): RemoteWrite {
   if (merged === null) return { act: 'remove' };
+  if (isFlagSets(merged)) return { act: 'replace-flag-sets', body: merged };
   const known = there === null ? undefined : fieldTexts(there);
   const fields = rawMembers(merged).filter(({ name, text }) =>
     known === undefined ? text !== 'null' : !sameFieldText(name, known.get(name), text),

@@ -24,6 +24,17 @@ export interface SideConflict extends Sides {
   readonly pointer: string;
 }
 
+/** The result of merging both sides. */
+export interface SidesMerge {
+  /**
+   * The new content; mine at the place of a conflict, except where who sees it is one: both changes then. Null: the
+   * event type is removed.
+   */
+  readonly merged: string | null;
+  /** The unresolved ones. */
+  readonly conflicts: readonly SideConflict[];
+}
+
 /** A resolution that somebody chose for a conflict. */
 export type Resolution = { readonly name: string; readonly pointer: string } & (
   | { readonly take: keyof Sides }
