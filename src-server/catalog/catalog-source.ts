@@ -4,6 +4,7 @@ import { forwardIterator } from '../storage/page';
 import type { SharedDraftStore } from '../storage/shared-draft-store';
 import type { WorkingCopyStore } from '../storage/working-copy-store';
 import { contentOfText } from '../working-copy/content-text';
+import { isFlagSets } from '../working-copy/flag-sets-text';
 
 /** One event type of a catalog that a page shows, with what distinguishes its states. */
 export interface ShownEventType extends EventTypeRecord {
@@ -89,7 +90,9 @@ export function copySource(copies: WorkingCopyStore, connectionId: string): Cata
     async get(name) {
       const at = await times();
       const row = (await copies.read(connectionId, [name])).get(name);
-      return row?.mine ? { ...contentOfText(row.mine), ...at, version: row.revision } : undefined;
+      return row?.mine && !isFlagSets(row.mine)
+        ? { ...contentOfText(row.mine), ...at, version: row.revision }
+        : undefined;
     },
   };
 }

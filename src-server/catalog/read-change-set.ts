@@ -2,9 +2,10 @@ import { invalid } from '../base/errors';
 import { type JsonPieces, toJsonPieces } from '../base/json-pieces';
 import { decodeText } from '../base/read-json';
 import type { ValidationItem } from '../contract/error';
-import type { ChangeSetIn, CopyContentIn } from '../contract/working-copy';
+import type { ChangeSetIn } from '../contract/working-copy';
 import { rawItems, rawMember } from '../json-schema/raw-json-text';
 import { contentText } from '../working-copy/content-text';
+import { flagSetsText, isListOfSets } from '../working-copy/flag-sets-text';
 import type { CopyChangeText } from '../working-copy/sides';
 import { withCurrentSchema } from './current-schema';
 import { remarksOfEntry } from './remarks-of-entry';
@@ -22,6 +23,8 @@ export interface ChangeSet {
   readonly changes: JsonPieces;
 }
 
+type ChangedContent = NonNullable<ChangeSetIn['changes'][number]['mine']>;
+
 /**
  * Reads a change set, each name once and every schema checked.
  * @throws ApiError 422 that names each invalid entry, like `body.changes.[3].mine.schemas`
@@ -34,7 +37,7 @@ export function readChangeSet(request: RequestBody, requests: RequestReader): Ch
   for (const [index, { name, base, mine }] of entries.entries()) {
     const place = { list: 'changes', index, name };
     if (changes.has(name)) remarks.push(repeated(index, name));
-    const side = (field: 'base' | 'mine', content: CopyContentIn | null): string | null => {
+    const side = (field: 'base' | 'mine', content: ChangedContent | null): string | null => {
       try {
         return content && textOf(name, content, rawMember(texts[index] ?? '{}', field) ?? '{}');
       } catch (cause) {
@@ -50,10 +53,16 @@ export function readChangeSet(request: RequestBody, requests: RequestReader): Ch
 }
 
 /** @throws ApiError 422 */
-function textOf(name: string, content: CopyContentIn, text: string): string {
+function textOf(name: string, content: ChangedContent, text: string): string {
   if (content.name !== undefined && content.name !== name) {
     const msg = `This must be ${name}, the name of the change.`;
     throw invalid({ loc: ['body', 'name'], msg, type: 'value_error' });
+  }
+  const { flagSets } = content;
+  if (flagSets !== undefined) {
+    if (isListOfSets(flagSets)) return flagSetsText(flagSets);
+    const msg = 'A letter is listed more than once.';
+    throw invalid({ loc: ['body', 'flagSets'], msg, type: 'value_error' });
   }
   const { featureFlag = null, featureFlags = featureFlag === null ? null : [featureFlag] } = content;
   const { schemas, schema = null } = withSchemaTexts(content, text) as {

@@ -6,8 +6,8 @@ export const pullCommand: Command = {
   name: 'pull',
   usage: 'NAME',
   summary: 'Reads the catalog of another instance into its working copy.',
-  about: `Reads the event types of another instance completely. NAME is the name or id of a connection. The first time makes the
-working copy; later ones note what changed there, and touch nothing that is edited here.`,
+  about: `Reads the event types and flag sets of another instance completely. NAME is the name or id of a connection. The first
+time makes the working copy; later ones note what changed there, and touch nothing that is edited here.`,
   options: {},
   examples: ['posthorn pull production'],
   positionals: [1, 1],

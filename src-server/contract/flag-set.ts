@@ -69,6 +69,9 @@ export const flagSetsOutSchema = strictObject({
   version: { type: 'string', description: 'Version of these sets; differs after any change.' },
 });
 
+/** The sets as a content of a working copy. */
+export const flagSetsContentSchema = strictObject({ flagSets: { ...flagSets, items: flagSetSchema } });
+
 /** Body of PUT /catalog/flag-sets. */
 export const flagSetsInSchema = strictObject(
   {

@@ -11,7 +11,10 @@ export const KEPT_SYNC_RECEIPTS = 50;
 export const SYNC_OUTCOMES = ['done', 'skipped', 'failed', 'conflict'] as const;
 
 const resolution = {
-  name: { ...eventTypeInSchema.properties.name, description: 'The event type.' },
+  name: {
+    ...eventTypeInSchema.properties.name,
+    description: 'The event type, or `flag-sets`.',
+  },
   pointer: {
     type: 'string',
     maxLength: 65_536,
@@ -29,7 +32,8 @@ export const syncInSchema = {
       type: 'array',
       items: eventTypeInSchema.properties.name,
       maxItems: LIMITS.bulkEventTypes.max,
-      description: 'What to sync. Absent: everything that differs.',
+      description:
+        'What to sync; `flag-sets` are the sets of feature flags. Absent: everything that differs.',
     },
     acceptRemovals: {
       type: 'boolean',
@@ -76,7 +80,7 @@ const syncItemSchema = {
   required: ['name', 'outcome'],
   description: 'What became of one event type.',
   properties: {
-    name: { type: 'string', description: 'The event type.' },
+    name: { type: 'string', description: 'The event type, or `flag-sets`.' },
     outcome: {
       type: 'string',
       enum: SYNC_OUTCOMES,

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeInSchema, eventTypeOutSchema } from './event-type';
+import { flagSetsContentSchema } from './flag-set';
 import { LIMITS } from './limits';
 import { count, dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
@@ -10,7 +11,10 @@ export type CopyState = (typeof COPY_STATES)[number];
 
 const NOTE_MAX_LENGTH = 4096;
 
-const name = { type: 'string', description: 'The name of an event type.' } as const;
+const name = {
+  type: 'string',
+  description: 'The name of an event type, or `flag-sets` for the sets of feature flags.',
+} as const;
 const names = (description: string) => ({ type: 'array', items: name, description }) as const;
 const note = {
   type: 'string',
@@ -117,9 +121,9 @@ export const workingCopyOutSchema = strictObject({
     description:
       'The first that applies: `none` (never fetched), `offline` (the last try to reach it failed; the numbers are those of the last fetch), `conflicts`, `changed` (here), `behind` (only changed there), `up_to_date`.',
   },
-  changes: count('Event types that were changed here.'),
-  theirs: count('Event types that were changed there.'),
-  conflicts: count('Event types that both changed in a way that needs a choice.'),
+  changes: count('Event types that were changed here; the flag sets count as one of them.'),
+  theirs: count('The same that were changed there.'),
+  conflicts: count('The same that both changed in a way that needs a choice.'),
   note,
 });
 
@@ -149,6 +153,9 @@ export const copyChangeListOutSchema = strictObject({
 const contentOrNull = (description: string) =>
   ({ anyOf: [copyContentOutSchema, { type: 'null' }], description }) as const;
 
+const changedOrNull = (description: string) =>
+  ({ anyOf: [copyContentOutSchema, flagSetsContentSchema, { type: 'null' }], description }) as const;
+
 /** The changes of a working copy as one document, to pass on to somebody else. */
 export const changeSetOutSchema = strictObject({
   version: { type: 'integer', const: 1, description: 'The form of this document.' },
@@ -161,11 +168,11 @@ export const changeSetOutSchema = strictObject({
       type: 'object',
       additionalProperties: false,
       required: ['name', 'base', 'mine'],
-      description: 'One event type.',
+      description: 'One event type, or all flag sets.',
       properties: {
         name,
-        base: contentOrNull('As it was before the change. Null: it was not there.'),
-        mine: contentOrNull('As it is to be. Null: it goes.'),
+        base: changedOrNull('As it was before the change. Null: it was not there.'),
+        mine: changedOrNull('As it is to be. Null: it goes.'),
       },
     },
   },
@@ -175,6 +182,13 @@ const contentIn = (description: string) =>
   ({
     ...copyContentInSchema,
     type: ['object', 'null'],
+    properties: {
+      ...copyContentInSchema.properties,
+      flagSets: {
+        ...flagSetsContentSchema.properties.flagSets,
+        description: 'The sets of feature flags, for `flag-sets` alone.',
+      },
+    },
     description,
   }) as const;
 
@@ -195,9 +209,9 @@ export const changeSetInSchema = {
         type: 'object',
         additionalProperties: false,
         required: ['name', 'base', 'mine'],
-        description: 'One event type.',
+        description: 'One event type, or all flag sets.',
         properties: {
-          name: eventTypeInSchema.properties.name,
+          name: { ...eventTypeInSchema.properties.name, description: 'Its name, or `flag-sets`.' },
           base: contentIn('What whoever made the change began with. Null: it was not there.'),
           mine: contentIn('What it became. Null: it goes.'),
         },
@@ -227,7 +241,7 @@ export const comparisonOutSchema = strictObject({
         pointer: {
           type: 'string',
           description:
-            'JSON pointer of the smallest value that both changed; empty: the event type as a whole. `/archived` is also used where one side archived it and the other changed its flags.',
+            'JSON pointer of the smallest value that both changed; empty: the event type as a whole. `/archived` is also used where one side archived it and the other changed its flags. In flag sets, the letter of the set comes first: `/A/name`.',
         },
         writesMore: {
           type: 'boolean',

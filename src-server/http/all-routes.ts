@@ -59,6 +59,7 @@ import { usageStatisticsRoutes } from './routes/usage-statistics';
 import { workingCopyRoutes } from './routes/working-copies';
 import { workingCopyBulkRoutes } from './routes/working-copy-bulk';
 import { workingCopyChangeRoutes } from './routes/working-copy-changes';
+import { workingCopyFlagSetRoutes } from './routes/working-copy-flag-sets';
 import { workingCopyImportRoutes } from './routes/working-copy-imports';
 
 /** The operations of the API by topic, in the order of its description. */
@@ -119,6 +120,7 @@ const GROUPS = [
   workingCopyRoutes,
   workingCopyBulkRoutes,
   workingCopyChangeRoutes,
+  workingCopyFlagSetRoutes,
   workingCopyImportRoutes,
   syncRoutes,
   receiverRoutes,

@@ -79,7 +79,7 @@ export async function mergeFlagSets(
 }
 
 /** Each set with an id: its own, that of the existing set with its letter, or a new one. */
-function withIds(sets: readonly FlagSetIn[], existing: readonly FlagSet[], newId: NewId): FlagSet[] {
+export function withIds(sets: readonly FlagSetIn[], existing: readonly FlagSet[], newId: NewId): FlagSet[] {
   const taken = new Set(sets.flatMap(({ id }) => id ?? []));
   return sets.map((set) => {
     if (set.id !== undefined) return { ...set, id: set.id };

@@ -2,6 +2,8 @@ import { oncePerDialect } from './once-per-dialect';
 
 /** Condition for those that differ, in the words of the index that has only those. */
 export const IS_CHANGED = '(mine_changed = 1 OR theirs_changed = 1)';
+/** Condition for those whose mine is an event type, and not the flag sets under their name. */
+export const IS_TYPE = `(name <> 'flag-sets' OR substr(mine, 1, 12) <> '{"flagSets":')`;
 export const ROWS =
   'SELECT name, revision, base, mine, theirs FROM working_copy_type WHERE connection_id = ?';
 const PUT_COLUMNS = {
@@ -34,7 +36,8 @@ export const workingCopyStatements = oncePerDialect((dialect) => ({
     }),
   )} AS json
   FROM (
-    SELECT name, mine, revision FROM working_copy_type WHERE connection_id = ? AND mine IS NOT NULL ORDER BY name
+    SELECT name, mine, revision FROM working_copy_type
+    WHERE connection_id = ? AND mine IS NOT NULL AND ${IS_TYPE} ORDER BY name
   ) AS listed`,
   /** The database takes the short fields out of the text, in its own thread. */
   mineFields: `name, ${dialect.textMember('mine', 'description')} AS description,

@@ -9,7 +9,7 @@ import { mapPage, type PageRequest, readPage, readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { Transaction } from './transaction';
 import { type CopyEdit, writeEdit } from './working-copy-journal';
-import { IS_CHANGED, ROWS, workingCopyStatements } from './working-copy-statements';
+import { IS_CHANGED, IS_TYPE, ROWS, workingCopyStatements } from './working-copy-statements';
 
 /** The catalog of another instance, as edited here. */
 export interface WorkingCopyRecord {
@@ -146,7 +146,7 @@ export function createWorkingCopyStore(db: Database): WorkingCopyStore {
       pages(`${ROWS} AND ${IS_CHANGED} AND mine_changed = 1`, connectionId, LARGE.largeColumns),
     walkMine: (connectionId) =>
       pages(
-        'SELECT name, mine FROM working_copy_type WHERE connection_id = ? AND mine IS NOT NULL',
+        `SELECT name, mine FROM working_copy_type WHERE connection_id = ? AND mine IS NOT NULL AND ${IS_TYPE}`,
         connectionId,
         ['mine'],
       ),
@@ -157,7 +157,7 @@ export function createWorkingCopyStore(db: Database): WorkingCopyStore {
       const query = {
         ...PAGES_BY_NAME,
         select: `SELECT ${sql.mineFields}, ${withSchemas ? 'mine' : 'NULL AS mine'}
-          FROM working_copy_type WHERE connection_id = ? AND mine IS NOT NULL`,
+          FROM working_copy_type WHERE connection_id = ? AND mine IS NOT NULL AND ${IS_TYPE}`,
         params: [connectionId],
         largeColumns: withSchemas ? ['mine'] : ['description'],
       };
@@ -185,7 +185,8 @@ export function createWorkingCopyStore(db: Database): WorkingCopyStore {
     },
     async listGone(connectionId) {
       const known = await db.get<{ count: number }>(
-        'SELECT count(*) AS count FROM working_copy_type WHERE connection_id = ? AND base IS NOT NULL',
+        `SELECT count(*) AS count FROM working_copy_type
+         WHERE connection_id = ? AND base IS NOT NULL AND name <> 'flag-sets'`,
         [connectionId],
       );
       const rows = await db.all<{ name: string; mine: number }>(

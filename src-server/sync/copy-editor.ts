@@ -11,6 +11,7 @@ import {
   type WorkingCopyJournal,
 } from '../storage/working-copy-journal';
 import type { CopyRow, WorkingCopyStore } from '../storage/working-copy-store';
+import { FLAG_SETS, isFlagSets } from '../working-copy/flag-sets-text';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { CopyChangeText, Sides } from '../working-copy/sides';
 import { type CopyWriter, NO_SIDES, notFetched, type PlannedCopy } from './copy-writer';
@@ -152,12 +153,19 @@ export function editOf(row: CopyRow | undefined, name: string, after: string | n
   return { name, before: row?.mine ?? null, after };
 }
 
-/** One step of the journal. Null: nothing would change, and there is nothing to undo. */
+/**
+ * One step of the journal. Null: nothing would change, and there is nothing to undo.
+ * @throws ApiError conflict, when it would make an event type of the flag sets, or the other way round
+ */
 export function planEdit(
   edit: Omit<CopyEdit, 'types'>,
   edits: readonly EditedType[],
   rows: ReadonlyMap<string, CopyRow>,
 ): PlannedCopy | null {
+  if (edits.some(({ before, after }) => isFlagSets(before) !== isFlagSets(after))) {
+    const why = `In a working copy, ${FLAG_SETS} stands for the sets of feature flags of an instance that has them.`;
+    throw apiError('conflict', `${why} Edit an event type of this name on the instance itself.`);
+  }
   const types = edits.filter(({ before, after }) => before !== after);
   if (types.length === 0) return null;
   const sides = types.map(({ name, after }): [string, Sides] => [

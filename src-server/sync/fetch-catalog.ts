@@ -3,6 +3,7 @@ import { ApiError, apiError } from '../base/errors';
 import type { Transaction } from '../storage/transaction';
 import type { WorkingCopyStore } from '../storage/working-copy-store';
 import { addUnseen, takeUnseen } from '../storage/working-copy-unseen';
+import { FLAG_SETS, isFlagSets } from '../working-copy/flag-sets-text';
 import type { RemoteContent } from '../working-copy/remote-content';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { Sides } from '../working-copy/sides';
@@ -64,7 +65,8 @@ export async function fetchCatalog(
     if (names === null) continue;
     if (target.installation === null && installation !== null)
       await connections.bind(connectionId, installation);
-    return { fetchedAt, eventTypes: found.size, new: names, tag };
+    const eventTypes = found.size - (isFlagSets(found.get(FLAG_SETS)?.text) ? 1 : 0);
+    return { fetchedAt, eventTypes, new: names, tag };
   }
   throw apiError(
     'conflict',
@@ -111,9 +113,12 @@ async function noteFound(
   );
   const changed = [...known].flatMap(([name, { base, mine, theirs }], at) => {
     const next = refreshed[at];
-    return next === undefined || next.theirs === theirs
-      ? []
-      : [{ name, sides: { base, mine, theirs: next.theirs }, isNew: next.isNew }];
+    if (next === undefined || next.theirs === theirs) return [];
+    const text = next.theirs;
+    // They come with an update of either instance, and are nobody's change.
+    const isFirst = isFlagSets(text) && base === null && mine === null && theirs === null;
+    if (isFirst) return [{ name, sides: { base: text, mine: text, theirs: text }, isNew: false }];
+    return [{ name, sides: { base, mine, theirs: text }, isNew: next.isNew }];
   });
   const sides = new Map(changed.map((one) => [one.name, one.sides]));
   const names = changed.flatMap(({ name, isNew }) => (isNew ? [name] : [])).sort();
@@ -138,7 +143,9 @@ async function readKnown({ copies }: FetchParts, connectionId: string, found: Fi
     for (const { name, revision, base, mine, theirs } of page) {
       planned.set(name, revision);
       const item = found.get(name);
-      const isSame = item ? item.untold.length === 0 && item.text === theirs : theirs === null;
+      // Flag sets that are not answered this time are not gone.
+      const isGone = theirs !== null && !isFlagSets(theirs);
+      const isSame = item ? item.untold.length === 0 && item.text === theirs : !isGone;
       if (!isSame) known.set(name, { base, mine, theirs });
     }
   }

@@ -1,6 +1,7 @@
 import { apiError } from '../base/errors';
 import { isValidName } from '../contract/names';
 import { pathSegment } from '../contract/path-segment';
+import { FLAG_SETS, readRemoteFlagSets } from '../working-copy/flag-sets-text';
 import type { RemoteWrite } from '../working-copy/plan-item';
 import type { RemoteContent } from '../working-copy/remote-content';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
@@ -16,7 +17,10 @@ export type NoAnswer =
   /** No answer came. */
   | { readonly kind: 'cut'; readonly detail: string };
 
-/** The state of one event type there, with its ETag. Null: it does not exist there, and has no ETag. */
+/**
+ * The state of one event type there, with its ETag; of the flag sets, with their version. Null: it does not exist there,
+ * and has no ETag.
+ */
 export interface FoundThere {
   readonly kind: 'found';
   readonly content: RemoteContent | null;
@@ -33,7 +37,7 @@ export type WriteOutcome =
 
 /** Everything on another instance. */
 export interface WholeCatalog {
-  /** By name. */
+  /** By name; the flag sets too, if the instance has any and no event type with their name. */
   readonly found: ReadonlyMap<string, RemoteContent>;
   /** Identifies the state of the catalog when the reading began. Null: the instance has no such tag. */
   readonly tag: string | null;
@@ -103,12 +107,18 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
         seen.add(page.iterator);
         iterator = page.iterator;
       }
+      if (!found.has(FLAG_SETS)) {
+        const sets = await readSets(target, signal);
+        if (sets.kind === 'cut') throw apiError('remote_unreachable', sets.detail);
+        if (sets.content) found.set(FLAG_SETS, sets.content);
+      }
       return { found, tag: tag ?? null, installation };
     },
     async read(target, name, signal) {
       const reply = await ask(target, { method: 'GET', path: pathOf(name), signal });
       if ('cut' in reply) return { kind: 'cut', detail: reply.cut };
-      if (reply.status === 404 && !isPage(reply)) return { kind: 'found', content: null, etag: null };
+      if (reply.status === 404 && !isPage(reply))
+        return name === FLAG_SETS ? readSets(target, signal) : { kind: 'found', content: null, etag: null };
       if (reply.status !== 200) return refused(reply, target);
       const content = await run('readRemoteItem', reply.text);
       if (content?.name !== name) return { kind: 'refused', detail: 'The answer is no event type.' };
@@ -121,18 +131,30 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
       return { kind: 'tag', tag: catalogTagIn(reply.etag) };
     },
     async write(target, name, { write, etag, signal }) {
-      const reply = await ask(target, { ...requestOf(name, write), ifMatch: etag, signal });
+      const reply = await ask(target, { ...requestOf(name, { write, etag }), signal });
       if ('cut' in reply) return { kind: 'cut', detail: reply.cut };
       const { status } = reply;
       const isGone = status === 404 && write.act === 'remove';
       if (isGone || (status >= 200 && status < 300)) return { kind: 'accepted', status };
       const hasMoved =
         status === 412 ||
-        (status === 409 && write.act === 'create') ||
+        (status === 409 && (write.act === 'create' || write.act === 'replace-flag-sets')) ||
         (status === 404 && write.act === 'change');
       return hasMoved ? { kind: 'moved' } : refused(reply, target);
     },
   };
+
+  /** The content is null where there are no flag sets, as on an instance of an earlier version. */
+  async function readSets(
+    target: RemoteTarget,
+    signal: AbortSignal,
+  ): Promise<FoundThere | Extract<NoAnswer, { readonly kind: 'cut' }>> {
+    const reply = await ask(target, { method: 'GET', path: '/catalog/flag-sets', signal });
+    if ('cut' in reply) return { kind: 'cut', detail: reply.cut };
+    const sets = reply.status === 200 ? readRemoteFlagSets(reply.text) : null;
+    const content = sets && { name: FLAG_SETS, text: sets.content, untold: [] };
+    return { kind: 'found', content, etag: sets?.version ?? null };
+  }
 
   /** Which installation answers. @throws ApiError other_installation, when it was another one so far */
   async function identify(target: RemoteTarget, signal: AbortSignal): Promise<string | null> {
@@ -166,14 +188,18 @@ function catalogTagIn(etag: string | null): string | null {
   return /"(catalog-[^"]*)"$/.exec(etag ?? '')?.[1] ?? null;
 }
 
-function requestOf(name: string, write: RemoteWrite): RemoteRequest {
+function requestOf(name: string, { write, etag }: Omit<TaggedWrite, 'signal'>): RemoteRequest {
   switch (write.act) {
     case 'create':
-      return { method: 'POST', path: '/event-type', body: write.body };
+      return { method: 'POST', path: '/event-type', body: write.body, ifMatch: etag };
     case 'change':
-      return { method: 'PATCH', path: pathOf(name), body: write.body };
+      return { method: 'PATCH', path: pathOf(name), body: write.body, ifMatch: etag };
     case 'remove':
-      return { method: 'DELETE', path: `${pathOf(name)}?expunge=true` };
+      return { method: 'DELETE', path: `${pathOf(name)}?expunge=true`, ifMatch: etag };
+    case 'replace-flag-sets': {
+      const body = `${write.body.slice(0, -1)},"version":${JSON.stringify(etag)}}`;
+      return { method: 'PUT', path: '/catalog/flag-sets', body };
+    }
   }
 }
 

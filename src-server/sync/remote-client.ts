@@ -40,7 +40,7 @@ export interface RemoteAnswer {
 
 /** A request to another instance. */
 export interface RemoteRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent unchanged: what looks like a step upwards is a name. */
   readonly path: string;
   /** JSON text. Absent: none. */

@@ -8,6 +8,7 @@ import type { EditTime } from '../storage/working-copy-journal';
 import type { ChangedName, CopyChange, CopyRow, WorkingCopyRecord } from '../storage/working-copy-store';
 import type { CopySnapshotRow } from '../working-copy/copy-snapshot-row';
 import type { ComparedItem } from '../working-copy/copy-tasks';
+import { FLAG_SETS, isFlagSets } from '../working-copy/flag-sets-text';
 import type { SideConflict, Sides, SidesStatus } from '../working-copy/sides';
 import { type BackgroundCheckParts, createBackgroundCheck } from './background-check';
 import { bulkEditCopy } from './copy-bulk';
@@ -58,6 +59,8 @@ export interface WorkingCopies extends CopyEditor {
   summariesAsJson(connectionId: string): Promise<string>;
   /** @throws ApiError not_found, when it is not in mine */
   getMine(connectionId: string, name: string): Promise<string>;
+  /** The flag sets of mine as JSON text. @throws ApiError not_found, when the instance has none */
+  getFlagSets(connectionId: string): Promise<string>;
   /** @throws ApiError not_found, when none of the sides has it */
   getSides(connectionId: string, name: string): Promise<ComparedSides>;
   /** When event types were last edited, by name, as far as the journal reaches. */
@@ -129,12 +132,17 @@ export function createWorkingCopies(parts: WorkingCopyParts): WorkingCopies {
     summariesAsJson: checked(copies.summariesAsJson),
     getMine: checked(async (connectionId, name: string) => {
       const mine = (await copies.read(connectionId, [name])).get(name)?.mine;
-      if (mine === undefined || mine === null) throw notFound('Event type');
+      if (mine === undefined || mine === null || isFlagSets(mine)) throw notFound('Event type');
+      return mine;
+    }),
+    getFlagSets: checked(async (connectionId) => {
+      const mine = (await copies.read(connectionId, [FLAG_SETS])).get(FLAG_SETS)?.mine;
+      if (!isFlagSets(mine)) throw notFound('Flag sets');
       return mine;
     }),
     getSides: checked(async (connectionId, name: string) => {
       const row = (await copies.read(connectionId, [name])).get(name);
-      if (!row) throw notFound('Event type');
+      if (!row || isFlagSets(row.mine)) throw notFound('Event type');
       const { base, mine, theirs } = row;
       const sides = { base, mine, theirs };
       const [status = statusByText(sides)] = await inTaskPieces(
@@ -171,7 +179,7 @@ export function createWorkingCopies(parts: WorkingCopyParts): WorkingCopies {
 
 function snapshotRows(rows: readonly CopyRow[]): readonly CopySnapshotRow[] {
   return rows.flatMap(({ name, base, mine }) =>
-    mine === null ? [] : [{ name, mine, base: base === mine ? null : base }],
+    mine === null || isFlagSets(mine) ? [] : [{ name, mine, base: base === mine ? null : base }],
   );
 }
 

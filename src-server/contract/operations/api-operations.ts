@@ -56,6 +56,7 @@ import type { tokenOperations } from './tokens';
 import type { trafficOperations } from './traffic';
 import type { usageStatisticsOperations } from './usage-statistics';
 import type { workingCopyOperations } from './working-copies';
+import type { workingCopyFlagSetOperations } from './working-copy-flag-sets';
 import type { workingCopyImportOperations } from './working-copy-imports';
 
 type Group =
@@ -117,6 +118,7 @@ type Group =
   | typeof trafficOperations
   | typeof usageStatisticsOperations
   | typeof workingCopyOperations
+  | typeof workingCopyFlagSetOperations
   | typeof workingCopyImportOperations;
 
 type MemberOf<G> = G extends unknown ? G[keyof G] : never;

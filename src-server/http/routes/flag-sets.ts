@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { apiError, invalidField } from '../../base/errors';
 import type { NewId } from '../../base/id';
-import type { FlagSet, FlagSetIn, FlagSetsOut } from '../../contract/flag-set';
+import type { FlagSet, FlagSetIn, FlagSetsIn, FlagSetsOut } from '../../contract/flag-set';
 import { flagSetOperations } from '../../contract/operations/flag-sets';
 import type { FlagSetStore } from '../../storage/flag-set-store';
 import { type Route, route } from '../route';
@@ -17,7 +17,7 @@ export function flagSetRoutes({ flagSets, newId }: FlagSetRouteParts): readonly 
     route(flagSetOperations.read, {
       access: 'admin',
       summary: 'List the named sets of feature flags that the portal preview compares.',
-      handler: async () => ({ status: 200, body: present(await flagSets.list()) }),
+      handler: async () => ({ status: 200, body: presentFlagSets(await flagSets.list()) }),
     }),
     route(flagSetOperations.replace, {
       access: 'admin',
@@ -26,15 +26,18 @@ export function flagSetRoutes({ flagSets, newId }: FlagSetRouteParts): readonly 
       async handler({ body }) {
         checkLetters(body.flagSets);
         const next = await flagSets.replace({ flagSets: body.flagSets, newId }, (existing) => {
-          if (body.version === undefined || body.version === null) return;
-          if (body.version !== versionOf(existing)) {
-            throw apiError('conflict', 'The flag sets have changed. Read them again, then change them.');
-          }
+          checkVersion(body, existing);
         });
-        return { status: 200, body: present(next) };
+        return { status: 200, body: presentFlagSets(next) };
       },
     }),
   ];
+}
+
+/** @throws ApiError conflict, when the sets are no longer those that whoever writes has read */
+export function checkVersion({ version }: FlagSetsIn, existing: readonly FlagSet[]): void {
+  if (version === undefined || version === null || version === versionOf(existing)) return;
+  throw apiError('conflict', 'The flag sets have changed. Read them again, then change them.');
 }
 
 /** @throws ApiError 422 when a letter or an id occurs twice */
@@ -49,7 +52,8 @@ function repeated(values: readonly string[]): string | undefined {
   return values.find((value, index) => values.indexOf(value) !== index);
 }
 
-function present(flagSets: readonly FlagSet[]): FlagSetsOut {
+/** As an answer has them, with their version. */
+export function presentFlagSets(flagSets: readonly FlagSet[]): FlagSetsOut {
   return { flagSets: [...flagSets], version: versionOf(flagSets) };
 }
 

@@ -56,7 +56,12 @@ test('an instance without such tags is read completely, and then left alone for 
   await world.here.restart();
   world.passed.length = 0;
   await check();
-  expect(paths()).toEqual(['/event-type?limit=1', '/auth/whoami', expect.stringContaining('with_content')]);
+  expect(paths()).toEqual([
+    '/event-type?limit=1',
+    '/auth/whoami',
+    expect.stringContaining('with_content'),
+    '/catalog/flag-sets',
+  ]);
 });
 
 test('checks asked for during a look share the next one, so that none misses what it has heard of', async () => {
