@@ -167,3 +167,15 @@ it('a working copy checks payloads and generates examples without the instance',
   });
   expect(made).toMatchObject({ example: 5 });
 });
+
+it('flag sets are read and saved in the working copy, and the instance keeps its own until a sync', async () => {
+  const set = { id: 'set_mine', letter: 'A', name: 'Mine', colour: 'sky' as const, featureFlags: ['beta'] };
+  const before = await api.call('GET /catalog/flag-sets');
+  expect(before.flagSets).toEqual([]);
+  const body = { flagSets: [set], version: before.version };
+  expect((await api.call('PUT /catalog/flag-sets', { body })).flagSets).toEqual([set]);
+  // Offline too.
+  const offline = copyApi('http://127.0.0.1:9');
+  expect((await offline.call('GET /catalog/flag-sets')).flagSets).toEqual([set]);
+  expect((await world.there.call('GET', '/catalog/flag-sets')).json.flagSets).toEqual([]);
+});

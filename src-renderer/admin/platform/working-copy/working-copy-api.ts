@@ -32,7 +32,7 @@ interface WorkingCopyApiParts {
 }
 
 /**
- * Answers the event type operations of the API from the working copy of a connection. Operations that need no catalog,
+ * Answers the operations of event types and flag sets from the working copy of a connection. Operations that need no catalog,
  * such as generating an example, are answered by the local server and work offline. All others go to the instance.
  */
 export class WorkingCopyApi implements CatalogApi {
@@ -57,6 +57,11 @@ export class WorkingCopyApi implements CatalogApi {
         const operation = 'DELETE /connections/{id}/working-copy/event-types/{name}';
         const path = { id: this.#parts.id, name };
         return this.#parts.local.callText(operation, { path }, { ifMatch });
+      },
+      'GET /catalog/flag-sets': (_input, signal) => this.#flagSets(signal),
+      'PUT /catalog/flag-sets': ({ body: bodyText }) => {
+        const operation = 'PUT /connections/{id}/working-copy/flag-sets';
+        return this.#parts.local.callText(operation, { path: { id: this.#parts.id }, bodyText });
       },
       'POST /event-type-bulk': ({ body }) =>
         this.#local('POST /connections/{id}/working-copy/event-type-bulk', body),
@@ -104,6 +109,15 @@ export class WorkingCopyApi implements CatalogApi {
     // Lists compare that field to see what changed; a working copy does not record times.
     const rows = data.map(({ revision, ...row }) => ({ ...row, change: null, updatedAt: String(revision) }));
     return JSON.stringify({ data: rows, changesSince: null });
+  }
+
+  /** Those of the instance, as long as the working copy was not fetched since that has flag sets. */
+  async #flagSets(signal?: AbortSignal): Promise<TextAnswer> {
+    const options = signal ? { signal } : {};
+    const operation = 'GET /connections/{id}/working-copy/flag-sets';
+    const path = { id: this.#parts.id };
+    const found = await this.#parts.local.callText(operation, { path }, options).catch(absent);
+    return found ?? this.#parts.remote.callText('GET /catalog/flag-sets', {}, options);
   }
 
   async #all(signal?: AbortSignal): Promise<readonly string[]> {
@@ -169,7 +183,7 @@ export class WorkingCopyApi implements CatalogApi {
     return (await this.#parts.local.callText('GET /event-type/import/progress', {}, options)).text;
   }
 
-  /** Takes over the event types, in one step of the journal. A working copy has no settings and no flag sets. */
+  /** Takes over the event types, in one step of the journal; settings and flag sets are left out. */
   async #importEnvironment(body: string): Promise<string> {
     const mine = await this.#byName();
     const nameOf = (entry: string): string => JSON.parse(rawMember(entry, 'name') ?? '""');

@@ -14,6 +14,8 @@ export interface FlagSets {
   readonly sets: readonly FlagSet[] | undefined;
   /** False while they are only offered and the server has none. */
   readonly saved: boolean;
+  /** True: they are saved in the working copy. */
+  readonly isCopy: boolean;
   /** Why sets are offered but cannot be saved now; null: they can. */
   readonly unsaved: UnsavedBecause | null;
   readonly error: Error | null;
@@ -32,14 +34,14 @@ type StoredSets = FlagSetsOut & Pick<FlagSets, 'unsaved'>;
 
 /** The sets of flags of this instance; if none is saved, those derived from the catalog. */
 export function useFlagSets(types: readonly ListedEventType[] | undefined): FlagSets {
-  const { id, api, isCopy } = useInstance();
+  const { id, catalog, isCopy } = useInstance();
   const client = useQueryClient();
   const key = [id, 'catalog', 'flag-sets'];
   const stored = useQuery({
     queryKey: key,
     queryFn: async ({ signal }): Promise<StoredSets> => {
       try {
-        const answer = await api.call('GET /catalog/flag-sets', {}, signal);
+        const answer = await catalog.call('GET /catalog/flag-sets', {}, signal);
         // A server of an earlier version has no ids: there, only letters lead to a set.
         const flagSets = answer.flagSets.map((set) => ({ ...set, id: set.id || set.letter }));
         return { ...answer, flagSets, unsaved: null };
@@ -51,7 +53,7 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
     },
   });
   const put = useMutation({
-    mutationFn: (body: FlagSetsIn) => api.call('PUT /catalog/flag-sets', { body }),
+    mutationFn: (body: FlagSetsIn) => catalog.call('PUT /catalog/flag-sets', { body }),
     onSuccess: (answer) => client.setQueryData<StoredSets>(key, { ...answer, unsaved: null }),
     onError: () => client.invalidateQueries({ queryKey: key }),
   });
@@ -75,6 +77,7 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
   return {
     sets,
     unsaved: stored.data?.unsaved ?? null,
+    isCopy,
     saved: (stored.data?.flagSets.length ?? 0) > 0,
     error: stored.error,
     retry: () => void stored.refetch(),
