@@ -1,12 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ChangeSetOut } from '../../../src-server/contract/working-copy';
+import type { FlagSet } from '../../../src-server/contract/flag-set';
+import type { ChangeSetOut, CopyContentOut } from '../../../src-server/contract/working-copy';
 import { useInstance } from '../platform/instance';
 import { workingCopyKey } from '../platform/working-copy/copy-keys';
 import { useLocalApi } from './use-local-api';
 import { useCopyRefresh, useCopySteps } from './use-working-copy';
 
 /** One change of a working copy: the event type before and after. Null: it does not exist. */
-export type CopyChange = ChangeSetOut['changes'][number];
+export interface CopyChange {
+  readonly name: string;
+  readonly base: CopyContentOut | null;
+  readonly mine: CopyContentOut | null;
+  /** The flag sets before and after; absent: it is about an event type. */
+  readonly flagSets?: { readonly before: readonly FlagSet[]; readonly after: readonly FlagSet[] };
+}
 
 /** All changes of the working copy, each with its content before and after, by name. */
 export function useChangeSet() {
@@ -14,11 +21,32 @@ export function useChangeSet() {
   const api = useLocalApi();
   return useQuery({
     queryKey: workingCopyKey(id, 'changes'),
-    queryFn: ({ signal }) =>
-      api.call('GET /connections/{id}/working-copy/changes/export', { path: { id } }, signal),
+    queryFn: async ({ signal }) => {
+      const operation = 'GET /connections/{id}/working-copy/changes/export';
+      const { changes, ...about } = await api.call(operation, { path: { id } }, signal);
+      return { ...about, changes: changes.map(toChange) };
+    },
     enabled: isCopy,
   });
 }
+
+/** Flag sets have no content of an event type, and none of it changes with them. */
+export function toChange({ name, base, mine }: ChangeSetOut['changes'][number]): CopyChange {
+  if (base !== null && mine !== null && 'flagSets' in base && 'flagSets' in mine) {
+    const content = { ...NO_CONTENT, name };
+    return { name, base: content, mine: content, flagSets: { before: base.flagSets, after: mine.flagSets } };
+  }
+  return { name, base: base as CopyContentOut | null, mine: mine as CopyContentOut | null };
+}
+
+const NO_CONTENT = {
+  description: '',
+  featureFlags: null,
+  groupName: null,
+  archived: false,
+  deprecated: false,
+  schemas: null,
+};
 
 /** Reads the change set as the text of an export file. */
 export function useReadChangeSet(): () => Promise<string> {

@@ -164,6 +164,8 @@ it('a conflict is labelled with its event type and the path of its field', () =>
   expect(conflictLabel('invoice.paid', '/schemas/2')).toBe('invoice.paid > schema 2');
   expect(conflictLabel('invoice.paid', '/featureFlags')).toBe('invoice.paid > flags');
   expect(conflictLabel('invoice.paid', '')).toBe('invoice.paid');
+  expect(conflictLabel('flag-sets', '/A/colour')).toBe('flag-sets > set A > color');
+  expect(conflictLabel('flag-sets', '/A')).toBe('flag-sets > set A');
 });
 
 it('the part of a text that differs from the base is marked', () => {

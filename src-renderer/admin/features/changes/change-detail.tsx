@@ -28,7 +28,8 @@ export function ChangeDetail({ change, onGone }: ChangeDetailProps) {
   const to = useTo();
   const [view, setView] = useState<'fields' | 'json'>('fields');
   const discard = useDiscard();
-  const { name, base, mine } = change;
+  const { name, base, mine, flagSets } = change;
+  const [before, after] = flagSets ? [flagSets.before, flagSets.after] : [base, mine];
   const visibility = visibilityOf(change);
   const diff = differenceOf(change);
   const letGo = () =>
@@ -43,7 +44,7 @@ export function ChangeDetail({ change, onGone }: ChangeDetailProps) {
           {verbOf(change)} <NameLockup name={name} size="title" />
         </h2>
         <div className={layout.row}>
-          {mine !== null && <LinkButton to={to('catalog', name)}>Open</LinkButton>}
+          {mine !== null && <LinkButton to={flagSets ? to('preview') : to('catalog', name)}>Open</LinkButton>}
           <Button isDisabled={discard.isPending} onPress={letGo}>
             Discard
           </Button>
@@ -81,8 +82,8 @@ export function ChangeDetail({ change, onGone }: ChangeDetailProps) {
       )}
       {view === 'json' && (
         <div className={styles.texts}>
-          {base && <CodeBlock label="Before" text={stringifyOrdered(base, 2)} maxHeight="60vh" />}
-          {mine && <CodeBlock label="After" text={stringifyOrdered(mine, 2)} maxHeight="60vh" />}
+          {before && <CodeBlock label="Before" text={stringifyOrdered(before, 2)} maxHeight="60vh" />}
+          {after && <CodeBlock label="After" text={stringifyOrdered(after, 2)} maxHeight="60vh" />}
         </div>
       )}
     </article>

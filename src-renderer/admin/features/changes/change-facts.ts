@@ -2,6 +2,7 @@ import type { CopyContentOut } from '../../../../src-server/contract/working-cop
 import type { EventTypeDiff } from '../../../../src-server/json-schema/event-type-changes';
 import type { CopyChange } from '../../data/use-changes';
 import { copyDifference } from '../../parts/copy-difference';
+import { flagSetChanges } from './flag-set-changes';
 
 /** The kind of a change, as a word. */
 export function verbOf({ base, mine }: CopyChange): 'Added' | 'Changed' | 'Removed' {
@@ -48,9 +49,15 @@ const known = new WeakMap<CopyChange, EventTypeDiff>();
 
 /** The differences of a change, in words. */
 export function differenceOf(change: CopyChange): EventTypeDiff {
-  const diff = known.get(change) ?? copyDifference(change.base, change.mine);
+  const diff = known.get(change) ?? difference(change);
   known.set(change, diff);
   return diff;
+}
+
+function difference({ base, mine, flagSets }: CopyChange): EventTypeDiff {
+  if (!flagSets) return copyDifference(base, mine);
+  const { before, after } = flagSets;
+  return { changes: flagSetChanges(before, after), more: 0, schemaSummary: '', verdict: null };
 }
 
 /** A change in one line: "Changed · description, schema +2 -1". */

@@ -28,7 +28,7 @@ export function ConflictResult({ conflict, conflicts, choices, changes }: Confli
   const change = changes.find((one) => one.name === name);
   const ofType = conflicts.filter((one) => one.name === name);
   const isOpen = ofType.some((one) => !choices.has(conflictKey(one)));
-  if (isOpen || !change || !sides) return null;
+  if (isOpen || !change || change.flagSets || !sides) return null;
   const there = textOf(sides.theirs);
   const result = resultOf(change, there, resolutionsOf(ofType, choices));
   if (result === null) return <p className={layout.failing}>The value does not fit in this place.</p>;
