@@ -113,7 +113,7 @@ export function eventTypeRoutes({
       shared: 'catalog',
       summary: 'List the event types that the token may see, by name.',
       description:
-        'To a full token, the `ETag` identifies the state of the whole catalog, whatever page is read: it changes with every change of an event type.',
+        'To a full token, the `ETag` identifies the state of the whole catalog, whatever page is read: it changes with every change of an event type, and of the flag sets.',
       async handler({ query, principal }) {
         const flags = visibleFlags(principal);
         // Before the page: a change in between is then noticed, and not missed. Others must not learn of hidden changes.

@@ -45,6 +45,13 @@ test('a check of an instance that has not changed is one small request', async (
   expect(await check()).toMatchObject({ state: 'behind', theirs: 1 });
 });
 
+test('a check finds flag sets that were changed there', async () => {
+  await check();
+  const set = { letter: 'A', name: 'Beta', colour: 'sky', featureFlags: ['beta'] };
+  await world.there.call('PUT', '/catalog/flag-sets', { flagSets: [set] });
+  expect(await check()).toMatchObject({ state: 'behind', theirs: 1 });
+});
+
 test('an instance without such tags is read completely, and then left alone for a while', async () => {
   world.isPlain = true;
   await world.change('invoice.paid', { description: 'Theirs.' });
