@@ -191,3 +191,18 @@ test('a working copy of an instance without flag sets is without them', async ()
     await older.close();
   }
 });
+
+test('examples in a schema are merged with what changed there, pushed, and taken over', async () => {
+  const withExample = (id: string) => {
+    const properties = { id: { type: 'string' } };
+    return { schemas: { 1: { type: 'object', properties, required: ['id'], examples: [{ id }] } } };
+  };
+  await world.put('type.a', { description: 'Base.', ...withExample('ord_1') });
+  await world.change('type.a', { description: 'Theirs.' });
+  await world.compare();
+  expect(await world.sync()).toEqual({ 'type.a': 'done' });
+  expect((await world.theirs())['type.a']).toMatchObject({ description: 'Theirs.', ...withExample('ord_1') });
+  await world.change('type.a', withExample('ord_2'));
+  expect(await world.sync()).toEqual({ 'type.a': 'done' });
+  expect((await world.mine())['type.a']).toMatchObject(withExample('ord_2'));
+});
