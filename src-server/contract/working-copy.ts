@@ -303,7 +303,7 @@ const step = (description: string) =>
           by: {
             type: ['string', 'null'],
             description:
-              'The name of the token it was made with. Null: not known, because the server was restarted since, or it was made on another node.',
+              'The name of the token it was made with. Null: not known, because an earlier version recorded it or the token is gone.',
           },
           isOwn: {
             type: ['boolean', 'null'],

@@ -1,5 +1,5 @@
 import type { Principal } from '../access/principal';
-import type { EditAuthor } from '../sync/edit-authors';
+import type { EditAuthor } from '../working-copy/edit-author';
 
 /** Who edits a working copy. */
 export function editAuthor(principal: Principal): EditAuthor {

@@ -6,10 +6,11 @@ import type {
   PutBackOut,
   WorkingCopyOut,
 } from '../contract/working-copy';
+import type { EditSummary } from '../storage/working-copy-journal';
 import type { WorkingCopyRecord } from '../storage/working-copy-store';
-import type { CopyStep, PutBack } from '../sync/copy-editor';
-import { type EditAuthor, isSameAuthor } from '../sync/edit-authors';
+import type { PutBack } from '../sync/copy-editor';
 import type { ComparedSides, NamedConflict } from '../sync/working-copies';
+import { type EditAuthor, isSameAuthor } from '../working-copy/edit-author';
 import { rawJson } from './raw-json';
 
 /** @param record undefined: nothing was fetched yet */
@@ -65,7 +66,7 @@ export function presentPutBack({ restored, left }: PutBack): PutBackOut {
 
 /** @param by the name of the token that made the edit; null: not known */
 export function presentStep(
-  { id, act, editedAt, types, name, author }: CopyStep,
+  { id, act, editedAt, types, name, author }: EditSummary,
   { by, asking }: { readonly by: string | null; readonly asking: EditAuthor },
 ): NonNullable<CopyStepsOut['undo']> {
   return {

@@ -8,7 +8,6 @@ import type { LiveBus } from '../live/live-bus';
 import type { Stores } from '../storage/stores';
 import { announcedCopies } from '../sync/announced-copies';
 import { createCopyWriter } from '../sync/copy-writer';
-import { EditAuthors } from '../sync/edit-authors';
 import { createRemoteCatalog } from '../sync/remote-catalog';
 import { createSyncTask, isSyncing } from '../sync/sync-task';
 import { createWorkingCopies } from '../sync/working-copies';
@@ -48,7 +47,6 @@ export function createSyncing(given: SyncingParts) {
     taskStore: stores.taskStore,
     catalog: createRemoteCatalog(given.connections.client, run),
     writer: createCopyWriter(copies, run, clock),
-    authors: new EditAuthors(),
     isSyncing: (connectionId: string) => isSyncing(stores.taskStore, connectionId),
   };
   const workingCopies = createWorkingCopies(common);

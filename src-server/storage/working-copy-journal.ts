@@ -1,4 +1,5 @@
 import { slicesOf } from '../base/slices-of';
+import type { EditAuthor } from '../working-copy/edit-author';
 import type { Database } from './database';
 import { runInPieces } from './event-type-batch';
 import { oncePerDialect } from './once-per-dialect';
@@ -17,12 +18,13 @@ export interface EditedType {
 export interface CopyEdit {
   readonly act: 'edit' | 'discard' | 'import' | 'undo-sync';
   readonly types: readonly EditedType[];
-  /** Called with its id, in the write that records it. */
-  readonly onRecorded?: (id: number) => void;
+  readonly author: EditAuthor;
 }
 
-export interface StoredEdit extends Omit<CopyEdit, 'onRecorded'> {
+export interface StoredEdit extends Omit<CopyEdit, 'author'> {
   readonly id: number;
+  /** Null: not known, since an earlier version recorded it. */
+  readonly author: EditAuthor | null;
   /** Milliseconds since 1970. */
   readonly editedAt: number;
 }
@@ -98,12 +100,14 @@ const DELETE_OLD = `
 
 export function createWorkingCopyJournal(db: Database): WorkingCopyJournal {
   const { before } = statementsOf(db.dialect);
-  const head = (connectionId: string, direction: StepDirection, id: number | null) =>
-    db.get<Omit<StoredEdit, 'types'>>(
-      `SELECT id, act, edited_at AS "editedAt" FROM working_copy_edit WHERE connection_id = ?
+  const head = async (connectionId: string, direction: StepDirection, id: number | null) => {
+    const row = await db.get<Omit<StoredEdit, 'types' | 'author'> & { readonly author: string | null }>(
+      `SELECT id, act, edited_at AS "editedAt", author FROM working_copy_edit WHERE connection_id = ?
         AND ${id === null ? '' : 'id = ? AND '}${NEXT[direction]} LIMIT 1`,
       [connectionId, ...(id === null ? [] : [id])],
     );
+    return row && { ...row, author: row.author === null ? null : (JSON.parse(row.author) as EditAuthor) };
+  };
   return {
     async find(connectionId, direction, id) {
       const edit = await head(connectionId, direction, id);
@@ -141,13 +145,13 @@ export function createWorkingCopyJournal(db: Database): WorkingCopyJournal {
 export async function writeEdit(
   tx: Transaction,
   connectionId: string,
-  { act, types, onRecorded }: CopyEdit,
+  { act, types, author }: CopyEdit,
   now: number,
 ): Promise<void> {
   await tx.run('DELETE FROM working_copy_edit WHERE connection_id = ? AND is_undone = 1', [connectionId]);
   const edit = await tx.get<{ id: number }>(
-    'INSERT INTO working_copy_edit (connection_id, edited_at, act) VALUES (?, ?, ?) RETURNING id',
-    [connectionId, now, act],
+    'INSERT INTO working_copy_edit (connection_id, edited_at, act, author) VALUES (?, ?, ?, ?) RETURNING id',
+    [connectionId, now, act, JSON.stringify(author)],
   );
   const id = edit?.id ?? null;
   await runInPieces(
@@ -157,7 +161,6 @@ export async function writeEdit(
     null,
   );
   await tx.run(DELETE_OLD, [connectionId, KEPT_EDITS, KEPT_EDIT_BYTES]);
-  if (id !== null) onRecorded?.(id);
 }
 
 /** Whether somebody has edited since, as part of the write that takes an edit back. */

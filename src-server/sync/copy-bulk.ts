@@ -3,9 +3,9 @@ import type { EventTypeBulkResult } from '../contract/event-type-bulk';
 import type { BulkWish } from '../storage/event-type-bulk-store';
 import type { CopyRow } from '../storage/working-copy-store';
 import { contentOfText, contentText } from '../working-copy/content-text';
+import type { EditAuthor } from '../working-copy/edit-author';
 import { type CopyEditorParts, editOf, planEdit } from './copy-editor';
 import { copyVersion } from './copy-version';
-import type { EditAuthor } from './edit-authors';
 
 /** After this many characters of contents, other work gets its turn. */
 const CHARACTERS_PER_TURN = 256 * 1024;
@@ -22,7 +22,7 @@ interface Decided {
  * content follows from its text, 0 is none, and one is restored from the journal.
  */
 export async function bulkEditCopy(
-  { writer, journal, authors }: Pick<CopyEditorParts, 'writer' | 'journal' | 'authors'>,
+  { writer, journal }: Pick<CopyEditorParts, 'writer' | 'journal'>,
   connectionId: string,
   { wishes, author }: { readonly wishes: readonly BulkWish[]; readonly author: EditAuthor },
 ): Promise<readonly EventTypeBulkResult[]> {
@@ -35,7 +35,7 @@ export async function bulkEditCopy(
   await writer.update(connectionId, names, async (rows) => {
     decided = await decide(wishes, rows, known);
     const edits = decided.map(({ result: { name }, after }) => editOf(rows.get(name), name, after));
-    return planEdit(authors.edit('edit', author), edits, rows);
+    return planEdit({ act: 'edit', author }, edits, rows);
   });
   return decided.map(({ result }) => result);
 }

@@ -11,22 +11,16 @@ import {
   type WorkingCopyJournal,
 } from '../storage/working-copy-journal';
 import type { CopyRow, WorkingCopyStore } from '../storage/working-copy-store';
+import { type EditAuthor, isSameAuthor } from '../working-copy/edit-author';
 import { FLAG_SETS, isFlagSets } from '../working-copy/flag-sets-text';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { CopyChangeText, Sides } from '../working-copy/sides';
 import { type CopyWriter, NO_SIDES, notFetched, type PlannedCopy } from './copy-writer';
-import { type EditAuthor, type EditAuthors, isSameAuthor } from './edit-authors';
 
 /** What an undo or a redo restored, and what it left because it was changed since. */
 export interface PutBack {
   readonly restored: readonly string[];
   readonly left: readonly string[];
-}
-
-/** The next edit to take back, or to make again. */
-export interface CopyStep extends EditSummary {
-  /** Null: not known, since the server was started after it or another node made it. */
-  readonly author: EditAuthor | null;
 }
 
 /** Which edit is taken back, or made again, for whom. */
@@ -52,7 +46,7 @@ export interface CopyEditor {
   /** Merges changes made elsewhere into mine, all or none; where both changed the same, the imported ones win. */
   importChanges(connectionId: string, changes: readonly CopyChangeText[], author: EditAuthor): Promise<void>;
   /** The next edit to undo, or to redo; undefined: none. */
-  nextStep(connectionId: string, direction: StepDirection): Promise<CopyStep | undefined>;
+  nextStep(connectionId: string, direction: StepDirection): Promise<EditSummary | undefined>;
   /** @throws ApiError conflict, when there is nothing to undo or redo; confirmation_needed, when it is another's */
   step(connectionId: string, direction: StepDirection, wish: StepWish): Promise<PutBack>;
   /** Applies the inverse of what a sync wrote to mine. @throws ApiError not_found */
@@ -64,12 +58,11 @@ export interface CopyEditorParts {
   readonly journal: WorkingCopyJournal;
   readonly receipts: SyncReceiptStore;
   readonly writer: CopyWriter;
-  readonly authors: EditAuthors;
   readonly run: RunCopyTask;
 }
 
 export function createCopyEditor(parts: CopyEditorParts): CopyEditor {
-  const { copies, journal, receipts, writer, authors, run } = parts;
+  const { copies, journal, receipts, writer, run } = parts;
   const mustBeFetched = async (connectionId: string) => {
     if (!(await copies.get(connectionId))) throw notFetched();
   };
@@ -81,7 +74,7 @@ export function createCopyEditor(parts: CopyEditorParts): CopyEditor {
       await writer.update(connectionId, [name], (rows) => {
         const row = rows.get(name);
         edited = editOf(row, name, next(row?.mine ?? null));
-        return planEdit(authors.edit('edit', author), [edited], rows);
+        return planEdit({ act: 'edit', author }, [edited], rows);
       });
       return edited;
     },
@@ -90,7 +83,7 @@ export function createCopyEditor(parts: CopyEditorParts): CopyEditor {
       await writer.update(connectionId, [name], (rows) => {
         const row = rows.get(name);
         if (!row || row.base === row.mine) throw notFound('Change');
-        return planEdit(authors.edit('discard', author), [editOf(row, name, row.base)], rows);
+        return planEdit({ act: 'discard', author }, [editOf(row, name, row.base)], rows);
       });
     },
     async importChanges(connectionId, changes, author) {
@@ -104,18 +97,15 @@ export function createCopyEditor(parts: CopyEditorParts): CopyEditor {
           const { merged } = await run('mergeItem', { sides, resolutions: [] });
           edits.push(editOf(row, name, merged));
         }
-        return planEdit(authors.edit('import', author), edits, rows);
+        return planEdit({ act: 'import', author }, edits, rows);
       });
     },
-    async nextStep(connectionId, direction) {
-      const edit = await journal.findSummary(connectionId, direction);
-      return edit && { ...edit, author: authors.of(edit.id) };
-    },
+    nextStep: journal.findSummary,
     async step(connectionId, direction, wish) {
       await mustBeFetched(connectionId);
       const edit = await journal.find(connectionId, direction, wish.edit);
       if (!edit) throw apiError('conflict', `There is nothing to ${direction}.`);
-      if (wish.edit === null && isSameAuthor(authors.of(edit.id), wish.author) === false)
+      if (wish.edit === null && isSameAuthor(edit.author, wish.author) === false)
         throw apiError(
           'confirmation_needed',
           `Someone else made this edit. To ${direction} it, give its id as \`edit\`.`,
@@ -141,7 +131,7 @@ export function createCopyEditor(parts: CopyEditorParts): CopyEditor {
           else edits.push(editOf(row, name, merged));
         }
         result = { restored: edits.map(({ name }) => name), left };
-        return planEdit(authors.edit('undo-sync', author), edits, rows);
+        return planEdit({ act: 'undo-sync', author }, edits, rows);
       });
       return result;
     },

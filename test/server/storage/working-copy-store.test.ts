@@ -43,11 +43,12 @@ const row = (name: string, mine: string): CopyRowChange => ({
   theirs: null,
   status: { mineChanged: true, theirsChanged: false, inConflict: false, fields: [] },
 });
+const AUTHOR = { tokenId: 'tok_1', sessionId: null };
 /** An edit of one event type, in any state. */
 const edit = (name: string, after: string): CopyWrite => ({
   planned: new Map(),
   rows: [],
-  edit: { act: 'edit', types: [{ name, before: null, after }] },
+  edit: { act: 'edit', types: [{ name, before: null, after }], author: AUTHOR },
 });
 
 test('a database of the version before gets the tables, and keeps its connections', async () => {
@@ -85,6 +86,15 @@ test('as many steps are remembered as are allowed, and fewer where they are larg
   expect(await createWorkingCopyJournal(db).find(ID, 'undo', null)).toMatchObject({
     types: [{ name: 'large.2' }],
   });
+});
+
+test('an edit has its author, and one of an earlier version has none', async () => {
+  const copies = await open();
+  await copies.write(ID, edit('a', '{}'), 1);
+  const journal = createWorkingCopyJournal(db);
+  expect(await journal.findSummary(ID, 'undo')).toMatchObject({ name: 'a', author: AUTHOR });
+  await db.write((tx) => tx.run('UPDATE working_copy_edit SET author = NULL'));
+  expect(await journal.find(ID, 'undo', null)).toMatchObject({ author: null });
 });
 
 test('as many receipts are kept as are allowed', async () => {

@@ -88,9 +88,12 @@ test('undoing an edit that was overwritten since changes nothing, and uses up no
   expect((await world.mine())['invoice.paid']).toMatchObject({ description: 'Paid.' });
 });
 
-test('after a restart the author of an edit is unknown, and it can still be undone', async () => {
+test('after a restart it is still known whose an edit is, and another one’s is taken back only when it is named', async () => {
   await other('PATCH', PAID, { description: 'Bea’s.' });
   await world.here.restart();
-  expect((await world.call('GET', '/steps')).json.undo).toMatchObject({ by: null, isOwn: null });
-  expect((await world.call('POST', '/undo')).status).toBe(200);
+  const { undo } = (await world.call('GET', '/steps')).json;
+  expect(undo).toMatchObject({ by: 'Bea', isOwn: false });
+  expect((await world.call('POST', '/undo')).json.code).toBe('confirmation_needed');
+  expect((await other('GET', '/steps')).json.undo).toMatchObject({ isOwn: true });
+  expect((await world.call('POST', `/undo?edit=${undo.edit}`)).status).toBe(200);
 });
