@@ -18,5 +18,5 @@ test('sets of a working copy are said to be saved in it, and not to be shared ye
   const note = (saved: boolean, isCopy: boolean) => setsNote({ unsaved: null, saved, isCopy });
   expect(note(true, true)).toContain('Saved in the working copy');
   expect(note(false, true)).toContain('saves them in the working copy');
-  expect(note(true, false)).toContain('shared with everybody');
+  expect(note(true, false)).toContain('shared with everyone');
 });
