@@ -63,11 +63,16 @@ export function endpointStatsRoutes(parts: EndpointStatsParts): readonly Route[]
       summary:
         'Count the messages of each endpoint of an application by outcome; by default, of the last 28 days.',
       errors: ['invalid_range'],
-      async handler({ application, query }) {
+      async handler({ application, query, onGone }) {
         const range = rangeOf(query, clock.now());
         const data: (EndpointStatsOut & { readonly endpointId: string })[] = [];
+        let isGone = false;
+        onGone(() => {
+          isGone = true;
+        });
         // One after the other: other counts are not to wait for all of them.
         for (const endpointId of delivery.endpointIdsOf(application.id)) {
+          if (isGone) break;
           data.push({ endpointId, ...(await statsOf(endpointId, range)) });
         }
         return { status: 200, body: { data } };

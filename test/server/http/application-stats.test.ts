@@ -1,5 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { RouteInput } from '../../../src-server/http/route';
+import { endpointStatsRoutes } from '../../../src-server/http/routes/endpoint-stats';
+import type { OutcomeStore } from '../../../src-server/storage/outcome-store';
 import { endedTask } from '../../support/ended-task';
+import { FakeClock } from '../../support/fake-clock';
 import { startReceiver } from '../../support/receiver';
 import { startTestServer } from '../../support/start-test-server';
 
@@ -28,6 +32,35 @@ test('one request counts what waits at all endpoints of an application', async (
   const other = await server.create('/app', { name: 'B' });
   expect((await server.call('GET', `/app/${other}/stats`)).json).toEqual({ data: [] });
   expect((await server.call('GET', `/app/${other}/queue`)).json).toEqual({ waiting: 0 });
+});
+
+test('the count at the endpoints of an application ends when nobody waits for it any longer', async () => {
+  const counted: string[] = [];
+  let leave = (): void => undefined;
+  const outcomes: Pick<OutcomeStore, 'count'> = {
+    async count(endpointId) {
+      counted.push(endpointId);
+      leave();
+      return {
+        ...{ delivered: 0, failed: 0, canceled: 0, waitingFirst: 0, waitingAgain: 0 },
+        countedSince: null,
+      };
+    },
+  };
+  const routes = endpointStatsRoutes({
+    outcomes,
+    clock: new FakeClock(),
+    delivery: { endpointIdsOf: () => ['ep_1', 'ep_2'] },
+  } as never);
+  const input: Partial<RouteInput> = {
+    application: { id: 'app_1' } as never,
+    query: {},
+    onGone: (listener) => {
+      leave = () => listener({} as never);
+    },
+  };
+  await routes.find(({ path }) => path === '/app/{app}/stats')?.handler(input as never);
+  expect(counted).toEqual(['ep_1']);
 });
 
 test('a recovered message counts as delivered, and says how many attempts it took', async () => {

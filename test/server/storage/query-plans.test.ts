@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAttemptStore } from '../../../src-server/storage/attempt-store';
 import { createAttentionStore } from '../../../src-server/storage/attention-store';
-import { createDeliveryStore } from '../../../src-server/storage/delivery-store';
+import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/delivery-store';
 import {
   createFleetMessageStore,
   type FleetMessageRequest,
@@ -367,14 +367,13 @@ describe('the plan of', () => {
     expect(steps.filter((one) => /\b(delivery|attempt|message)\b/.test(one))).toEqual([]);
   });
 
-  test('how many wait at all reads the index of what waits alone', async () => {
-    const steps = await plansOf((database) => createDeliveryStore(database).countAllWaiting());
-    expect(steps).toEqual([expect.stringMatching(/^SCAN delivery USING COVERING INDEX delivery_waiting/)]);
-  });
-
-  test('how many wait for a retry is counted in their index', async () => {
-    const steps = await plansOf((database) => createDeliveryStore(database).countRetries());
-    expect(steps).toEqual([expect.stringMatching(/^SCAN delivery USING INDEX delivery_retry/)]);
+  test('how many wait, or wait for a retry, is counted in the index of just those', async () => {
+    const counts = ({ countAllWaiting, countRetries }: DeliveryStore) => [countAllWaiting(), countRetries()];
+    const steps = await plansOf((database) => Promise.all(counts(createDeliveryStore(database))));
+    expect(steps.toSorted()).toEqual([
+      expect.stringMatching(/^SCAN delivery USING COVERING INDEX delivery_waiting/),
+      expect.stringMatching(/^SCAN delivery USING INDEX delivery_retry/),
+    ]);
   });
 
   test('how many wait for later seeks them in the index of what waits, and reads nothing of what is due', async () => {
@@ -388,14 +387,10 @@ describe('the plan of', () => {
 
   test('which endpoints have something waiting looks once into the index for each', async () => {
     const steps = await plansOf((database) => createDeliveryStore(database).listQueues());
-    expect(steps.filter((one) => one.includes('delivery'))).toEqual(
-      steps
-        .filter((one) => one.includes('delivery'))
-        .map(() =>
-          expect.stringMatching(/^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\?\)/),
-        ),
-    );
-    expect(steps.some((one) => one.includes('delivery_waiting'))).toBe(true);
+    const read = steps.filter((one) => one.includes('delivery'));
+    const seek = /^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\?\)/;
+    expect(read).toEqual(read.map(() => expect.stringMatching(seek)));
+    expect(read.length).toBeGreaterThan(0);
   });
 
   test('what is called "." or ".." is looked up in the index of each application, and no message is read', async () => {
