@@ -327,11 +327,9 @@ function searchMessages(database: SqliteDatabase, request: Partial<FleetMessageR
 
 test('an event id is looked up in the index of each application', async () => {
   const steps = await plansOf((database) => searchMessages(database, { terms: ['event'], byId: true }));
-  expect(steps).toContainEqual(
-    expect.stringMatching(
-      /^SEARCH message USING COVERING INDEX message_event_id|^SEARCH message USING INDEX message_event_id \(app_id=\? AND event_id=\?\)/,
-    ),
-  );
+  const ids =
+    /^SEARCH message USING (COVERING INDEX message_event_id|INDEX message_event_id \(app_id=\? AND )/;
+  expect(steps).toContainEqual(expect.stringMatching(ids));
 });
 
 describe('the plan of', () => {
@@ -378,11 +376,8 @@ describe('the plan of', () => {
 
   test('how many wait for later seeks them in the index of what waits, and reads nothing of what is due', async () => {
     const steps = await plansOf((database) => createDeliveryStore(database).countLater(9));
-    expect(steps.filter((one) => one.includes('delivery'))).toEqual([
-      expect.stringMatching(
-        /^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\? AND due_at>\?\)/,
-      ),
-    ]);
+    const seek = /^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\? AND due_at>\?\)/;
+    expect(steps.filter((one) => one.includes('delivery'))).toEqual([expect.stringMatching(seek)]);
   });
 
   test('which endpoints have something waiting looks once into the index for each', async () => {
