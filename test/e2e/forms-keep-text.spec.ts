@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
 import { callApi, goTo, openAdmin } from './admin-page';
+import { pasteInto } from './schema-editor-page';
 
 let sender: SampleSender;
 let appId: string;
@@ -142,4 +143,28 @@ test('of two browsers that edit the same endpoint, the second is shown both valu
     description: 'Orders of the warehouse',
   });
   await second.context().close();
+});
+
+test('an example that somebody else has saved meanwhile is shown, and not overwritten unasked', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, sender.server, '/local/catalog/invoice.paid');
+  const stored = async () =>
+    (await callApi<{ schemas: Record<string, object> }>(sender.server, 'GET', '/event-type/invoice.paid'))
+      .schemas['1'];
+  await page.getByRole('button', { name: /^(Use as my|Edit) example/ }).click();
+  const text = page.getByRole('textbox', { name: 'Example' });
+  await expect(page.locator('.monaco-editor').first()).toBeVisible();
+  await text.press('Control+a');
+  await pasteInto(text, '{"mine": 1}');
+  const schema = { ...(await stored()), examples: [{ theirs: 2 }] };
+  await callApi(sender.server, 'PATCH', '/event-type/invoice.paid', { schema });
+  await page.getByRole('button', { name: 'Save example' }).click();
+  const conflict = page.getByRole('group', { name: 'Example' });
+  await expect(conflict).toContainText('"theirs": 2');
+  expect(await stored()).toEqual(schema);
+  await conflict.getByText('Keep mine').click();
+  await page.getByRole('button', { name: 'Save example' }).click();
+  await expect.poll(stored).toEqual({ ...schema, examples: [{ mine: 1 }] });
+  await expect(text).toHaveCount(0);
 });

@@ -3,20 +3,20 @@ import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { parseJson } from '../../../../src-server/json-schema/parse-json';
 import { whenDone } from '../../../api/when-done';
+import { SaveFailure } from '../../../shared/forms/save-failure';
 import { FitMark } from '../../../shared/schema-view/fit-mark';
 import { RemoveInvisible } from '../../../shared/schema-view/remove-invisible';
 import { Button } from '../../../ui/button';
 import { RestoredDraft } from '../../../ui/drafts/restored-draft';
 import { useDraft } from '../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../ui/drafts/use-drafted';
-import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { usePayloadVerdict } from '../../data/use-payload-fit';
 import { useCommand } from '../../platform/commands/command-store';
 import { JsonEditor } from '../../platform/editor/json-editor';
 import { useInstance } from '../../platform/instance';
 import styles from './schema-and-example.module.css';
-import { useSaveExample } from './use-save-example';
+import { ownExample, useSaveExample } from './use-save-example';
 
 interface EditExampleProps {
   readonly type: EventTypeOut;
@@ -29,14 +29,15 @@ interface EditExampleProps {
 
 /** The author's own example. It is stored in the schema, as the first of its `examples`, and travels with it. */
 export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps) {
-  const form = useDraft(`${useInstance().id}/example/${type.name}`, null, onClose);
+  const form = useDraft(`${useInstance().id}/example/${type.name}`, ownExample(type), onClose);
   const [text, setText] = useDrafted(form, 'text', stringifyOrdered(example, 2));
   const { value, fault } = readJson(text);
   const payload = useDeferredValue(value);
   const verdict = usePayloadVerdict(type.name, payload, type.updatedAt);
-  const patch = useSaveExample(type.name);
-  const save = (next: string | null) => whenDone(patch.mutateAsync(next), form.end);
-  const canSave = fault === null && !patch.isPending;
+  const edit = useSaveExample(type.name);
+  const save = (example: string | null) =>
+    whenDone(edit.save({ opened: { example: form.opened }, mine: { example } }), form.end);
+  const canSave = fault === null && !edit.isPending;
   useCommand('save', canSave ? () => save(text) : null, 'Save the example', true);
   return (
     <div className={styles.edit}>
@@ -56,7 +57,7 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
         Customers see this instead of a generated example, unless it violates the schema. You can save it
         either way.
       </p>
-      {patch.error && <FailureNotice title="The example was not saved" cause={patch.error} />}
+      <SaveFailure title="The example was not saved" saving={edit} />
       <div className={layout.row}>
         <Button kind="primary" size="small" isDisabled={!canSave} onPress={() => save(text)}>
           Save example
@@ -65,7 +66,7 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
           Cancel
         </Button>
         {hasOwn && (
-          <Button kind="quiet" size="small" isDisabled={patch.isPending} onPress={() => save(null)}>
+          <Button kind="quiet" size="small" isDisabled={edit.isPending} onPress={() => save(null)}>
             Use the generated example
           </Button>
         )}

@@ -1,19 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { parseJson } from '../../../../src-server/json-schema/parse-json';
+import { isObject } from '../../../../src-server/json-schema/plain-json';
 import { printJson } from '../../../../src-server/json-schema/print-json';
 import { ApiFailure } from '../../../api/api-failure';
+import type { FormFields } from '../../../shared/forms/patch-of';
+import { useSaveChanges } from '../../../shared/forms/use-save-changes';
 import { setExample } from '../../../shared/schema-edit/example-edits';
 import { bodyWithSchema } from '../../../shared/schema-edit/schema-in-answer';
-import { useRefreshingMutation } from '../../data/use-refreshing-mutation';
+import { schemaOf } from '../../data/use-catalog';
 import { readServedSchema } from '../../data/use-schema-text';
 import { useInstance } from '../../platform/instance';
 import type { CatalogApi } from '../../platform/working-copy/catalog-api';
 
 const ATTEMPTS_MAX = 4;
 
-/** Saves the author's example, as JSON text; null restores the generated one. */
+/** The author's example as JSON text; null: there is none, and one is generated. */
+interface ExampleFields {
+  readonly example: string | null;
+}
+
+const FIELDS: FormFields<ExampleFields> = { example: { label: 'Example', members: ['example'] } };
+
+/** Saves the author's example, unless somebody else has changed it since the form was opened: then the reader decides. */
 export function useSaveExample(name: string) {
   const { id, catalog: api } = useInstance();
-  return useRefreshingMutation([id, 'catalog'], (example: string | null) => saveExample(api, name, example));
+  const client = useQueryClient();
+  const thing = {
+    fields: FIELDS,
+    read: async () => {
+      const type = await api.call('GET /event-type/{name}', { path: { name } });
+      return { value: { example: ownExample(type) }, tag: null };
+    },
+    write: ({ example = null }: Partial<ExampleFields>) => saveExample(api, name, example),
+  };
+  return useSaveChanges<ExampleFields>(thing, () => client.invalidateQueries({ queryKey: [id, 'catalog'] }));
+}
+
+/** What the author wrote; null: nothing. */
+export function ownExample(type: Pick<EventTypeOut, 'schemas'>): string | null {
+  const schema = schemaOf(type);
+  if (!isObject(schema)) return null;
+  const { examples, example } = schema;
+  const own = Array.isArray(examples) ? examples[0] : example;
+  return own === undefined ? null : stringifyOrdered(own, 2);
 }
 
 /**
