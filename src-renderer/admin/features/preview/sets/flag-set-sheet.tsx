@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Label, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { FLAG_COLOURS, FLAGS_OF_SET_MAX, type FlagSet } from '../../../../../src-server/contract/flag-set';
 import { whenDone } from '../../../../api/when-done';
@@ -29,14 +30,17 @@ interface FlagSetSheetProps {
 
 /** Name, colour and flags of one set. */
 export function FlagSetSheet({ set, stored, isNew, flags, onClose, onSave }: FlagSetSheetProps) {
-  const key = `${useInstance().id}/flag-set/${isNew ? 'new' : set.id}`;
+  // It stays the form of that set even if somebody removes the set meanwhile.
+  const [place] = useState(isNew ? 'new' : set.id);
+  const key = `${useInstance().id}/flag-set/${place}`;
   const form = useDraft<FlagSetFields>(key, fieldsOf(set), onClose);
   const [next, setNext] = useDrafted(form, 'set', form.opened);
   const saving = useSaveChanges<FlagSetFields>(
     {
       fields: FIELDS,
-      read: async () => ({ value: fieldsOf(stored ?? set), tag: null }),
-      write: (patch) => onSave({ ...(stored ?? set), ...patch }),
+      read: async () => ({ value: stored ? fieldsOf(stored) : form.opened, tag: null }),
+      // One that is not stored is written as the form shows it.
+      write: (patch) => onSave(stored ? { ...stored, ...patch } : { ...set, ...form.opened, ...patch }),
     },
     () => undefined,
   );
