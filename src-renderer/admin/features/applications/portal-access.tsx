@@ -58,8 +58,7 @@ export function PortalAccess({ application, onClose }: PortalAccessProps) {
     <Sheet
       wide
       title={`Portal access of ${application.name}`}
-      draft={form}
-      onClose={onClose}
+      {...(access.data ? { onClose: form.end } : { onClose, draft: form })}
       footer={
         <>
           <LinkButton

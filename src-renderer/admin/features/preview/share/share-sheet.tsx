@@ -34,8 +34,7 @@ export function ShareSheet({ shown, application, onClose }: ShareSheetProps) {
   return (
     <Sheet
       title="Share this preview"
-      draft={form}
-      onClose={onClose}
+      {...(made ? { onClose: form.end } : { onClose, draft: form })}
       footer={
         <>
           <Button onPress={form.end}>Close</Button>
