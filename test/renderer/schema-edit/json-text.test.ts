@@ -38,7 +38,7 @@ describe('a JSON document', () => {
     ['{"a": "\\"\u00A0"}\u0007', '{"a": "\\"\u00A0"}', 'control character (U+0007)', 12],
   ])('an invisible character is named, and can be removed: %j', (text, clean, name, offset) => {
     const found = parseJson(text);
-    const label = `an invisible character stands here: ${name}`;
+    const label = `invisible character, ${name}`;
     expect(found).toMatchObject({ ok: false, fault: { label, offset, isInvisible: true } });
     expect(withoutInvisible(text)).toBe(clean);
     expect(parseJson(clean).ok).toBe(true);
