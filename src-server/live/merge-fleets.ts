@@ -3,9 +3,14 @@ import type { DeliveryStateOut, EndpointTraffic } from '../contract/traffic';
 
 const FLEET_MAX = 1000;
 
+/** What decides whether the state of the fleet lists an endpoint. */
+export type Urgency = Pick<EndpointTraffic, 'endpointId' | 'state' | 'queue'>;
+
 /** Of these endpoints, none of which is idle, those that the state of the fleet lists. */
-export function mostUrgent(busy: EndpointTraffic[]): Pick<DeliveryStateOut, 'endpoints' | 'omitted'> {
-  const rank = (view: EndpointTraffic) => ENDPOINT_STATES.indexOf(view.state);
+export function mostUrgent<E extends Urgency>(
+  busy: E[],
+): { readonly endpoints: E[]; readonly omitted: number } {
+  const rank = ({ state }: E) => ENDPOINT_STATES.indexOf(state);
   busy.sort((a, b) => rank(a) - rank(b) || b.queue - a.queue);
   const endpoints = busy.slice(0, FLEET_MAX);
   return { endpoints, omitted: busy.length - endpoints.length };

@@ -17,12 +17,12 @@ import type { Clock, Timer } from '../base/clock';
 import { Histogram } from '../base/histogram';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
-import type { EndpointFlow } from '../contract/endpoint-state';
+import { type EndpointFlow, endpointState } from '../contract/endpoint-state';
 import type { LiveTraffic } from '../contract/live-event';
 import type { DeliveryStateOut, EndpointTraffic, TrafficBucket } from '../contract/traffic';
 import type { TrafficMinute, TrafficStore } from '../storage/traffic-store';
 import { Buckets, KEPT_SECONDS, minuteOf } from './buckets';
-import { mostUrgent, noEndpoints } from './merge-fleets';
+import { mostUrgent, noEndpoints, type Urgency } from './merge-fleets';
 import { MinuteLog } from './minute-log';
 import { ATTEMPT_OUTCOMES, type AttemptOutcome, type EndedTraffic, type TrafficSink } from './traffic-sink';
 import { currentTraffic, endpointFlow, type FlowSources, type QueueView } from './traffic-state';
@@ -222,15 +222,20 @@ export class Traffic implements TrafficSink, Service {
 
   /** All of these endpoints: how many are in which state, and those that are not idle. */
   fleet(endpointIds: Iterable<string>): DeliveryStateOut {
+    const second = this.#now();
     const counts = noEndpoints();
-    const busy: EndpointTraffic[] = [];
+    const busy: Urgency[] = [];
     for (const endpointId of endpointIds) {
-      const view = this.view(endpointId);
+      const view = this.#look(endpointId);
       if (!view) continue;
-      counts[view.state] += 1;
-      if (view.state !== 'idle') busy.push(view);
+      const sources = this.#sourcesOf(endpointId, view);
+      const state = endpointState(view, endpointFlow(sources, view, second));
+      counts[state] += 1;
+      if (state !== 'idle') busy.push({ endpointId, state, queue: sources.buckets?.queue ?? 0 });
     }
-    return { counts, ...mostUrgent(busy) };
+    // The rest is worked out for the listed ones alone: there may be very many others.
+    const { endpoints, omitted } = mostUrgent(busy);
+    return { counts, endpoints: endpoints.flatMap(({ endpointId }) => this.view(endpointId) ?? []), omitted };
   }
 
   /**

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { createLog } from '../../../src-server/base/log';
 import type { DeliveryStateOut, EndpointTraffic } from '../../../src-server/contract/traffic';
 import { mergeFleets, noEndpoints } from '../../../src-server/live/merge-fleets';
+import { Traffic } from '../../../src-server/live/traffic';
+import { FakeClock } from '../../support/fake-clock';
 
 const NONE = noEndpoints();
 const endpoint = (endpointId: string, state: EndpointTraffic['state'], queue: number) =>
@@ -35,4 +38,22 @@ test('of very many endpoints, the thousand most urgent are listed, and the rest 
   expect(merged.endpoints).toHaveLength(1000);
   expect(merged.endpoints[0]?.queue).toBe(799);
   expect(merged.omitted).toBe(600);
+});
+
+test('of very many endpoints only those that are listed are described', () => {
+  let described = 0;
+  const queue = {
+    get appId() {
+      described += 1;
+      return 'app_1';
+    },
+    ...{ disabled: false, paused: true, isFailing: false, held: null, rateLimit: null },
+    ...{ oldestDueAt: null, due: 0, inFlight: 0 },
+  };
+  const traffic = new Traffic({ clock: new FakeClock(), log: createLog('silent'), store: {} as never });
+  traffic.begin([], [], () => queue);
+  const fleet = traffic.fleet(Array.from({ length: 3000 }, (_, n) => `ep_${n}`));
+  expect([fleet.counts.paused, fleet.endpoints.length, fleet.omitted, described]).toEqual([
+    ...[3000, 1000, 2000, 1000],
+  ]);
 });
