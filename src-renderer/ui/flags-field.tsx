@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { isValidName } from '../../src-server/contract/names';
 import { Button } from './button';
@@ -42,11 +42,6 @@ export function FlagsField({ label, flags, onChange, known, hint, autoFocus = fa
     setText('');
     setTyped(null);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== ',') return;
-    event.preventDefault();
-    add(name);
-  };
   const others = known.filter((flag) => !chips.includes(flag));
   return (
     <fieldset className={styles.set}>
@@ -57,7 +52,12 @@ export function FlagsField({ label, flags, onChange, known, hint, autoFocus = fa
         autoFocus={autoFocus}
         value={text}
         onChange={type}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          // Such as Escape, which closes the sheet around it.
+          if (event.key !== 'Enter' && event.key !== ',') return event.continuePropagation();
+          event.preventDefault();
+          add(name);
+        }}
         placeholder="beta"
         error={wrong ? 'Use letters, digits, hyphens, underscores and periods.' : null}
         hint={hint}

@@ -38,7 +38,10 @@ test('an event type is created behind a feature flag, released, archived and del
   const flag = sheet.getByLabel('Feature flags', { exact: true });
   await flag.fill('typed');
   await expect(sheet.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
-  await flag.fill('');
+  await flag.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await sheet.getByRole('button', { name: 'Remove flag typed' }).click();
   await expect(sheet.getByRole('button', { name: 'Save and release to everyone' })).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(sheet).toHaveCount(0);

@@ -60,7 +60,7 @@ export function NamesElsewhere({ names, shown, onAdd, onRemove, labels }: NamesE
         autoComplete="off"
         onKeyDown={(event) => {
           // In a form, Enter would save it before the name is read.
-          if (event.key !== 'Enter') return;
+          if (event.key !== 'Enter') return event.continuePropagation();
           event.preventDefault();
           add();
         }}
