@@ -75,16 +75,22 @@ export class WriteQueue {
   batchWriter<In, Out>(
     work: BatchWork<In, Out>,
     isOneStatement: (inputs: readonly In[]) => boolean = () => false,
-    { isBeside = false, rowsOf = () => 1, ownerOf = () => '' }: BatchShare<In> = {},
+    { isBeside = false, rowsOf = () => 1, ownerOf }: BatchShare<In> = {},
   ) {
     const queue = isBeside ? this.#beside : this.#ordered;
-    const waiting = new FairEntries<BatchEntry<In, Out>>();
-    const turn: Turn = {
-      take: () => {
-        const { entries, rows } = waiting.take(ROWS_PER_TRANSACTION);
-        if (!waiting.isEmpty) queue.push(turn);
-        return { unit: batchUnit(work, isOneStatement, entries), rows };
-      },
+    let open: { readonly waiting: FairEntries<BatchEntry<In, Out>>; rows: number } | null = null;
+    const begin = () => {
+      const begun = { waiting: new FairEntries<BatchEntry<In, Out>>(), rows: 0 };
+      const turn: Turn = {
+        take: () => {
+          const { entries, rows } = begun.waiting.take(ROWS_PER_TRANSACTION);
+          if (!begun.waiting.isEmpty) queue.push(turn);
+          else if (open === begun) open = null;
+          return { unit: batchUnit(work, isOneStatement, entries), rows };
+        },
+      };
+      this.#enqueue(queue, turn);
+      return begun;
     };
     return (input: In): Promise<Out> =>
       new Promise((resolve, reject) => {
@@ -92,8 +98,11 @@ export class WriteQueue {
           reject(stopping());
           return;
         }
-        if (waiting.isEmpty) this.#enqueue(queue, turn);
-        waiting.add({ input, resolve, reject }, ownerOf(input), rowsOf(input));
+        const rows = rowsOf(input);
+        // Without owners, inputs are in order with other writes: those without room come after what waits already.
+        if (open === null || (!ownerOf && open.rows + rows > ROWS_PER_TRANSACTION)) open = begin();
+        open.rows += rows;
+        open.waiting.add({ input, resolve, reject }, ownerOf?.(input) ?? '', rows);
       });
   }
 

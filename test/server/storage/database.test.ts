@@ -130,6 +130,14 @@ describeEngines('a database', (engine) => {
     expect((await words()).length).toBe(1101);
   });
 
+  test('a write sees all inputs of a batch that came before it, however many they are', async () => {
+    const { insert } = batchOfTexts();
+    const before = Array.from({ length: 600 }, (_, n) => insert(`word ${n}`));
+    const seen = db.write((tx) => tx.get<{ count: number }>('SELECT count(*) AS count FROM word'));
+    expect(Number((await seen)?.count)).toBe(600);
+    await Promise.all(before);
+  });
+
   test('a batch takes inputs by the rows that they write, and each owner has its turn', async () => {
     const batches: string[] = [];
     const insert = db.batchWriter(
