@@ -13,7 +13,7 @@ interface SheetProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
   /** What is typed into it, for one with fields: closed without saving, it says that the text is kept. */
-  readonly draft?: Draft;
+  readonly draft?: Draft | undefined;
   /** `side` for forms, `center` for a short question. */
   readonly placement?: 'side' | 'center';
   /** True for a form that needs room, such as one with an editor. */

@@ -58,7 +58,8 @@ export function PortalAccess({ application, onClose }: PortalAccessProps) {
     <Sheet
       wide
       title={`Portal access of ${application.name}`}
-      {...(access.data ? { onClose: form.end } : { onClose, draft: form })}
+      draft={access.data ? undefined : form}
+      onClose={access.data ? form.end : onClose}
       footer={
         <>
           <LinkButton

@@ -34,7 +34,8 @@ export function ShareSheet({ shown, application, onClose }: ShareSheetProps) {
   return (
     <Sheet
       title="Share this preview"
-      {...(made ? { onClose: form.end } : { onClose, draft: form })}
+      draft={made ? undefined : form}
+      onClose={made ? form.end : onClose}
       footer={
         <>
           <Button onPress={form.end}>Close</Button>
