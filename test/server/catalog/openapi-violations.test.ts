@@ -174,7 +174,7 @@ it('validating a document reads no files and no URLs, and does not change it', a
     await told(before);
     await told({ ...before, openapi: '3.0.3', paths: webhooks, 'x-webhooks': webhooks }, '3.0');
     const { problems } = await readOpenapiImport({ spec: before });
-    expect(problems.map(({ message }) => message).join()).toContain('other files or addresses');
+    expect(problems.map(({ message }) => message).join()).toContain('other files or URLs');
     for (const spy of [...reads, promised, fetched]) expect(spy).not.toHaveBeenCalled();
   } finally {
     vi.restoreAllMocks();
