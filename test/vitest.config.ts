@@ -27,7 +27,7 @@ const testsThat = (folder: string, does: RegExp) =>
 const APART = [
   ...testsThat('test/renderer', /\bvi\.|globalThis/),
   ...testsThat('test/main', /\bvi\.mock\(/),
-  ...testsThat('test/server', /\bvi\.mock\(/),
+  ...testsThat('test/server', /\bvi\.(?:mock|spyOn)\(/),
 ];
 /** Tests that measure time by the clock, which anything that runs beside them would distort. */
 const ALONE = testsThat('test', /performance\.now\(\)/);
