@@ -101,7 +101,7 @@ test('attempts are browsed, inspected and resent by keyboard alone', async () =>
   await page.keyboard.press('i');
   await expect(inspector).toHaveCount(0);
   await page.keyboard.press('r');
-  await expect(page.getByText(/^Queued: user\.created is sent to/)).toBeVisible();
+  await expect(page.getByText(/^Queued: user\.created will be sent to/)).toBeVisible();
   await expect(rows).toHaveCount(MESSAGES + 1);
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible();

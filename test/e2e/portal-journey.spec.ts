@@ -122,7 +122,7 @@ test('a resend shows its number of messages and its duration before it starts, a
     await sender.call('POST', `${path()}/${id}/cancel-msgs`, { createdBefore: new Date().toISOString() });
     status = 200;
     await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?next=/endpoints/${id}`));
-    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('button', { name: 'Send again', exact: true }).click();
     await expect(page.getByRole('dialog').getByRole('status').first()).toHaveText(/^1 message, .* at 50\/s/);
     await expectAccessible(page, 'send again');
     await page.getByRole('button', { name: 'Send 1 again' }).click();
