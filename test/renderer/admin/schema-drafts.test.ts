@@ -267,6 +267,19 @@ describe('adoptDraft', () => {
     expect(text(readKept(storage, theirs))).toBe('{"theirs":1}');
   });
 
+  it('the schema draft of a closed tab is taken over although the storage has no room for it any more', async () => {
+    const { storage } = storageOf();
+    keepDraft(storage, placeOf(key, 'crashed'), changed('{}', '{"crashed":1}'), 1);
+    const full: DraftStorage = Object.create(storage, {
+      setItem: {
+        value() {
+          throw new Error('It is full.');
+        },
+      },
+    });
+    expect(text(await adoptDraft(key, partsOf(full)))).toBe('{"crashed":1}');
+  });
+
   it('a schema draft stored by an earlier version, which knew no tabs, is taken over', async () => {
     const { storage } = storageOf();
     keepDraft(storage, key, changed('{}', '{"a":1}'), 1);

@@ -1,4 +1,5 @@
 import { type EditHistory, type EditStep, goToStep } from '../../../shared/schema-edit/history';
+import { keepInBrowser } from '../../../ui/browser-storage';
 import type { SchemaDraft, UnfinishedText } from './schema-drafts';
 
 /**
@@ -110,11 +111,8 @@ export function moveKept(storage: DraftStorage, from: string, to: string): void 
   if (text === null) return;
   // First removed: there may be no room for both.
   dropKept(storage, from);
-  try {
-    storage.setItem(PREFIX + to, text);
-  } catch {
-    storage.setItem(PREFIX + from, text);
-  }
+  // With room for neither, the tab that goes on with it has it, and stores it with its next edit.
+  if (!keepInBrowser(PREFIX + to, text, storage)) keepInBrowser(PREFIX + from, text, storage);
 }
 
 function withoutSteps(draft: SchemaDraft): SchemaDraft {
