@@ -67,6 +67,7 @@ export class DatabaseCondition {
         () => statement,
         () => change(1),
       )
+      // Whoever asked for the statement gets its failure.
       .catch(() => undefined);
     const ended = () => isLate && change(-1);
     statement.then(ended, ended);

@@ -37,7 +37,7 @@ export type WriteOutcome =
 
 /** Everything on another instance. */
 export interface WholeCatalog {
-  /** By name; the flag sets too, if the instance has any and no event type with their name. */
+  /** By name; also the flag sets of the instance, unless an event type has their name. */
   readonly found: ReadonlyMap<string, RemoteContent>;
   /** Identifies the state of the catalog when the reading began. Null: the instance has no such tag. */
   readonly tag: string | null;
