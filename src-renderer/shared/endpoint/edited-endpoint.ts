@@ -19,7 +19,7 @@ export type EndpointFields = Partial<
 export type EndpointWords = typeof ENDPOINT_WORDS;
 
 /** The words of the admin pages. */
-export const ENDPOINT_WORDS = {
+const ENDPOINT_WORDS = {
   url: 'URL',
   description: 'Description',
   events: 'Events',

@@ -6,7 +6,7 @@ import type { EditedThing } from '../forms/save-changes';
 export type HeaderFields = Readonly<Record<string, string | null>>;
 
 /** What stands for a value that nobody may read back. */
-export const HIDDEN_VALUE = '(hidden)';
+const HIDDEN_VALUE = '(hidden)';
 
 /** Some of the extra request headers of an endpoint, in the spelling in which they are to be set, for a form that saves them. */
 export function editedHeaders(
