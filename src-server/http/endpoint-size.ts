@@ -1,22 +1,11 @@
 import { invalidField } from '../base/errors';
 import { LIMITS } from '../contract/limits';
-import type { EndpointContent } from '../storage/endpoint-record';
+import { type EndpointContent, SIZED_FIELDS } from '../storage/endpoint-record';
 import type { Spelling } from './spellings';
-
-/** The fields of an endpoint whose size a caller chooses. The server keeps all of them in memory. */
-const FIELDS = [
-  'url',
-  'headers',
-  'metadata',
-  'description',
-  'filterTypes',
-  'filterGroups',
-  'channels',
-] as const;
 
 /**
  * Refuses an endpoint that is too large, and a change that makes one larger which is too large already: such endpoints
- * were stored before there was this limit.
+ * were stored before there was this limit. The server keeps all of them in memory.
  * @param current null for a new one
  * @param spelling how the caller names its fields; absent: as they are stored
  * @throws ApiError 422 that names the field
@@ -43,18 +32,18 @@ export function checkEndpointSize(
 }
 
 /** The field that has to shrink: the one to which most was added. */
-function mostGrown(current: EndpointContent | null, next: EndpointContent): (typeof FIELDS)[number] {
-  const grown = (field: (typeof FIELDS)[number]) =>
+function mostGrown(current: EndpointContent | null, next: EndpointContent): (typeof SIZED_FIELDS)[number] {
+  const grown = (field: (typeof SIZED_FIELDS)[number]) =>
     bytesOf(next[field]) - (current ? bytesOf(current[field]) : 0);
-  return FIELDS.reduce((most, field) => (grown(field) > grown(most) ? field : most));
+  return SIZED_FIELDS.reduce((most, field) => (grown(field) > grown(most) ? field : most));
 }
 
 function sizeOf(content: EndpointContent): number {
-  return FIELDS.reduce((sum, field) => sum + bytesOf(content[field]), 0);
+  return SIZED_FIELDS.reduce((sum, field) => sum + bytesOf(content[field]), 0);
 }
 
 /** The bytes of all names and texts in a value. */
-function bytesOf(value: EndpointContent[(typeof FIELDS)[number]]): number {
+function bytesOf(value: EndpointContent[(typeof SIZED_FIELDS)[number]]): number {
   if (value === null) return 0;
   if (typeof value === 'string') return Buffer.byteLength(value);
   const texts = Array.isArray(value) ? value : Object.entries(value).flat();

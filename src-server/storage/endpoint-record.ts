@@ -1,3 +1,5 @@
+import { columnsOf, flag, json, listOrNone, type RowOf } from './columns';
+
 export interface EndpointContent {
   readonly uid: string | null;
   readonly url: string;
@@ -65,4 +67,62 @@ export interface FailingClock {
   readonly since: number;
   /** The last of them that was recorded; not every one is. */
   readonly markedAt: number;
+}
+
+/** The fields whose size a caller chooses. */
+export const SIZED_FIELDS = [
+  'url',
+  'headers',
+  'metadata',
+  'description',
+  'filterTypes',
+  'filterGroups',
+  'channels',
+] as const;
+
+/** All but the clock of failures, which belongs to the attempts. */
+type Stored = Omit<EndpointRecord, 'failing'>;
+
+export const ENDPOINT_COLUMNS = columnsOf<Stored>(
+  {
+    id: 'id',
+    appId: 'app_id',
+    uid: 'uid',
+    url: 'url',
+    description: 'description',
+    rateLimit: 'rate_limit',
+    disabled: flag('disabled'),
+    paused: flag('paused'),
+    filterTypes: listOrNone('filter_types'),
+    filterGroups: listOrNone('filter_groups'),
+    channels: listOrNone('channels'),
+    metadata: json('metadata'),
+    version: 'version',
+    headers: json('headers'),
+    secret: 'secret',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+    deletedAt: 'deleted_at',
+    disabledAt: 'disabled_at',
+    disabledReason: 'disabled_reason',
+    pausedAt: 'paused_at',
+  },
+  ['id', 'appId', 'createdAt', 'deletedAt'],
+);
+
+/** A row of `ENDPOINT_SELECTED`. */
+export type EndpointRow = RowOf<Stored> & {
+  readonly failingSince: number | null;
+  readonly failingMarkedAt: number | null;
+};
+
+export const ENDPOINT_SELECTED = `${ENDPOINT_COLUMNS.selectFrom('endpoint')},
+  endpoint.failing_since AS "failingSince", endpoint.failing_marked_at AS "failingMarkedAt"`;
+
+export function toEndpointRecord(row: EndpointRow): EndpointRecord {
+  const { failingSince: since, failingMarkedAt: markedAt } = row;
+  return {
+    failing: since === null || markedAt === null ? null : { since, markedAt },
+    ...ENDPOINT_COLUMNS.toRecord(row),
+  };
 }

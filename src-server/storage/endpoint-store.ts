@@ -3,8 +3,16 @@ import { withUid } from './application-store';
 import { countAlone } from './count-alone';
 import type { Database } from './database';
 import { historyOf } from './endpoint-history';
-import type { DisabledReason, EndpointContent, EndpointRecord } from './endpoint-record';
-import { COLUMNS, type EndpointRow, LARGE_COLUMNS, toEndpointRecord, toParams } from './endpoint-row';
+import {
+  type DisabledReason,
+  ENDPOINT_COLUMNS,
+  ENDPOINT_SELECTED,
+  type EndpointContent,
+  type EndpointRecord,
+  type EndpointRow,
+  SIZED_FIELDS,
+  toEndpointRecord,
+} from './endpoint-record';
 import { mapPage, type PageRequest, readPage, readPages } from './page';
 import type { Transaction } from './transaction';
 
@@ -106,7 +114,9 @@ const PAGES_BY_ID = {
   defaultOrder: 'ascending',
 } as const;
 const COUNT_LIVING = 'SELECT count(*) AS count FROM endpoint WHERE app_id = ? AND deleted_at IS NULL';
-const SELECT_BY_ID = `SELECT ${COLUMNS} FROM endpoint WHERE id = ? AND deleted_at IS NULL`;
+const SELECT_BY_ID = `SELECT ${ENDPOINT_SELECTED} FROM endpoint WHERE id = ? AND deleted_at IS NULL`;
+const INSERT = ENDPOINT_COLUMNS.insertInto('endpoint');
+const UPDATE = `UPDATE endpoint SET ${ENDPOINT_COLUMNS.set}, failing_since = ?, failing_marked_at = ? WHERE id = ?`;
 
 export function createEndpointStore(db: Database, onChange: EndpointChangeListener = nobody): EndpointStore {
   return {
@@ -114,20 +124,20 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
       const page = await readPage<EndpointRow>(
         db.lists,
         {
-          select: `SELECT ${COLUMNS} FROM endpoint WHERE app_id = ? AND deleted_at IS NULL`,
+          select: `SELECT ${ENDPOINT_SELECTED} FROM endpoint WHERE app_id = ? AND deleted_at IS NULL`,
           params: [appId],
           ...PAGES_BY_ID,
           defaultOrder: 'descending',
-          largeColumns: LARGE_COLUMNS,
+          largeColumns: SIZED_FIELDS,
         },
         request,
       );
       return mapPage(page, toEndpointRecord);
     },
     async *walk(appId) {
-      const select = `SELECT ${COLUMNS} FROM endpoint WHERE deleted_at IS NULL${appId === undefined ? '' : ' AND app_id = ?'}`;
+      const select = `SELECT ${ENDPOINT_SELECTED} FROM endpoint WHERE deleted_at IS NULL${appId === undefined ? '' : ' AND app_id = ?'}`;
       const params = appId === undefined ? [] : [appId];
-      const query = { ...PAGES_BY_ID, select, params, largeColumns: LARGE_COLUMNS };
+      const query = { ...PAGES_BY_ID, select, params, largeColumns: SIZED_FIELDS };
       for await (const page of readPages<EndpointRow>(db.lists, query)) yield page.map(toEndpointRecord);
     },
     async *walkAddresses() {
@@ -152,25 +162,19 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
       const row = idOrUid.startsWith('ep_')
         ? await db.get<EndpointRow>(`${SELECT_BY_ID} AND app_id = ?`, [idOrUid, appId])
         : await db.get<EndpointRow>(
-            `SELECT ${COLUMNS} FROM endpoint WHERE app_id = ? AND uid = ? AND deleted_at IS NULL`,
+            `SELECT ${ENDPOINT_SELECTED} FROM endpoint WHERE app_id = ? AND uid = ? AND deleted_at IS NULL`,
             [appId, idOrUid],
           );
       return row && toEndpointRecord(row);
     },
     async insert(id, appId, content, now, most = null) {
-      const history = historyOf(null, content, now);
-      const after = { ...content, ...history, id, appId, createdAt: now, updatedAt: now, deletedAt: null };
+      const times = { createdAt: now, updatedAt: now, deletedAt: null };
+      const after = { ...content, ...historyOf(null, content, now), id, appId, ...times };
       const told = await withUid(() =>
         db.write(async (tx) => {
           if (most !== null && (await countAlone(tx, COUNT_LIVING, [appId])) >= most)
             throw new TooManyEndpoints();
-          await tx.run(
-            `INSERT INTO endpoint (uid, url, description, rate_limit, disabled, paused, filter_types, filter_groups,
-               channels, metadata, version, headers, secret, disabled_at, disabled_reason, paused_at, failing_since,
-               failing_marked_at, updated_at, id, app_id, created_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-            [...toParams(content, history), now, id, appId, now],
-          );
+          await tx.run(INSERT, ENDPOINT_COLUMNS.values(after));
           return onChange(tx, { before: null, after });
         }),
       );
@@ -184,16 +188,9 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
           if (!row) return undefined;
           const before = toEndpointRecord(row);
           const next = change(before);
-          const history = historyOf(before, next, now);
-          await tx.run(
-            `UPDATE endpoint SET uid = ?, url = ?, description = ?, rate_limit = ?, disabled = ?, paused = ?,
-               filter_types = ?, filter_groups = ?, channels = ?, metadata = ?, version = ?, headers = ?, secret = ?,
-               disabled_at = ?, disabled_reason = ?, paused_at = ?, failing_since = ?, failing_marked_at = ?,
-               updated_at = ?
-             WHERE id = ?`,
-            [...toParams(next, history), now, id],
-          );
-          const after = { ...before, ...next, ...history, updatedAt: now };
+          const after = { ...before, ...next, ...historyOf(before, next, now), updatedAt: now };
+          const { since = null, markedAt = null } = after.failing ?? {};
+          await tx.run(UPDATE, [...ENDPOINT_COLUMNS.changes(after), since, markedAt, id]);
           return { after, told: await onChange(tx, { before, after }) };
         }),
       );
@@ -206,7 +203,7 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
           `UPDATE endpoint SET disabled = 1, disabled_at = ?1, disabled_reason = ?2, updated_at = ?1
            WHERE id = ?3 AND deleted_at IS NULL AND disabled = 0
              AND (?2 <> 'failing' OR failing_since IS NOT NULL)
-           RETURNING ${COLUMNS}`,
+           RETURNING ${ENDPOINT_SELECTED}`,
           [now, reason, id],
         );
         if (!row) return undefined;
@@ -233,7 +230,7 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
           );
         }
         const row = await tx.get<EndpointRow>(
-          `UPDATE endpoint SET secret = ?, updated_at = ? WHERE id = ? RETURNING ${COLUMNS}`,
+          `UPDATE endpoint SET secret = ?, updated_at = ? WHERE id = ? RETURNING ${ENDPOINT_SELECTED}`,
           [secret, now, id],
         );
         const after = row && toEndpointRecord(row);
@@ -246,7 +243,7 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
       const told = await db.write(async (tx) => {
         const row = await tx.get<EndpointRow>(
           `UPDATE endpoint SET deleted_at = ?, updated_at = ? WHERE id = ? AND deleted_at IS NULL
-           RETURNING ${COLUMNS}`,
+           RETURNING ${ENDPOINT_SELECTED}`,
           [now, now, id],
         );
         if (!row) return null;

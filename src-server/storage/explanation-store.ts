@@ -2,7 +2,7 @@ import type { DeliveryState } from '../contract/attempt';
 import type { ListResponse } from '../contract/list';
 import type { Database } from './database';
 import type { EndpointRecord } from './endpoint-record';
-import { ENDPOINT_COLUMNS, type EndpointRow, LARGE_COLUMNS, toEndpointRecord } from './endpoint-row';
+import { ENDPOINT_SELECTED, type EndpointRow, SIZED_FIELDS, toEndpointRecord } from './endpoint-record';
 import { oncePerDialect } from './once-per-dialect';
 import { mapPage, type PageRequest, readPage } from './page';
 
@@ -59,7 +59,7 @@ export interface ExplanationStore {
   ): Promise<number>;
 }
 
-const SELECT_ENDPOINT = `SELECT ${ENDPOINT_COLUMNS} FROM endpoint`;
+const SELECT_ENDPOINT = `SELECT ${ENDPOINT_SELECTED} FROM endpoint`;
 const statementsOf = oncePerDialect((dialect) => ({
   deliveries: `
   SELECT id, "endpointId", state, manual, "attemptCount", "extraCount", "scheduledAt", "allAttempts", "dueAt", "finishedAt"
@@ -107,7 +107,7 @@ export function createExplanationStore(db: Database): ExplanationStore {
           keyOf: (row) => row.id,
           keyPattern: /^ep_[0-9A-Za-z]+$/,
           defaultOrder: 'ascending',
-          largeColumns: LARGE_COLUMNS,
+          largeColumns: SIZED_FIELDS,
         },
         request,
       );

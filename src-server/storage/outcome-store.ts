@@ -5,7 +5,7 @@ import { timeOfId } from '../contract/time-of-id';
 import { countInSlices } from './count-in-slices';
 import type { Database } from './database';
 import type { EndpointRecord } from './endpoint-record';
-import { ENDPOINT_COLUMNS, type EndpointRow, LARGE_COLUMNS, toEndpointRecord } from './endpoint-row';
+import { ENDPOINT_SELECTED, type EndpointRow, SIZED_FIELDS, toEndpointRecord } from './endpoint-record';
 import {
   filterMessages,
   MESSAGE_KEY,
@@ -149,7 +149,7 @@ export function createOutcomeStore(db: Database): OutcomeStore {
       const page = await readPage<EndpointRow & OutcomeRow>(
         db.lists,
         {
-          select: `SELECT ${ENDPOINT_COLUMNS}, ${OUTCOME_COLUMNS} FROM message CROSS JOIN endpoint
+          select: `SELECT ${ENDPOINT_SELECTED}, ${OUTCOME_COLUMNS} FROM message CROSS JOIN endpoint
             WHERE message.id = ?
               AND endpoint.id IN (SELECT delivery.endpoint_id FROM delivery WHERE delivery.message_id = message.id)`,
           params: [messageId],
@@ -157,7 +157,7 @@ export function createOutcomeStore(db: Database): OutcomeStore {
           keyOf: (row) => row.id,
           keyPattern: /^ep_[0-9A-Za-z]+$/,
           defaultOrder: 'ascending',
-          largeColumns: LARGE_COLUMNS,
+          largeColumns: SIZED_FIELDS,
         },
         request,
       );

@@ -1,3 +1,4 @@
+import { ENDPOINT_COLUMNS } from '../endpoint-record';
 import { createTrigger } from './create-trigger';
 
 /**
@@ -9,21 +10,7 @@ import { createTrigger } from './create-trigger';
  */
 
 /** Columns of `endpoint` that others keep in memory; the rest never changes, or says how long it has been failing. */
-export const ENDPOINT_COLUMNS = [
-  ...[
-    'uid',
-    'url',
-    'description',
-    'rate_limit',
-    'disabled',
-    'filter_types',
-    'channels',
-    'metadata',
-    'headers',
-  ],
-  ...['secret', 'updated_at', 'deleted_at', 'paused', 'paused_at', 'disabled_at', 'disabled_reason'],
-  ...['filter_groups', 'version'],
-] as const;
+export const LOGGED_COLUMNS: readonly string[] = [...ENDPOINT_COLUMNS.changing, 'deleted_at'];
 
 interface ChangeTrigger {
   readonly name: string;
@@ -43,10 +30,11 @@ const TRIGGERS: readonly ChangeTrigger[] = [
   { name: 'target_consent_logged', on: 'target_consent', events: ANY, topic: 'consent' },
   { name: 'look_file_logged', on: 'look_file', events: ANY, topic: 'look-file' },
   { name: 'application_logged', on: 'application', events: ANY, topic: 'application', key: 'id' },
-  // Old secrets need none: a rotation changes the endpoint, too.
+  // Old secrets need none: a rotation changes the endpoint, too. A column that an older database has no trigger for has
+  // none either: whoever changes it writes `updated_at`.
   {
     ...{ name: 'endpoint_logged', on: 'endpoint', topic: 'application', key: 'app_id' },
-    events: `INSERT OR DELETE OR UPDATE OF ${ENDPOINT_COLUMNS.join(', ')}`,
+    events: `INSERT OR DELETE OR UPDATE OF ${LOGGED_COLUMNS.join(', ')}`,
   },
   {
     ...{ name: 'failing_logged', on: 'endpoint', events: 'UPDATE OF failing_since', topic: 'attention' },
