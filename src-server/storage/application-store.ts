@@ -1,4 +1,5 @@
 import type { ListResponse } from '../contract/list';
+import { columnsOf, json, type RowOf } from './columns';
 import type { Database } from './database';
 import { oncePerDialect } from './once-per-dialect';
 import { OPERATIONAL_APP_ID } from './operational-application';
@@ -57,17 +58,19 @@ export interface ApplicationStore {
   delete(id: string, now: number, check?: (current: ApplicationRecord) => void): Promise<boolean>;
 }
 
-interface ApplicationRow {
-  id: string;
-  uid: string | null;
-  name: string;
-  rate_limit: number | null;
-  metadata: string;
-  created_at: number;
-  updated_at: number;
-}
-
-const COLUMNS = 'id, uid, name, rate_limit, metadata, created_at, updated_at';
+const COLUMNS = columnsOf<ApplicationRecord>(
+  {
+    id: 'id',
+    uid: 'uid',
+    name: 'name',
+    rateLimit: 'rate_limit',
+    metadata: json('metadata'),
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  ['id', 'createdAt'],
+);
+type ApplicationRow = RowOf<ApplicationRecord>;
 const LIVING_ENDPOINTS =
   'SELECT 1 FROM endpoint WHERE endpoint.app_id = application.id AND endpoint.deleted_at IS NULL';
 const hasPrefix = oncePerDialect(
@@ -77,8 +80,10 @@ const hasPrefix = oncePerDialect(
 );
 /** Condition on the table of applications. */
 export const IS_LIVING_CUSTOMER = `application.deleted_at IS NULL AND application.id <> '${OPERATIONAL_APP_ID}'`;
-const SELECT_BY_ID = `SELECT ${COLUMNS} FROM application WHERE id = ? AND ${IS_LIVING_CUSTOMER}`;
-const SELECT_BY_UID = `SELECT ${COLUMNS} FROM application WHERE uid = ? AND ${IS_LIVING_CUSTOMER}`;
+const SELECT_BY_ID = `SELECT ${COLUMNS.select} FROM application WHERE id = ? AND ${IS_LIVING_CUSTOMER}`;
+const SELECT_BY_UID = `SELECT ${COLUMNS.select} FROM application WHERE uid = ? AND ${IS_LIVING_CUSTOMER}`;
+const INSERT = COLUMNS.insertInto('application');
+const UPDATE = `UPDATE application SET ${COLUMNS.set} WHERE id = ?`;
 
 export function createApplicationStore(db: Database): ApplicationStore {
   return {
@@ -86,7 +91,7 @@ export function createApplicationStore(db: Database): ApplicationStore {
       const page = await readPage<ApplicationRow>(
         db.lists,
         {
-          select: `SELECT ${COLUMNS} FROM application WHERE ${IS_LIVING_CUSTOMER}
+          select: `SELECT ${COLUMNS.select} FROM application WHERE ${IS_LIVING_CUSTOMER}
             ${request.withEndpointsOnly ? `AND EXISTS (${LIVING_ENDPOINTS})` : ''}
             ${request.allEnabledOnly ? `AND NOT EXISTS (${LIVING_ENDPOINTS} AND endpoint.disabled = 1)` : ''}
             ${request.withoutUrlPrefixes ? `AND NOT EXISTS (${LIVING_ENDPOINTS} AND ${hasPrefix(db.dialect)})` : ''}`,
@@ -98,41 +103,27 @@ export function createApplicationStore(db: Database): ApplicationStore {
         },
         request,
       );
-      return mapPage(page, toRecord);
+      return mapPage(page, COLUMNS.toRecord);
     },
     async get(idOrUid) {
       const sql = idOrUid.startsWith('app_') ? SELECT_BY_ID : SELECT_BY_UID;
       const row = await db.get<ApplicationRow>(sql, [idOrUid]);
-      return row && toRecord(row);
+      return row && COLUMNS.toRecord(row);
     },
     async insert(id, content, now) {
-      await withUid(() =>
-        db.write((tx) =>
-          tx.run(`INSERT INTO application (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`, [
-            id,
-            content.uid,
-            content.name,
-            content.rateLimit,
-            JSON.stringify(content.metadata),
-            now,
-            now,
-          ]),
-        ),
-      );
-      return { ...content, id, createdAt: now, updatedAt: now };
+      const record = { ...content, id, createdAt: now, updatedAt: now };
+      await withUid(() => db.write((tx) => tx.run(INSERT, COLUMNS.values(record))));
+      return record;
     },
     update(id, now, change) {
       return withUid(() =>
         db.write(async (tx) => {
           const row = await tx.get<ApplicationRow>(`${SELECT_BY_ID} ${tx.dialect.held}`, [id]);
           if (!row) return undefined;
-          const current = toRecord(row);
-          const next = change(current);
-          await tx.run(
-            'UPDATE application SET uid = ?, name = ?, rate_limit = ?, metadata = ?, updated_at = ? WHERE id = ?',
-            [next.uid, next.name, next.rateLimit, JSON.stringify(next.metadata), now, id],
-          );
-          return { ...next, id, createdAt: current.createdAt, updatedAt: now };
+          const current = COLUMNS.toRecord(row);
+          const next = { ...change(current), id, createdAt: current.createdAt, updatedAt: now };
+          await tx.run(UPDATE, [...COLUMNS.changes(next), id]);
+          return next;
         }),
       );
     },
@@ -140,11 +131,11 @@ export function createApplicationStore(db: Database): ApplicationStore {
       return db.write(async (tx) => {
         const row = await tx.get<ApplicationRow>(
           `UPDATE application SET deleted_at = ?, updated_at = ? WHERE id = ? AND ${IS_LIVING_CUSTOMER}
-           RETURNING ${COLUMNS}`,
+           RETURNING ${COLUMNS.select}`,
           [now, now, id],
         );
         if (!row) return false;
-        check?.(toRecord(row));
+        check?.(COLUMNS.toRecord(row));
         await deleteEndpoints(tx, id, now);
         await tx.run('DELETE FROM token WHERE app_id = ?', [id]);
         await tx.run('DELETE FROM integration WHERE app_id = ?', [id]);
@@ -175,16 +166,4 @@ export async function withUid<T>(work: () => Promise<T>): Promise<T> {
     if (isUniqueViolation(cause)) throw new UidTaken('uid is taken', { cause });
     throw cause;
   }
-}
-
-function toRecord(row: ApplicationRow): ApplicationRecord {
-  return {
-    id: row.id,
-    uid: row.uid,
-    name: row.name,
-    rateLimit: row.rate_limit,
-    metadata: JSON.parse(row.metadata),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }
