@@ -1,7 +1,8 @@
 import type { ListResponse } from '../contract/list';
+import { columnsOf, json, type RowOf } from './columns';
 import type { Database } from './database';
 import { mapPage, type PageRequest, readPage } from './page';
-import { TOKEN_COLUMNS, type TokenRecord, tokenParams } from './token-store';
+import { TOKEN_COLUMNS, type TokenRecord } from './token-store';
 
 /** A holder of a key to one application. */
 export interface IntegrationRecord {
@@ -42,22 +43,21 @@ export interface IntegrationStore {
   delete(appId: string, id: string): Promise<boolean>;
 }
 
-interface IntegrationRow {
-  id: string;
-  app_id: string;
-  name: string;
-  feature_flags: string;
-  created_at: number;
-  updated_at: number;
-}
+type IntegrationRow = RowOf<IntegrationRecord>;
 
-const COLUMNS = 'id, app_id, name, feature_flags, created_at, updated_at';
-const SELECT_ONE = `SELECT ${COLUMNS} FROM integration WHERE app_id = ? AND id = ?`;
-const INSERT = `INSERT INTO integration (${COLUMNS}, encrypted_key) VALUES (?, ?, ?, ?, ?, ?, ?)`;
-const INSERT_TOKEN = `INSERT INTO token (${TOKEN_COLUMNS}, hash, integration_id)
-  VALUES (${Array(11).fill('?').join(', ')})`;
+const COLUMNS = columnsOf<IntegrationRecord>({
+  id: 'id',
+  appId: 'app_id',
+  name: 'name',
+  featureFlags: json('feature_flags'),
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+});
+const SELECT_ONE = `SELECT ${COLUMNS.select} FROM integration WHERE app_id = ? AND id = ?`;
+const INSERT = COLUMNS.insertInto('integration', 'encrypted_key');
+const INSERT_TOKEN = TOKEN_COLUMNS.insertInto('token', 'hash', 'integration_id');
 const UPDATE = `UPDATE integration SET name = ?, feature_flags = ?, updated_at = ?
-  WHERE app_id = ? AND id = ? RETURNING ${COLUMNS}`;
+  WHERE app_id = ? AND id = ? RETURNING ${COLUMNS.select}`;
 
 export function createIntegrationStore(db: Database): IntegrationStore {
   return {
@@ -65,7 +65,7 @@ export function createIntegrationStore(db: Database): IntegrationStore {
       const page = await readPage<IntegrationRow>(
         db.lists,
         {
-          select: `SELECT ${COLUMNS} FROM integration WHERE app_id = ?`,
+          select: `SELECT ${COLUMNS.select} FROM integration WHERE app_id = ?`,
           params: [appId],
           keyColumn: 'id',
           keyOf: (row) => row.id,
@@ -74,18 +74,17 @@ export function createIntegrationStore(db: Database): IntegrationStore {
         },
         request,
       );
-      return mapPage(page, toRecord);
+      return mapPage(page, COLUMNS.toRecord);
     },
     async get(appId, id) {
       const row = await db.get<IntegrationRow>(SELECT_ONE, [appId, id]);
-      return row && toRecord(row);
+      return row && COLUMNS.toRecord(row);
     },
     async insert(record, tokenId, key) {
-      const { id, appId, name, featureFlags, createdAt, updatedAt } = record;
+      const token = TOKEN_COLUMNS.values(tokenOf(record, tokenId));
       await db.write(async (tx) => {
-        const flags = JSON.stringify(featureFlags);
-        await tx.run(INSERT, [id, appId, name, flags, createdAt, updatedAt, key.encrypted]);
-        await tx.run(INSERT_TOKEN, [...tokenParams(tokenOf(record, tokenId)), key.hash, id]);
+        await tx.run(INSERT, [...COLUMNS.values(record), key.encrypted]);
+        await tx.run(INSERT_TOKEN, [...token, key.hash, record.id]);
       });
     },
     update(appId, id, { name, featureFlags }, now) {
@@ -98,7 +97,7 @@ export function createIntegrationStore(db: Database): IntegrationStore {
           flags,
           id,
         ]);
-        return toRecord(row);
+        return COLUMNS.toRecord(row);
       });
     },
     async readKey(appId, id) {
@@ -138,16 +137,5 @@ function tokenOf(record: IntegrationRecord, id: string): TokenRecord {
     sessionId: null,
     expiresAt: null,
     createdAt: record.createdAt,
-  };
-}
-
-function toRecord(row: IntegrationRow): IntegrationRecord {
-  return {
-    id: row.id,
-    appId: row.app_id,
-    name: row.name,
-    featureFlags: JSON.parse(row.feature_flags),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
   };
 }

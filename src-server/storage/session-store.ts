@@ -1,7 +1,7 @@
 import type { ListResponse } from '../contract/list';
 import type { Database } from './database';
 import { mapPage, type PageRequest, readPage } from './page';
-import { TOKEN_COLUMNS, type TokenRecord, type TokenRow, tokenParams, toTokenRecord } from './token-store';
+import { TOKEN_COLUMNS, type TokenRecord, type TokenRow } from './token-store';
 
 /** A portal token, or a link that becomes one. */
 export interface SessionRecord extends TokenRecord {
@@ -26,29 +26,26 @@ export interface SessionStore {
   delete(appId: string, id: string): Promise<boolean>;
 }
 
-interface SessionRow extends TokenRow {
-  link_until: number | null;
-}
+type SessionRow = TokenRow & Pick<SessionRecord, 'linkUntil'>;
 
-const PLACES = Array(11).fill('?').join(', ');
-const INSERT_LINK = `INSERT INTO token (${TOKEN_COLUMNS}, hash, link_until) VALUES (${PLACES})`;
+const INSERT_LINK = TOKEN_COLUMNS.insertInto('token', 'hash', 'link_until');
 const FOLLOW = `
   UPDATE token SET hash = ?, link_until = NULL
   WHERE hash = ? AND link_until > ? AND (expires_at IS NULL OR expires_at > ?)
-  RETURNING ${TOKEN_COLUMNS}`;
+  RETURNING ${TOKEN_COLUMNS.select}`;
 const SELECT_LIVING = `
-  SELECT ${TOKEN_COLUMNS}, link_until FROM token
+  SELECT ${TOKEN_COLUMNS.select}, link_until AS "linkUntil" FROM token
   WHERE app_id = ? AND kind = 'portal' AND integration_id IS NULL
     AND (expires_at IS NULL OR expires_at > ?) AND (link_until IS NULL OR link_until > ?)`;
 
 export function createSessionStore(db: Database): SessionStore {
   return {
     async insertLink(token, hash, linkUntil) {
-      await db.write((tx) => tx.run(INSERT_LINK, [...tokenParams(token), hash, linkUntil]));
+      await db.write((tx) => tx.run(INSERT_LINK, [...TOKEN_COLUMNS.values(token), hash, linkUntil]));
     },
     async followLink(linkHash, tokenHash, now) {
       const [row] = await db.write((tx) => tx.all<TokenRow>(FOLLOW, [tokenHash, linkHash, now, now]));
-      return row && toTokenRecord(row);
+      return row && TOKEN_COLUMNS.toRecord(row);
     },
     async unfollowLink(linkHash, tokenHash, until) {
       const sql = 'UPDATE token SET hash = ?, link_until = ? WHERE hash = ?';
@@ -67,7 +64,7 @@ export function createSessionStore(db: Database): SessionStore {
         },
         request,
       );
-      return mapPage(page, (row) => ({ ...toTokenRecord(row), linkUntil: row.link_until }));
+      return mapPage(page, (row) => ({ ...TOKEN_COLUMNS.toRecord(row), linkUntil: row.linkUntil }));
     },
     async delete(appId, id) {
       const sql = `DELETE FROM token WHERE id = ? AND app_id = ? AND integration_id IS NULL`;

@@ -1,9 +1,9 @@
 import type { Capability } from '../contract/access';
 import type { ListResponse } from '../contract/list';
+import { columnsOf, json, type RowOf } from './columns';
 import type { Database } from './database';
 import { oncePerDialect } from './once-per-dialect';
 import { mapPage, type PageRequest, readPage } from './page';
-import type { SqlValue } from './transaction';
 
 /** What a token may do, without the token itself: only its hash is kept. */
 export interface TokenRecord {
@@ -48,45 +48,43 @@ export interface TokenStore {
   deleteExpiredPortalTokens(now: number, limit: number): Promise<number>;
 }
 
-export interface TokenRow {
-  id: string;
-  kind: TokenRecord['kind'];
-  name: string;
-  app_id: string | null;
-  feature_flags: string | null;
-  capabilities: string | null;
-  session_id: string | null;
-  expires_at: number | null;
-  created_at: number;
-}
+export type TokenRow = RowOf<TokenRecord>;
 
-/** The columns of a TokenRow. */
-export const TOKEN_COLUMNS =
-  'id, kind, name, app_id, feature_flags, capabilities, session_id, expires_at, created_at';
+export const TOKEN_COLUMNS = columnsOf<TokenRecord>({
+  id: 'id',
+  kind: 'kind',
+  name: 'name',
+  appId: 'app_id',
+  featureFlags: json('feature_flags'),
+  capabilities: json('capabilities'),
+  sessionId: 'session_id',
+  expiresAt: 'expires_at',
+  createdAt: 'created_at',
+});
 const amongSessions = oncePerDialect((dialect) => `AND ${dialect.isAmongTexts('session_id', '?')}`);
 const byHashes = oncePerDialect(
   (dialect) => `
-    SELECT ${TOKEN_COLUMNS}, hash FROM token WHERE ${dialect.isAmongTexts('hash', '?')} AND link_until IS NULL`,
+    SELECT ${TOKEN_COLUMNS.select}, hash FROM token WHERE ${dialect.isAmongTexts('hash', '?')} AND link_until IS NULL`,
 );
-const INSERT = `INSERT INTO token (${TOKEN_COLUMNS}, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const INSERT = TOKEN_COLUMNS.insertInto('token', 'hash');
 
 export function createTokenStore(db: Database): TokenStore {
   return {
     async insert(token, hash) {
-      await db.write((tx) => tx.run(INSERT, [...tokenParams(token), hash]));
+      await db.write((tx) => tx.run(INSERT, [...TOKEN_COLUMNS.values(token), hash]));
     },
     async findByHash(hash) {
       const row = await db.get<TokenRow>(
-        `SELECT ${TOKEN_COLUMNS} FROM token WHERE hash = ? AND link_until IS NULL`,
+        `SELECT ${TOKEN_COLUMNS.select} FROM token WHERE hash = ? AND link_until IS NULL`,
         [hash],
       );
-      return row && toTokenRecord(row);
+      return row && TOKEN_COLUMNS.toRecord(row);
     },
     async findByHashes(hashes) {
       const rows = await db.all<TokenRow & { readonly hash: string }>(byHashes(db.dialect), [
         JSON.stringify(hashes),
       ]);
-      return new Map(rows.map((row) => [row.hash, toTokenRecord(row)]));
+      return new Map(rows.map((row) => [row.hash, TOKEN_COLUMNS.toRecord(row)]));
     },
     async nameOf(id) {
       const row = await db.get<{ name: string }>('SELECT name FROM token WHERE id = ?', [id]);
@@ -96,7 +94,7 @@ export function createTokenStore(db: Database): TokenStore {
       const page = await readPage<TokenRow>(
         db.lists,
         {
-          select: `SELECT ${TOKEN_COLUMNS} FROM token WHERE kind <> 'portal'`,
+          select: `SELECT ${TOKEN_COLUMNS.select} FROM token WHERE kind <> 'portal'`,
           params: [],
           keyColumn: 'id',
           keyOf: (row) => row.id,
@@ -105,16 +103,16 @@ export function createTokenStore(db: Database): TokenStore {
         },
         request,
       );
-      return mapPage(page, toTokenRecord);
+      return mapPage(page, TOKEN_COLUMNS.toRecord);
     },
     async delete(id) {
       const sql = `DELETE FROM token WHERE id = ? AND kind <> 'portal'`;
       return (await db.write((tx) => tx.run(sql, [id]))).changes > 0;
     },
     async replaceHash(id, hash) {
-      const sql = `UPDATE token SET hash = ? WHERE id = ? AND kind <> 'portal' RETURNING ${TOKEN_COLUMNS}`;
+      const sql = `UPDATE token SET hash = ? WHERE id = ? AND kind <> 'portal' RETURNING ${TOKEN_COLUMNS.select}`;
       const [row] = await db.write((tx) => tx.all<TokenRow>(sql, [hash, id]));
-      return row && toTokenRecord(row);
+      return row && TOKEN_COLUMNS.toRecord(row);
     },
     async deletePortalToken(id) {
       const sql = `DELETE FROM token WHERE id = ? AND kind = 'portal' AND integration_id IS NULL`;
@@ -136,35 +134,5 @@ export function createTokenStore(db: Database): TokenStore {
           SELECT id FROM token WHERE kind = 'portal' AND (expires_at <= ? OR link_until <= ?) LIMIT ?)`;
       return (await db.write((tx) => tx.run(sql, [now, now, limit]))).changes;
     },
-  };
-}
-
-/** The values of TOKEN_COLUMNS. */
-export function tokenParams(token: TokenRecord): SqlValue[] {
-  return [
-    token.id,
-    token.kind,
-    token.name,
-    token.appId,
-    token.featureFlags && JSON.stringify(token.featureFlags),
-    token.capabilities && JSON.stringify(token.capabilities),
-    token.sessionId,
-    token.expiresAt,
-    token.createdAt,
-  ];
-}
-
-/** A row as the rest of the program knows it. */
-export function toTokenRecord(row: TokenRow): TokenRecord {
-  return {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    appId: row.app_id,
-    featureFlags: row.feature_flags === null ? null : JSON.parse(row.feature_flags),
-    capabilities: row.capabilities === null ? null : JSON.parse(row.capabilities),
-    sessionId: row.session_id,
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
   };
 }
