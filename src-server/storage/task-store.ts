@@ -1,5 +1,6 @@
 import type { TaskStatus } from '../contract/background-task';
 import type { ListResponse } from '../contract/list';
+import { columnsOf, flag, json, type RowOf } from './columns';
 import type { Database } from './database';
 import { mapPage, type PageRequest, readPage } from './page';
 import { Conditions } from './timeline';
@@ -73,33 +74,34 @@ export interface TaskStore {
   deleteEndedBefore(time: number, limit: number): Promise<number>;
 }
 
-interface TaskRow {
-  id: string;
-  task: string;
-  status: TaskStatus;
-  app_id: string | null;
-  endpoint_id: string | null;
-  arguments: string;
-  cursor: string | null;
-  counts: string;
-  stopped: number;
-  error: string | null;
-  created_at: number;
-  updated_at: number;
-  finished_at: number | null;
-}
+type TaskRow = RowOf<TaskRecord>;
 
+const { select: COLUMNS, toRecord } = columnsOf<TaskRecord>({
+  id: 'id',
+  task: 'task',
+  status: 'status',
+  appId: 'app_id',
+  endpointId: 'endpoint_id',
+  arguments: json('arguments'),
+  cursor: 'cursor',
+  counts: json('counts'),
+  stopped: flag('stopped'),
+  error: 'error',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  finishedAt: 'finished_at',
+});
 const INSERT = `
   INSERT INTO background_task (id, task, app_id, endpoint_id, arguments, created_at, updated_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *`;
+  VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING ${COLUMNS}`;
 /** Reads a task, and keeps others from it until this transaction has ended: a process that went on too long writes too. */
-const HOLD = 'UPDATE background_task SET updated_at = updated_at WHERE id = ? RETURNING *';
+const HOLD = `UPDATE background_task SET updated_at = updated_at WHERE id = ? RETURNING ${COLUMNS}`;
 const ADVANCE = `
   UPDATE background_task SET cursor = ?, counts = ?, status = ?, finished_at = ?, updated_at = ?
-  WHERE id = ? RETURNING *`;
+  WHERE id = ? RETURNING ${COLUMNS}`;
 const END = `
   UPDATE background_task SET status = ?, stopped = ?, error = ?, finished_at = ?, updated_at = ?
-  WHERE id = ? AND status = 'running' RETURNING *`;
+  WHERE id = ? AND status = 'running' RETURNING ${COLUMNS}`;
 const DELETE_ENDED = `
   DELETE FROM background_task
   WHERE id IN (SELECT id FROM background_task WHERE finished_at <= ? ORDER BY finished_at LIMIT ?)`;
@@ -120,7 +122,7 @@ export function createTaskStore(db: Database): TaskStore {
         return toRecord(row as TaskRow);
       }),
     async get(id) {
-      const row = await db.get<TaskRow>('SELECT * FROM background_task WHERE id = ?', [id]);
+      const row = await db.get<TaskRow>(`SELECT ${COLUMNS} FROM background_task WHERE id = ?`, [id]);
       return row && toRecord(row);
     },
     async list(filter) {
@@ -131,7 +133,7 @@ export function createTaskStore(db: Database): TaskStore {
       const page = await readPage<TaskRow>(
         db.lists,
         {
-          select: `SELECT * FROM background_task WHERE ${conditions}`,
+          select: `SELECT ${COLUMNS} FROM background_task WHERE ${conditions}`,
           params: conditions.params,
           keyColumn: 'id',
           keyOf: (row) => row.id,
@@ -143,7 +145,7 @@ export function createTaskStore(db: Database): TaskStore {
       return mapPage(page, toRecord);
     },
     async listRunning() {
-      const sql = `SELECT * FROM background_task WHERE status = 'running' ORDER BY id`;
+      const sql = `SELECT ${COLUMNS} FROM background_task WHERE status = 'running' ORDER BY id`;
       return (await db.all<TaskRow>(sql)).map(toRecord);
     },
     advance: (task, piece, now) => db.write((tx) => advance(tx, task, piece, now)),
@@ -187,22 +189,4 @@ function sum(counts: TaskCounts, more: TaskCounts): TaskCounts {
   const total: Record<string, number> = { ...counts };
   for (const [name, count] of Object.entries(more)) total[name] = (total[name] ?? 0) + count;
   return total;
-}
-
-function toRecord(row: TaskRow): TaskRecord {
-  return {
-    id: row.id,
-    task: row.task,
-    status: row.status,
-    appId: row.app_id,
-    endpointId: row.endpoint_id,
-    arguments: JSON.parse(row.arguments),
-    cursor: row.cursor,
-    counts: JSON.parse(row.counts),
-    stopped: row.stopped === 1,
-    error: row.error,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    finishedAt: row.finished_at,
-  };
 }
