@@ -1,5 +1,6 @@
 import type { NewId } from '../base/id';
 import type { FlagSet, FlagSetIn } from '../contract/flag-set';
+import { columnsOf, json, type RowOf } from './columns';
 import type { Database } from './database';
 import { holdInstallation } from './hold-installation';
 import type { Transaction } from './transaction';
@@ -20,15 +21,15 @@ export interface FlagSetsToWrite {
   readonly newId: NewId;
 }
 
-interface FlagSetRow {
-  id: string;
-  letter: string;
-  name: string;
-  colour: FlagSet['colour'];
-  feature_flags: string;
-}
-
-const SELECT = 'SELECT id, letter, name, colour, feature_flags FROM flag_set ORDER BY position';
+const COLUMNS = columnsOf<FlagSet>({
+  id: 'id',
+  letter: 'letter',
+  name: 'name',
+  colour: 'colour',
+  featureFlags: json('feature_flags'),
+});
+const SELECT = `SELECT ${COLUMNS.select} FROM flag_set ORDER BY position`;
+const INSERT = COLUMNS.insertInto('flag_set', 'position');
 
 export function createFlagSetStore(db: Database): FlagSetStore {
   return {
@@ -53,7 +54,7 @@ async function readHeld(tx: Transaction): Promise<FlagSet[]> {
 
 /** All sets in display order; of a write, within it. */
 export async function readFlagSets(from: Pick<Database, 'all'>): Promise<FlagSet[]> {
-  return (await from.all<FlagSetRow>(SELECT)).map(toFlagSet);
+  return (await from.all<RowOf<FlagSet>>(SELECT)).map(COLUMNS.toRecord);
 }
 
 /**
@@ -90,14 +91,5 @@ export function withIds(sets: readonly FlagSetIn[], existing: readonly FlagSet[]
 
 async function putFlagSets(tx: Transaction, next: readonly FlagSet[]): Promise<void> {
   await tx.run('DELETE FROM flag_set');
-  for (const [position, { id, letter, name, colour, featureFlags }] of next.entries()) {
-    await tx.run(
-      'INSERT INTO flag_set (id, letter, position, name, colour, feature_flags) VALUES (?, ?, ?, ?, ?, ?)',
-      [id, letter, position, name, colour, JSON.stringify(featureFlags)],
-    );
-  }
-}
-
-function toFlagSet({ id, letter, name, colour, feature_flags }: FlagSetRow): FlagSet {
-  return { id, letter, name, colour, featureFlags: JSON.parse(feature_flags) };
+  for (const [position, set] of next.entries()) await tx.run(INSERT, [...COLUMNS.values(set), position]);
 }

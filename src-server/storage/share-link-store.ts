@@ -1,6 +1,7 @@
 import type { FlagSetContent } from '../contract/flag-set';
 import type { ListResponse } from '../contract/list';
 import type { SharedSource } from '../contract/share-link';
+import { columnsOf, json, type RowOf } from './columns';
 import { countAlone } from './count-alone';
 import type { Database } from './database';
 import { mapPage, type PageRequest, readPage } from './page';
@@ -64,34 +65,33 @@ export interface ShareLinkStore {
   deleteEndedBefore(time: number, limit: number): Promise<number>;
 }
 
-interface Row {
-  id: string;
-  title: string | null;
-  app_id: string;
-  page: string;
-  width_px: number;
-  frames: string;
-  created_at: number;
-  expires_at: number;
-  last_opened_at: number | null;
-  revoked_at: number | null;
-}
+type Row = RowOf<ShareLinkRecord>;
 
+const COLUMNS = columnsOf<ShareLinkRecord>({
+  id: 'id',
+  title: 'title',
+  appId: 'app_id',
+  page: 'page',
+  widthPx: 'width_px',
+  frames: json('frames'),
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+  lastOpenedAt: 'last_opened_at',
+  revokedAt: 'revoked_at',
+});
 /** A link that is not finished so long after it was begun never will be: the server was stopped. */
 const UNFINISHED_MS = 3_600_000;
-const COLUMNS =
-  'id, title, app_id, page, width_px, frames, created_at, expires_at, last_opened_at, revoked_at';
 /** In place of the table, to read from: the end of its application is that of a link. */
 const LINKS = `(
   SELECT share_link.id, title, app_id, page, width_px, frames, share_link.created_at, expires_at, last_opened_at,
     COALESCE(revoked_at, application.deleted_at) AS revoked_at
   FROM share_link JOIN application ON application.id = share_link.app_id) AS share_link`;
-const INSERT = `INSERT INTO share_link (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const INSERT = COLUMNS.insertInto('share_link');
 const FIND = `
-  SELECT ${COLUMNS}, frame FROM share_key JOIN ${LINKS} ON share_link.id = share_key.share_id WHERE hash = ?`;
+  SELECT ${COLUMNS.select}, frame FROM share_key JOIN ${LINKS} ON share_link.id = share_key.share_id WHERE hash = ?`;
 const IS_FINISHED = 'EXISTS (SELECT 1 FROM share_key WHERE share_id = share_link.id)';
 const SELECT_FINISHED = `
-  SELECT ${COLUMNS}, (SELECT count(*) FROM share_event_type WHERE share_id = share_link.id) AS event_types
+  SELECT ${COLUMNS.select}, (SELECT count(*) FROM share_event_type WHERE share_id = share_link.id) AS "eventTypes"
   FROM ${LINKS} WHERE ${IS_FINISHED}`;
 const COUNT_WORKING = `
   SELECT count(*) AS count FROM ${LINKS}
@@ -113,22 +113,10 @@ const DELETE_ENDED = `
 export function createShareLinkStore(db: Database): ShareLinkStore {
   return {
     insert(link, most) {
-      const params = [
-        link.id,
-        link.title,
-        link.appId,
-        link.page,
-        link.widthPx,
-        JSON.stringify(link.frames),
-        link.createdAt,
-        link.expiresAt,
-        link.lastOpenedAt,
-        link.revokedAt,
-      ];
       return db.write(async (tx) => {
         const working = [link.createdAt, link.createdAt - UNFINISHED_MS];
         if ((await countAlone(tx, COUNT_WORKING, working)) >= most) return false;
-        await tx.run(INSERT, params);
+        await tx.run(INSERT, COLUMNS.values(link));
         return true;
       });
     },
@@ -144,10 +132,10 @@ export function createShareLinkStore(db: Database): ShareLinkStore {
     },
     async findByHash(hash) {
       const row = await db.get<Row & { readonly frame: number | null }>(FIND, [hash]);
-      return row && { link: toRecord(row), frame: row.frame };
+      return row && { link: COLUMNS.toRecord(row), frame: row.frame };
     },
     async list(request) {
-      const page = await readPage<Row & { readonly event_types: number }>(
+      const page = await readPage<Row & { readonly eventTypes: number }>(
         db.lists,
         {
           select: SELECT_FINISHED,
@@ -159,7 +147,7 @@ export function createShareLinkStore(db: Database): ShareLinkStore {
         },
         request,
       );
-      return mapPage(page, (row) => ({ ...toRecord(row), eventTypes: row.event_types }));
+      return mapPage(page, (row) => ({ ...COLUMNS.toRecord(row), eventTypes: row.eventTypes }));
     },
     async revoke(id, now) {
       const sql = `
@@ -176,20 +164,5 @@ export function createShareLinkStore(db: Database): ShareLinkStore {
     async deleteEndedBefore(time, limit) {
       return (await db.write((tx) => tx.run(DELETE_ENDED, [time, time, time, limit]))).changes;
     },
-  };
-}
-
-function toRecord(row: Row): ShareLinkRecord {
-  return {
-    id: row.id,
-    title: row.title,
-    appId: row.app_id,
-    page: row.page,
-    widthPx: row.width_px,
-    frames: JSON.parse(row.frames),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    lastOpenedAt: row.last_opened_at,
-    revokedAt: row.revoked_at,
   };
 }
