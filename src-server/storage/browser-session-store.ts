@@ -1,6 +1,6 @@
 import type { ListResponse } from '../contract/list';
 import type { Database } from './database';
-import { mapPage, type PageRequest, readPage } from './page';
+import { type PageRequest, readPage } from './page';
 
 /** A browser that is logged in to the admin pages. */
 export interface BrowserSessionRecord {
@@ -54,18 +54,6 @@ export interface BrowserSessionStore {
   deleteUnused(time: number, limit: number): Promise<number>;
 }
 
-interface Row {
-  id: string;
-  page_key_hash: string;
-  token_id: string | null;
-  token_name: string | null;
-  token_expires_at: number | null;
-  host: string;
-  browser: string;
-  created_at: number;
-  last_used_at: number;
-}
-
 const INSERT = `
   INSERT INTO browser_session
     (id, secret_hash, page_key_hash, token_hash, host, browser, created_at, last_used_at)
@@ -74,8 +62,8 @@ const DELETE_OLDEST = `
   DELETE FROM browser_session
   WHERE id NOT IN (SELECT id FROM browser_session ORDER BY last_used_at DESC, id DESC LIMIT ?)`;
 const SELECT_VALID = `
-  SELECT session.id, page_key_hash, token.id AS token_id, token.name AS token_name,
-    token.expires_at AS token_expires_at, host, browser, session.created_at, last_used_at
+  SELECT session.id, page_key_hash AS "pageKeyHash", token.id AS "tokenId", token.name AS "tokenName",
+    token.expires_at AS "tokenExpiresAt", host, browser, session.created_at AS "createdAt", last_used_at AS "lastUsedAt"
   FROM browser_session AS session
   LEFT JOIN token ON token.hash = session.token_hash AND token.kind = 'admin'
   WHERE last_used_at > ?
@@ -99,12 +87,10 @@ export function createBrowserSessionStore(db: Database): BrowserSessionStore {
         await tx.run(DELETE_OLDEST, [keep]);
       });
     },
-    async findByHash(secretHash, valid) {
-      const row = await db.get<Row>(`${SELECT_VALID} AND secret_hash = ?`, [...paramsOf(valid), secretHash]);
-      return row && toRecord(row);
-    },
-    async list(valid, request) {
-      const page = await readPage<Row>(
+    findByHash: (secretHash, valid) =>
+      db.get<BrowserSessionRecord>(`${SELECT_VALID} AND secret_hash = ?`, [...paramsOf(valid), secretHash]),
+    list: (valid, request) =>
+      readPage<BrowserSessionRecord>(
         db.lists,
         {
           select: SELECT_VALID,
@@ -115,9 +101,7 @@ export function createBrowserSessionStore(db: Database): BrowserSessionStore {
           defaultOrder: 'descending',
         },
         request,
-      );
-      return mapPage(page, toRecord);
-    },
+      ),
     async touch(id, at) {
       await db.write((tx) => tx.run('UPDATE browser_session SET last_used_at = ? WHERE id = ?', [at, id]));
     },
@@ -137,18 +121,4 @@ export function createBrowserSessionStore(db: Database): BrowserSessionStore {
 
 function paramsOf({ usedSince, adminTokenHash, now }: ValidSessions) {
   return [usedSince, adminTokenHash, now];
-}
-
-function toRecord(row: Row): BrowserSessionRecord {
-  return {
-    id: row.id,
-    pageKeyHash: row.page_key_hash,
-    tokenId: row.token_id,
-    tokenName: row.token_name,
-    tokenExpiresAt: row.token_expires_at,
-    host: row.host,
-    browser: row.browser,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-  };
 }
