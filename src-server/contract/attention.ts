@@ -28,7 +28,7 @@ export const attentionOutSchema = strictObject({
   state: {
     ...endpointStateSchema,
     description:
-      '`failing`: deliveries are attempted, and fail. `paused`: attempts failed until it was paused. `disabled`: it was disabled automatically. No other state occurs here.',
+      '`failing`: deliveries are attempted, and fail. `paused`: attempts failed until it was paused. `disabled`: it was disabled automatically. `delayed`: what is due waits, or will wait, for more than five minutes. No other state occurs here.',
   },
   disabledReason: {
     type: ['string', 'null'],
@@ -45,9 +45,15 @@ export const attentionOutSchema = strictObject({
     'The first failure since the last success, or when it was disabled without one (RFC 3339, UTC). Null: unknown.',
   ),
   changedAt: dateTimeOrNull(
-    'When it began to fail, or was paused or disabled, whichever is later (RFC 3339, UTC). Null: unknown.',
+    'When it began to fail, or was paused or disabled, whichever is later (RFC 3339, UTC). Null: unknown, or it is only `delayed`.',
   ),
   waiting: count('Deliveries that wait for it: in the queue, for a retry, or for an answer.'),
+  waitMs: {
+    type: ['integer', 'null'],
+    minimum: 0,
+    description:
+      'How long what is due has waited, or will wait for its turn, whichever is longer, in milliseconds. Null: it is not `delayed`.',
+  },
   givenUp: count(`Deliveries given up since then, counted up to ${GIVEN_UP_MOST.toLocaleString('en')}.`),
   nextAttempt: dateTimeOrNull(
     'When the first of those that wait is due (RFC 3339, UTC). Null: none waits, or they are held.',
@@ -58,7 +64,10 @@ const rows = listSchema(attentionOutSchema);
 
 /** What needs attention, page by page. */
 export const attentionPageOutSchema = strictObject({
-  data: { ...rows.properties.data, description: 'The endpoints, the newest change first.' },
+  data: {
+    ...rows.properties.data,
+    description: 'The endpoints, the newest change first, and after them those that are only `delayed`.',
+  },
   iterator: rows.properties.iterator,
   done: { type: 'boolean', description: 'True when there is no older one.' },
   total: count('How many there are on all pages.'),

@@ -87,8 +87,8 @@ export class TroubleWatch implements Service {
   async #look(): Promise<void> {
     const { clock, attention, busy } = this.#parts;
     const { rows, total } = await attention.list({ limit: MOST_AT_ONCE });
-    this.attentionTotal = total;
     const delayed = busy().filter(({ state }) => state === 'delayed');
+    this.attentionTotal = total + delayed.length;
     const lastingSince = clock.now() - LASTING_MS;
     const listed = rows.flatMap((row) => {
       const kind = kindOf(row, lastingSince);

@@ -11,7 +11,7 @@ export const attentionOperations = {
       limit: listQuery.limit,
       iterator: {
         type: 'string',
-        pattern: '^[0-9]{1,16}-ep_[0-9A-Za-z]{1,40}$',
+        pattern: '^([0-9]{1,16}|delayed)-ep_[0-9A-Za-z]{1,40}$',
         description: '`iterator` of another page: continues with the endpoints after it.',
       },
     },

@@ -7,25 +7,21 @@ import type { OtherNodes, QueueGlance } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
 import type { AttentionRecord, AttentionStore } from '../../storage/attention-store';
 import { STILL } from '../endpoint-states';
+import { readFleet } from '../read-fleet';
 import { type Route, route } from '../route';
 
 interface AttentionRouteParts {
   readonly attention: AttentionStore;
-  readonly traffic: Pick<Traffic, 'waiting' | 'flow'>;
-  readonly delivery: Pick<Delivery, 'heldForMs'>;
+  readonly traffic: Pick<Traffic, 'waiting' | 'flow' | 'fleet'>;
+  readonly delivery: Pick<Delivery, 'heldForMs' | 'endpointIds'>;
   /** Null: this server is the only one. */
   readonly otherNodes: OtherNodes | null;
   readonly clock: Clock;
 }
 
 /** What needs a person, over all applications. */
-export function attentionRoutes({
-  attention,
-  traffic,
-  delivery,
-  otherNodes,
-  clock,
-}: AttentionRouteParts): readonly Route[] {
+export function attentionRoutes(parts: AttentionRouteParts): readonly Route[] {
+  const { attention, traffic, delivery, otherNodes, clock } = parts;
   const glanceAt = (endpointId: string): QueueGlance => ({
     endpointId,
     waiting: traffic.waiting(endpointId),
@@ -33,9 +29,9 @@ export function attentionRoutes({
     flow: traffic.flow(endpointId),
   });
   const present = (
-    { paused, disabledReason, ...row }: AttentionRecord,
+    { disabledReason, ...row }: AttentionRecord,
     state: EndpointState,
-    { waiting, heldForMs }: QueueGlance,
+    { waiting, heldForMs, flow }: QueueGlance,
   ): AttentionOut => {
     const mayLeaveAt = heldForMs === null ? 0 : clock.now() + heldForMs;
     const isPlanned = state === 'failing' && row.nextDueAt !== null;
@@ -51,6 +47,7 @@ export function attentionRoutes({
       changedAt: isoOrNull(row.changedAt || null),
       // The same count as in the live view.
       waiting,
+      waitMs: row.isDelayed ? Math.round(flow?.waitMs ?? 0) : null,
       givenUp: row.givenUp,
       nextAttempt: isPlanned ? toIsoTime(Math.max(row.nextDueAt ?? 0, mayLeaveAt)) : null,
     };
@@ -59,9 +56,11 @@ export function attentionRoutes({
     route(attentionOperations.list, {
       access: 'admin',
       summary:
-        'List the endpoints that need attention, the newest change first: those whose last attempt failed, and those that were disabled automatically. One that a person disabled is not among them. A success removes an endpoint from the list; a disabled one stays until it is enabled or deleted.',
+        'List the endpoints that need attention, the newest change first: those whose last attempt failed, those that were disabled automatically, and after them those whose messages are delayed. One that a person disabled is not among them. A success ends a failure; a disabled one stays until it is enabled or deleted, a delayed one until its queue is shorter.',
       async handler({ query }) {
-        const { rows, iterator, done, total } = await attention.list(query);
+        const { endpoints } = await readFleet(parts);
+        const delayed = endpoints.flatMap((one) => (one.state === 'delayed' ? one.endpointId : []));
+        const { rows, iterator, done, total } = await attention.list({ ...query, delayed });
         const elsewhere = await otherNodes?.queues(rows.map(({ endpointId }) => endpointId));
         const data = rows.map((row) => {
           const glance = elsewhere?.get(row.endpointId) ?? glanceAt(row.endpointId);
@@ -73,7 +72,9 @@ export function attentionRoutes({
   ];
 }
 
-function stateOf({ paused, disabledReason, failingSince }: AttentionRecord, { flow }: QueueGlance) {
+function stateOf(row: AttentionRecord, { flow }: QueueGlance): EndpointState {
+  if (row.isDelayed) return 'delayed';
+  const { paused, disabledReason, failingSince } = row;
   const facts = { paused, disabled: disabledReason !== null, isFailing: failingSince !== null };
   return endpointState(facts, flow ?? STILL);
 }

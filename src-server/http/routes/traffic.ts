@@ -4,12 +4,12 @@ import { trafficOperations } from '../../contract/operations/traffic';
 import type { EndpointHistoryOut, TrafficBucket } from '../../contract/traffic';
 import type { Delivery } from '../../delivery/delivery';
 import type { OtherNodes } from '../../delivery/other-nodes';
-import { mergeFleets } from '../../live/merge-fleets';
 import { mergeMinutes } from '../../live/merge-minutes';
 import { KEPT_MINUTES_S } from '../../live/minute-log';
 import type { Traffic } from '../../live/traffic';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { TrafficStore, TrafficSum } from '../../storage/traffic-store';
+import { readFleet } from '../read-fleet';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
 
@@ -82,11 +82,7 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
       access: 'admin',
       summary: 'Read the current state of all endpoints.',
       async handler() {
-        const others = await parts.otherNodes?.fleet();
-        const ids = parts.delivery.endpointIds();
-        if (!others) return { status: 200, body: parts.traffic.fleet(ids) };
-        const rest = [...ids].filter((id) => !others.covers(id));
-        return { status: 200, body: mergeFleets([parts.traffic.fleet(rest), ...others.states]) };
+        return { status: 200, body: await readFleet(parts) };
       },
     }),
   ];

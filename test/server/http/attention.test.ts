@@ -64,7 +64,7 @@ test('a first failure counts at once, with its cause, what waits and when the fi
   await untilTotal(1);
   expect(await only()).toEqual({
     ...{ appId: app, appName: 'Acme', endpointId: id, url: `${receiver.baseUrl}/bad` },
-    ...{ state: 'failing', disabledReason: null, waiting: 1, givenUp: 0 },
+    ...{ state: 'failing', disabledReason: null, waiting: 1, waitMs: null, givenUp: 0 },
     causes: [{ responseStatusCode: 503, reason: '' }],
     since: new Date(sentAt).toISOString(),
     changedAt: new Date(sentAt).toISOString(),
@@ -204,6 +204,43 @@ test('the newest change comes first, page by page, and the total is that of all 
   clock.advance(1000);
   await change(ids[2] as string, { paused: true });
   expect((await list()).data.map(({ endpointId }) => endpointId)).toEqual([ids[2], ids[0], ids[1]]);
+});
+
+test('one whose queue takes more than five minutes is listed after those that fail, until the queue is shorter', async () => {
+  for (const path of ['/slow', '/slower']) answers.set(path, { status: 200 });
+  const slow = await endpoint('/slow', { filterTypes: ['t.1'], rateLimit: 1 });
+  const slower = await endpoint('/slower', { filterTypes: ['t.1'], rateLimit: 1 });
+  const failing = await endpoint('/bad', { filterTypes: ['t.2'] });
+  const sent = Array.from({ length: 310 }, () =>
+    server.call('POST', `/app/${app}/msg`, { eventType: 't.1', payload: {} }),
+  );
+  await Promise.all(sent);
+  await untilTotal(2);
+  await server.call('POST', `/app/${app}/msg`, { eventType: 't.2', payload: {} });
+  await untilTotal(3);
+  const { data } = await list();
+  expect(data.map(({ endpointId, state }) => `${endpointId} ${state}`)).toEqual([
+    `${failing} failing`,
+    `${slower} delayed`,
+    `${slow} delayed`,
+  ]);
+  expect(data[1]).toMatchObject({ causes: [], since: null, changedAt: null, nextAttempt: null, givenUp: 0 });
+  expect(data[1]?.waiting).toBeGreaterThan(300);
+  expect(data[1]?.waitMs).toBeGreaterThan(300_000);
+
+  const pages: AttentionOut[] = [];
+  let next = '';
+  for (let read = 0; read < 3; read += 1) {
+    const page = await list(`?limit=1${next}`);
+    pages.push(...page.data);
+    expect(page).toMatchObject({ total: 3, done: read === 2 });
+    next = `&iterator=${page.iterator}`;
+  }
+  expect(pages.map(({ endpointId }) => endpointId)).toEqual([failing, slower, slow]);
+
+  await change(slow, { rateLimit: 1000 });
+  await change(slower, { paused: true });
+  await untilTotal(1);
 });
 
 test('the operational endpoints of the service itself are not in it, and only the admin may read it', async () => {

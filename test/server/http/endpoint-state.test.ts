@@ -103,6 +103,8 @@ test('list, endpoint, fleet, live view, attention, overview and metrics say the 
   };
   expect(counts).toEqual(ones);
   expect(metrics).toEqual(ones);
-  expect(attention.toSorted()).toEqual([`${failing} failing`, `${paused} paused`].toSorted());
+  expect(attention.toSorted()).toEqual(
+    [`${failing} failing`, `${paused} paused`, `${delayed} delayed`].toSorted(),
+  );
   expect(overview).toMatchObject({ endpoints: 7, failing: 1, held: 2, failingEndpointId: failing });
 });

@@ -50,6 +50,7 @@ function failing(n: number | string, sinceS: number, part: Partial<AttentionReco
     nextDueAt: null,
     givenUp: 0,
     causes: [],
+    isDelayed: false,
     ...part,
   };
 }
@@ -108,7 +109,7 @@ describe('the watch over endpoints that need somebody', () => {
     await watch.start();
     await look();
     expect(told).toEqual([]);
-    expect(watch.attentionTotal).toBe(1);
+    expect(watch.attentionTotal).toBe(2);
   });
 
   test('reports nothing twice when more need somebody than one page holds', async () => {

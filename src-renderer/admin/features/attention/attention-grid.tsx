@@ -11,6 +11,7 @@ interface AttentionGridProps {
   /** The newest change first. */
   readonly rows: readonly AttentionOut[];
   readonly onAgain: (row: AttentionOut) => void;
+  readonly onLimit: (row: AttentionOut) => void;
   /** The last rows are visible. */
   readonly onNearEnd: () => void;
 }
@@ -18,7 +19,7 @@ interface AttentionGridProps {
 const ROW_PX = 60;
 
 /** One row per endpoint. Enter opens its live view; Right goes to the acts of a row. */
-export function AttentionGrid({ rows, onAgain, onNearEnd }: AttentionGridProps) {
+export function AttentionGrid({ rows, onAgain, onLimit, onNearEnd }: AttentionGridProps) {
   const to = useTo();
   const navigate = useNavigate();
   const [focusedId, setFocusedId] = useState<string | null>(null);
@@ -44,7 +45,14 @@ export function AttentionGrid({ rows, onAgain, onNearEnd }: AttentionGridProps) 
             if (scrollTop + 2 * clientHeight >= scrollHeight) onNearEnd();
           }}
         >
-          {(row) => <AttentionRow row={row} isCurrent={row.endpointId === currentId} onAgain={onAgain} />}
+          {(row) => (
+            <AttentionRow
+              row={row}
+              isCurrent={row.endpointId === currentId}
+              onAgain={onAgain}
+              onLimit={onLimit}
+            />
+          )}
         </GridList>
       </Virtualizer>
     </div>

@@ -19,10 +19,12 @@ interface AttentionRowProps {
   readonly isCurrent: boolean;
   /** Opens the sheet that sends messages of the endpoint again. */
   readonly onAgain: (row: AttentionOut) => void;
+  /** Opens the sheet that changes its limit. */
+  readonly onLimit: (row: AttentionOut) => void;
 }
 
 /** An endpoint: what is wrong in a sentence, and what can be done about it. */
-export function AttentionRow({ row, isCurrent, onAgain }: AttentionRowProps) {
+export function AttentionRow({ row, isCurrent, onAgain, onLimit }: AttentionRowProps) {
   const sentence = attentionSentence(row, useNow());
   const host = hostOf(row.url);
   return (
@@ -42,18 +44,22 @@ export function AttentionRow({ row, isCurrent, onAgain }: AttentionRowProps) {
         </span>
         <span data-testid="attention-sentence">{sentence}</span>
       </span>
-      <Acts row={row} host={host} isCurrent={isCurrent} onAgain={onAgain} />
+      <Acts row={row} host={host} isCurrent={isCurrent} onAgain={onAgain} onLimit={onLimit} />
     </GridListItem>
   );
 }
 
-function Acts({ row, host, isCurrent, onAgain }: AttentionRowProps & { readonly host: string }) {
+function Acts({ row, host, isCurrent, onAgain, onLimit }: AttentionRowProps & { readonly host: string }) {
   const patch = useEditEndpoint({ appId: row.appId, endpointId: row.endpointId });
   const state = { url: row.url, paused: row.state === 'paused', disabled: row.state === 'disabled' };
   const hold = useHold(state, patch, isCurrent);
   useThingInView(isCurrent ? host : null);
-  const again = state.disabled ? null : () => onAgain(row);
+  // What is queued leaves by itself.
+  const isQueued = row.state === 'delayed';
+  const again = state.disabled || isQueued ? null : () => onAgain(row);
+  const limit = isQueued ? () => onLimit(row) : null;
   useCommand('send-again', isCurrent ? again : null, `Retry ${host} now`, true);
+  useCommand('endpoint-limit', isCurrent ? limit : null, `Change the limit of ${host}`, true);
   return (
     <span className={styles.acts}>
       {patch.error && (
@@ -64,6 +70,11 @@ function Acts({ row, host, isCurrent, onAgain }: AttentionRowProps & { readonly 
       {again && (
         <Button size="small" aria-label={`Retry now: ${host}`} onPress={again}>
           Retry now
+        </Button>
+      )}
+      {limit && (
+        <Button size="small" aria-label={`Change limit: ${host}`} onPress={limit}>
+          Change limit
         </Button>
       )}
       {!state.disabled && (

@@ -1,21 +1,26 @@
 import { useState } from 'react';
+import type { AttentionOut } from '../../../../src-server/contract/attention';
+import { useEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Skeleton } from '../../../ui/skeleton';
 import { type AgainRequest, againOfEndpoint } from '../../data/again-request';
+import { useApplication } from '../../data/use-applications';
 import { useAttention } from '../../data/use-attention';
 import { AgainSheet } from '../../parts/again-sheet';
+import { ChangeLimit } from '../../parts/change-limit';
 import { DeliveriesNav } from '../../parts/deliveries-nav';
 import { useLive, useTo } from '../../platform/instance';
 import { AttentionGrid } from './attention-grid';
 
-/** The endpoints that fail, or were disabled because they did, and what can be done. */
+/** The endpoints that fail, were disabled because they did, or whose messages are delayed, and what can be done. */
 export function AttentionScreen() {
   const attention = useAttention(true);
   const { rows, total = 0 } = attention;
   const [again, setAgain] = useState<AgainRequest | null>(null);
+  const [limited, setLimited] = useState<AttentionOut | null>(null);
   const isLost = useLive(({ link }) => link === 'lost');
   return (
     <section className={layout.screen} aria-labelledby="attention-title">
@@ -47,24 +52,33 @@ export function AttentionScreen() {
             onAgain={({ appId, endpointId, url }) =>
               setAgain(againOfEndpoint({ appId, endpointId, url }, null, Date.now()))
             }
+            onLimit={setLimited}
             onNearEnd={() => {
               if (attention.hasNextPage && !attention.isFetchingNextPage) void attention.fetchNextPage();
             }}
           />
           <p className={layout.screenFoot}>
-            {total === 1 ? '1 endpoint' : `${total} endpoints`}, the newest change first. A success removes an
-            endpoint from this list, and so does disabling it by hand. What waits for a paused or disabled
-            endpoint is kept.
+            {total === 1 ? '1 endpoint' : `${total} endpoints`}. An endpoint leaves this list when a delivery
+            succeeds, its queue clears, or you disable it.
           </p>
         </>
       )}
       {/* Not in its row, which goes with the first success. */}
+      {limited && <LimitOf row={limited} onClose={() => setLimited(null)} />}
       {again && <AgainSheet request={again} onClose={() => setAgain(null)} />}
       <p className="visually-hidden" role="status">
         {rows && (total === 1 ? '1 endpoint needs attention' : `${total} endpoints need attention`)}
       </p>
     </section>
   );
+}
+
+function LimitOf({ row, onClose }: { readonly row: AttentionOut; readonly onClose: () => void }) {
+  const application = useApplication(row.appId).data;
+  const endpoint = useEndpoint(row.appId, row.endpointId).data;
+  return application && endpoint ? (
+    <ChangeLimit application={application} endpoint={endpoint} onClose={onClose} />
+  ) : null;
 }
 
 function Nothing() {
@@ -75,8 +89,8 @@ function Nothing() {
       actions={<LinkButton to={to('deliveries', 'live')}>Show all endpoints</LinkButton>}
     >
       <p>
-        An endpoint appears here when an attempt fails, with the cause, what waits for it and when it is tried
-        again. It leaves with its next success.
+        All endpoints are healthy. Failing and delayed endpoints show up here with the cause and what happens
+        next.
       </p>
     </EmptyState>
   );

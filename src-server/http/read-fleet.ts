@@ -1,0 +1,21 @@
+import type { DeliveryStateOut } from '../contract/traffic';
+import type { Delivery } from '../delivery/delivery';
+import type { OtherNodes } from '../delivery/other-nodes';
+import { mergeFleets } from '../live/merge-fleets';
+import type { Traffic } from '../live/traffic';
+
+export interface FleetSources {
+  readonly traffic: Pick<Traffic, 'fleet'>;
+  readonly delivery: Pick<Delivery, 'endpointIds'>;
+  /** Null: this server is the only one. */
+  readonly otherNodes: OtherNodes | null;
+}
+
+/** The state of all endpoints, wherever they are sent to: how many are in which, and the most urgent of them. */
+export async function readFleet({ traffic, delivery, otherNodes }: FleetSources): Promise<DeliveryStateOut> {
+  const others = await otherNodes?.fleet();
+  const ids = delivery.endpointIds();
+  if (!others) return traffic.fleet(ids);
+  const rest = [...ids].filter((id) => !others.covers(id));
+  return mergeFleets([traffic.fleet(rest), ...others.states]);
+}
