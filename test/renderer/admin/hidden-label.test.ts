@@ -3,12 +3,24 @@ import { hiddenLabel } from '../../../src-renderer/admin/features/deliveries/mes
 
 const session = (...featureFlags: readonly string[]) => ({ featureFlags });
 
+const labelOf = (sessions: readonly ReturnType<typeof session>[], hasMore = false) =>
+  hiddenLabel({ flags: ['beta'], sessions, hasMore });
+const REST =
+  'The customer cannot choose this event type for an endpoint, but endpoints without a filter still receive it.';
+
 it('a message whose event type is hidden from its customer names the missing flag', () => {
-  expect(hiddenLabel({ flags: ['beta'], sessions: [session('old')], hasMore: false })).toBe(
-    'Hidden from this customer: needs the flag beta, which none of their portal sessions has. The customer cannot choose this event type for an endpoint, but endpoints without a filter still receive it.',
+  expect(labelOf([session('old')])).toBe(
+    `Hidden from this customer: needs the flag beta. Their portal session does not have it. ${REST}`,
   );
+  expect(labelOf([session('old'), session()])).toContain(' None of their portal sessions has it. ');
   expect(hiddenLabel({ flags: ['a', 'b'], sessions: [session(), session()], hasMore: true })).toMatch(
-    /needs one of the flags a, b, which none of their newest 2 portal sessions has\./,
+    /needs one of the flags a, b\. None of their newest 2 portal sessions has it\. /,
+  );
+});
+
+it('a customer without portal sessions is not said to have some that lack the flag', () => {
+  expect(labelOf([])).toBe(
+    `Hidden from this customer: needs the flag beta. They have no portal session. ${REST}`,
   );
 });
 

@@ -13,6 +13,11 @@ export interface HiddenFacts {
 export function hiddenLabel({ flags, sessions, hasMore }: HiddenFacts): string | null {
   if (sessions.some(({ featureFlags }) => isVisible(flags, featureFlags)) || flags.length === 0) return null;
   const needs = flags.length === 1 ? `the flag ${flags[0]}` : `one of the flags ${flags.join(', ')}`;
-  const which = hasMore ? `their newest ${sessions.length} portal sessions` : 'their portal sessions';
-  return `Hidden from this customer: needs ${needs}, which none of ${which} has. The customer cannot choose this event type for an endpoint, but endpoints without a filter still receive it.`;
+  return `Hidden from this customer: needs ${needs}. ${whoHas(sessions.length, hasMore)} The customer cannot choose this event type for an endpoint, but endpoints without a filter still receive it.`;
+}
+
+function whoHas(sessions: number, hasMore: boolean): string {
+  if (sessions === 0) return 'They have no portal session.';
+  if (hasMore) return `None of their newest ${sessions} portal sessions has it.`;
+  return sessions === 1 ? 'Their portal session does not have it.' : 'None of their portal sessions has it.';
 }
