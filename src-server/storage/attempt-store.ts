@@ -4,6 +4,7 @@ import { timeOfId } from '../contract/time-of-id';
 import { IS_LIVING_CUSTOMER } from './application-store';
 import { countInSlices } from './count-in-slices';
 import type { Database } from './database';
+import { likePattern } from './like-pattern';
 import {
   filterContent,
   type MessageFilter,
@@ -65,6 +66,8 @@ export interface AttemptFilter extends MessageFilter {
 interface FleetAttemptFilter extends AttemptFilter {
   /** The beginning of their ids, with its prefix. */
   readonly idStart?: string | undefined;
+  /** The beginning of their ids without its prefix, or where none begins with it, a part of them. */
+  readonly idPart?: string | undefined;
   readonly appId?: string | undefined;
 }
 
@@ -112,9 +115,10 @@ const COLUMNS = `attempt.id AS attempt_id, attempt.message_id, attempt.endpoint_
   attempt.created_at AS attempted_at`;
 const OF_APPLICATION = 'attempt.endpoint_id IN (SELECT id FROM endpoint WHERE app_id = ?)';
 // We fix the order of the tables, since a page of attempts is read along an index of attempts.
-const statementsOf = oncePerDialect(({ joinNext }) => ({
+const statementsOf = oncePerDialect(({ joinNext, isLike }) => ({
   joined: `attempt ${joinNext} message ON message.id = attempt.message_id`,
   joinApplication: `${joinNext} application ON application.id = message.app_id`,
+  hasPart: isLike('attempt.id', '?'),
 }));
 
 export function createAttemptStore(db: Database): AttemptStore {
@@ -139,6 +143,11 @@ export function createAttemptStore(db: Database): AttemptStore {
       [appId, PAGE_EXAMINED_MAX],
     );
     return rows.length === 0;
+  }
+
+  async function hasBeginning(idStart: string): Promise<boolean> {
+    const statement = 'SELECT 1 FROM attempt WHERE id >= ? AND id < ? LIMIT 1';
+    return (await db.lists.get(statement, [idStart, idStart + AFTER_IDS])) !== undefined;
   }
 
   return {
@@ -210,7 +219,10 @@ export function createAttemptStore(db: Database): AttemptStore {
       );
       return rows.map(withMessage);
     },
-    async listOfAll({ idStart, appId, ...filter }) {
+    async listOfAll({ idPart, appId, ...filter }) {
+      const isStart = idPart !== undefined && (await hasBeginning(`atmpt_${idPart}`));
+      const idStart = isStart ? `atmpt_${idPart}` : filter.idStart;
+      const within = idPart === undefined || isStart ? undefined : likePattern(idPart);
       const ofApp = filter.endpointId === undefined ? appId : undefined;
       // Those of a quiet application are few, and far between among all; those of a busy one are soon found among them.
       const few = ofApp !== undefined && (await hasFewAttempts(ofApp)) ? ofApp : undefined;
@@ -234,7 +246,7 @@ export function createAttemptStore(db: Database): AttemptStore {
           filter: filterRows(db.dialect, 'attempt.id', {
             among: { from, where: among() },
             // Also where all of the few are wanted: their keys are sorted, and only those of a page read as a whole.
-            matching: matching(among().add(OF_APPLICATION, ofApp), filter, from),
+            matching: matching(among().add(OF_APPLICATION, ofApp).add(sql.hasPart, within), filter, from),
             window: idWindow('atmpt_', filter),
           }),
         },

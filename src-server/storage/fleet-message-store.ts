@@ -45,7 +45,7 @@ export interface FleetMessageRequest {
   readonly terms: readonly string[];
   /** True: words are searched in payloads too. */
   readonly inPayload: boolean;
-  /** True: no words are searched. */
+  /** True: no words are searched, only ids and, where none begins with the term, parts of them. */
   readonly byId: boolean;
 }
 
@@ -83,6 +83,8 @@ const COUNTED_ENDPOINTS = 50_000;
 const ID_PREFIX = /^msg_[0-9A-Za-z]*$/;
 /** The beginning of an id without its prefix: long enough that few ids begin with it. */
 const BARE_ID = /^[0-9A-Za-z]{4,27}$/;
+/** Shorter parts are in too many ids. */
+const PART_CHARS_MIN = 4;
 
 const hasWords = (dialect: Dialect, inPayload: boolean) => {
   const text = `message.id || '\n' || coalesce(message.event_id, '') || '\n' || message.event_type || '\n' ||
@@ -100,6 +102,7 @@ const statementsOf = oncePerDialect((dialect) => ({
   WHERE ${IS_LIVING_CUSTOMER}`,
   hasWords: hasWords(dialect, false),
   hasWordsInPayload: hasWords(dialect, true),
+  hasIdPart: dialect.isLike("message.id || '\n' || coalesce(message.event_id, '')", '?'),
   isAmong: dialect.isAmongTexts('message.id', '?'),
   byEventId: `
   SELECT message.id
@@ -203,29 +206,37 @@ async function planOf(db: Database, request: FleetMessageRequest): Promise<Plan>
   const only = terms.length === 1 ? word : undefined;
   const given = only !== undefined && ID_PREFIX.test(only) ? only : undefined;
   const ids = given === undefined && only !== undefined ? await idsOfEvent(db, only) : [];
-  // A word that is an event id is nothing else; of the others, only a request for ids takes them for one.
-  const bare = byId && given === undefined && ids.length === 0 && only !== undefined && BARE_ID.test(only);
-  const prefix = bare ? `msg_${only}` : given;
+  // A word that is an event id is nothing else; of the others, only a request for ids takes them for one, or a part of one.
+  const part = byId && given === undefined && ids.length === 0 ? only : undefined;
+  const bare = part !== undefined && BARE_ID.test(part) && (await hasBeginning(db, `msg_${part}`));
+  const prefix = bare ? `msg_${part}` : given;
+  const isPart = part !== undefined && !bare && part.length >= PART_CHARS_MIN;
   const isById = byId || prefix !== undefined || ids.length > 0;
   const hasWords = !isById && terms.length > 0;
   const sql = statementsOf(db.dialect);
   const conditions = new Conditions()
     .add('message.app_id = ?', appId)
     .add('message.event_type = ?', eventType)
+    .add(sql.hasIdPart, isPart ? likePattern(part) : undefined)
     .add(
       inPayload ? sql.hasWordsInPayload : sql.hasWords,
       hasWords ? JSON.stringify(terms.map(likePattern)) : undefined,
     );
-  const isFiltered = hasWords || eventType !== undefined;
+  const isFiltered = hasWords || isPart || eventType !== undefined;
   return {
     range: rangeOf(request, prefix),
     appId,
-    ids: isById && prefix === undefined ? ids : null,
+    ids: isById && prefix === undefined && !isPart ? ids : null,
     conditions,
     // Tags lie behind the payload, so reading them reads through it.
     readsPayload: hasWords,
     sliceRows: state !== undefined ? COUNTED_ROWS : isFiltered ? SLICE_ROWS : null,
   };
+}
+
+async function hasBeginning(db: Database, idStart: string): Promise<boolean> {
+  const statement = 'SELECT 1 FROM message WHERE id >= ? AND id < ? LIMIT 1';
+  return (await db.lists.get(statement, [idStart, idStart + AFTER_IDS])) !== undefined;
 }
 
 async function idsOfEvent(db: Database, eventId: string): Promise<readonly string[]> {

@@ -8,7 +8,7 @@ const COULD_BE_ID = /^(atmpt_[0-9A-Za-z]+|[0-9A-Za-z]{4,27})$/;
 
 const WHOLE_ID = /^atmpt_[0-9A-Za-z]{1,40}$/;
 
-/** Attempts of any application whose id is or begins with this text, with or without its prefix; none for other texts. */
+/** Attempts of any application whose id is, begins with, or else contains this text, with or without its prefix; none for other texts. */
 export function useAttemptsById(text: string) {
   const { id, api } = useInstance();
   const q = text.trim();

@@ -59,7 +59,10 @@ export function useNewestMessages(appId: string) {
   });
 }
 
-/** Messages of any application with this id, an id that begins with it, or this event id; none for other texts. */
+/**
+ * Messages of any application with this id, an id that begins with it, or this event id, and where there is none, one of
+ * whose ids it is a part; none for other texts.
+ */
 export function useMessagesById(text: string) {
   const { id, api } = useInstance();
   const q = text.trim();
@@ -79,10 +82,12 @@ export function useFindMessage() {
   const { api } = useInstance();
   return useMutation({
     mutationFn: async (text: string) => {
-      const { data } = await api.call('GET /fleet/message', {
-        query: { q: text.trim(), by_id: true, limit: 2 },
-      });
-      return data.length === 1 ? (data[0] ?? null) : null;
+      const q = text.trim();
+      const { data } = await api.call('GET /fleet/message', { query: { q, by_id: true, limit: 2 } });
+      const [found, another] = data;
+      // A word within an id is found, too, and identifies nothing.
+      const isMeant = found?.eventId === q || found?.id.startsWith(q) || found?.id.startsWith(`msg_${q}`);
+      return found && !another && isMeant ? found : null;
     },
   });
 }

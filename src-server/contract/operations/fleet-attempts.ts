@@ -20,7 +20,8 @@ export const fleetAttemptOperations = {
       q: {
         type: 'string',
         pattern: '^(atmpt_)?[0-9A-Za-z]{0,40}$',
-        description: 'Only attempts with this id, or one that begins with it; `atmpt_` may be left out.',
+        description:
+          'Only attempts with this id, or one that begins with it; `atmpt_` may be left out. Without it, and where no id begins with the text, those that contain it.',
       },
     },
     answers: { 200: pageOf<FleetAttemptOut>(fleetAttemptOutSchema) },

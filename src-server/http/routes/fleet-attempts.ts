@@ -19,7 +19,7 @@ export function fleetAttemptRoutes({ attempts }: { readonly attempts: AttemptSto
           ...timelineRequest(query),
           order: query.order,
           withContent: false,
-          idStart: query.q && `atmpt_${query.q.replace(/^atmpt_/, '')}`,
+          ...(query.q?.startsWith('atmpt_') ? { idStart: query.q } : { idPart: query.q }),
           succeeded: succeededOf(query.status),
           statusCodeClass: query.status_code_class,
           appId: query.app_id,

@@ -34,6 +34,13 @@ test('an attempt is found by its id and by its beginning, with and without the p
   expect(await found('atmpt_0000')).toEqual([]);
 });
 
+test('an attempt is found by a part of its id where none begins with the text', async () => {
+  const [newest = ''] = ids;
+  expect(await found(newest.slice(-12))).toEqual([newest]);
+  expect(await found(newest.slice(-18, -4))).toEqual([newest]);
+  expect(await found(`atmpt_${newest.slice(-12)}`)).toEqual([]);
+});
+
 test('without an id, those of all customers come newest first, page by page', async () => {
   const first = await list('?limit=2');
   const second = await list(`?limit=2&iterator=${first.iterator}`);

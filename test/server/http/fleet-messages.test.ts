@@ -92,7 +92,6 @@ test('an id, the beginning of one, and an event id of any application find the m
   expect(await found({ q: 'order-77' })).toEqual([other, one]);
   expect(await found({ q: 'order-77', app_id: acme })).toEqual([one]);
   expect(await found({ q: 'order-7' })).toEqual([near, other, one]);
-  expect(await found({ q: 'order-7', by_id: 'true' })).toEqual([]);
   expect(await found({ q: 'order-77', by_id: 'true' })).toEqual([other, one]);
   expect(await search({ q: 'msg_0000' })).toEqual({
     ...{ data: [], iterator: null, done: true, examined: 0, examinedSince: null },
@@ -106,6 +105,16 @@ test('a request for ids finds a message whose id lacks its prefix, and no event 
   expect(await found({ q: bare.slice(0, 20), by_id: 'true' })).toContain(id);
   expect(await found({ q: 'barely', by_id: 'true' })).toEqual([id]);
   expect(await found({ q: bare.slice(0, 3), by_id: 'true' })).toEqual([]);
+});
+
+test('a request for ids finds parts of message ids and event ids, and no other words', async () => {
+  const id = await send(acme, 'partly.typed', { eventId: 'invoice-8801-eu', tags: ['tagged-8801'] });
+  expect(await found({ q: '8801', by_id: 'true' })).toEqual([id]);
+  expect(await found({ q: 'INVOICE-88', by_id: 'true' })).toEqual([id]);
+  expect(await found({ q: id.slice(-12), by_id: 'true' })).toEqual([id]);
+  expect(await found({ q: id.slice(-12), by_id: 'true', app_id: globex })).toEqual([]);
+  for (const q of ['880', 'partly.typed', 'tagged', '8801 invoice', '88_1'])
+    expect(await found({ q, by_id: 'true' }), q).toEqual([]);
 });
 
 test('several messages with one event id are paged, each once', async () => {
