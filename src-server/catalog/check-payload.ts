@@ -6,7 +6,7 @@ import type { TaskInput } from './worker-tasks';
 
 /** Checks a payload against a schema, in a worker. If that takes too much time or memory, the result is unknown. */
 export async function checkPayload(
-  workers: WorkerPool,
+  workers: Pick<WorkerPool, 'run'>,
   texts: TaskInput<'checkPayload'>,
   options: TaskOptions,
 ): Promise<PayloadCheckOut> {

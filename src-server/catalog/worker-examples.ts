@@ -1,3 +1,4 @@
+import { checkPayload } from './check-payload';
 import type { ExampleCache } from './example-cache';
 import { isForAuthorOnly, type MadeExample, noExample, type WantedVariant } from './example-event';
 import type { WorkerPool } from './worker-pool';
@@ -35,7 +36,7 @@ export class WorkerExamples {
 
   /**
    * The author's example with this index; the first one is the example that pages show. Null: there is none.
-   * `isRefused`: it is the nearest attempt at one, which the schema refuses.
+   * `isRefused`: it is not to be sent, since the schema refuses it: the nearest attempt at one, or for a customer, the author's.
    * @param isReader whether a customer sends it, who is shown none that the schema refuses
    */
   async sendable(
@@ -49,6 +50,9 @@ export class WorkerExamples {
       return { text: example, isRefused: source === 'generated' && problems.length > 0 };
     }
     const text = await this.#workers.run('authorsExample', { schema, index }, options);
-    return text === null ? null : { text, isRefused: false };
+    if (text === null) return null;
+    const isWrong =
+      isReader && (await checkPayload(this.#workers, { schema, payload: text }, options)).fits === false;
+    return { text, isRefused: isWrong };
   }
 }

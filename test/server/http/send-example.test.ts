@@ -126,3 +126,17 @@ test('transformations are refused, and nothing pretends to keep one', async () =
     expect([status, json.code]).toEqual([501, 'not_implemented']);
   }
 });
+
+test('a customer sends none of the examples of the author that the schema refuses, whatever its number', async () => {
+  const properties = { n: { type: 'integer' } };
+  const schema = { type: 'object', properties, examples: [{ n: 1 }, { n: 'two' }, { n: 3 }] };
+  await server.call('POST', '/event-type', { name: 'partly.wrong', description: '', schemas: { 1: schema } });
+  const token = await server.portalToken(app, {});
+  const sent = (exampleIndex: number, by?: string) =>
+    ask('all', { eventType: 'partly.wrong', exampleIndex }, by);
+  const before = receiver.arrivals.length;
+  expect(await sent(1, token)).toEqual([400, 'invalid_scheme']);
+  expect(await sent(2, token)).toEqual([202, { n: 3 }]);
+  expect(await sent(1)).toEqual([202, { n: 'two' }]);
+  await receiver.arrived(before + 2);
+});
