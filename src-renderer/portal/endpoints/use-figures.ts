@@ -3,9 +3,12 @@ import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract
 import { listAll } from '../../api/list-all';
 import { usePortalSession } from '../session/portal-session';
 import type { ActivityMinute } from './activity-bars';
+import { costMs, pollAfterMs, timed } from './poll-pace';
 
 const DAY_MS = 86_400_000;
-/** How often the figures of a page are read, all of them together: read apart, they would contradict one another. */
+/**
+ * How often the figures of a page are read at most, all of them together: read apart, they would contradict one another.
+ */
 const LIST_EVERY_MS = 10_000;
 const ENDPOINT_EVERY_MS = 3000;
 
@@ -26,18 +29,18 @@ export function useListFigures() {
       const path = { app: application.id };
       const query = { since: new Date(Date.now() - DAY_MS).toISOString() };
       const [endpoints, stats, whole] = await Promise.all([
-        listAll(api, 'GET /app/{app}/endpoint', { path }, signal),
-        api.call('GET /app/{app}/stats', { path, query }, signal),
-        api.call('GET /app/{app}/history', { path, query }, signal),
+        timed(listAll(api, 'GET /app/{app}/endpoint', { path }, signal)),
+        timed(api.call('GET /app/{app}/stats', { path, query }, signal)),
+        timed(api.call('GET /app/{app}/history', { path, query }, signal)),
       ]);
-      const dayOf = new Map(stats.data.map(({ endpointId, ...day }) => [endpointId, day]));
+      const dayOf = new Map(stats.value.data.map(({ endpointId, ...day }) => [endpointId, day]));
       // One that was added between two answers has had no message yet.
-      const rows = endpoints.map((endpoint): EndpointOfDay => {
+      const rows = endpoints.value.map((endpoint): EndpointOfDay => {
         return { endpoint, day: dayOf.get(endpoint.id) ?? NOTHING_SENT };
       });
-      return { rows, minutes: whole.data };
+      return { rows, minutes: whole.value.data, cost: costMs([stats], [endpoints, whole]) };
     },
-    refetchInterval: LIST_EVERY_MS,
+    refetchInterval: ({ state }) => pollAfterMs(LIST_EVERY_MS, state.data?.cost ?? 0),
   });
 }
 
@@ -47,6 +50,8 @@ export interface EndpointFigures extends EndpointOfDay {
   readonly all: EndpointStatsOut;
   /** Its attempts of the last day, minute by minute. */
   readonly minutes: readonly ActivityMinute[];
+  /** How long the server took for them, in milliseconds. */
+  readonly cost: number;
 }
 
 /** The figures of the page of one endpoint. */
@@ -58,17 +63,23 @@ export function useEndpointFigures(endpointId: string) {
       const path = { app: application.id, endpoint: endpointId };
       const query = { since: new Date(Date.now() - DAY_MS).toISOString() };
       const [endpoint, all, day, history] = await Promise.all([
-        api.call('GET /app/{app}/endpoint/{endpoint}', { path }, signal),
-        api.call('GET /app/{app}/endpoint/{endpoint}/stats', { path }, signal),
-        api.call('GET /app/{app}/endpoint/{endpoint}/stats', { path, query }, signal),
+        timed(api.call('GET /app/{app}/endpoint/{endpoint}', { path }, signal)),
+        timed(api.call('GET /app/{app}/endpoint/{endpoint}/stats', { path }, signal)),
+        timed(api.call('GET /app/{app}/endpoint/{endpoint}/stats', { path, query }, signal)),
         api.call(
           'GET /app/{app}/endpoint/{endpoint}/history',
           { path, query: { ...query, step: 60 } },
           signal,
         ),
       ]);
-      return { endpoint, all, day, minutes: history.data };
+      return {
+        endpoint: endpoint.value,
+        all: all.value,
+        day: day.value,
+        minutes: history.data,
+        cost: costMs([all, day], [endpoint]),
+      };
     },
-    refetchInterval: ENDPOINT_EVERY_MS,
+    refetchInterval: ({ state }) => pollAfterMs(ENDPOINT_EVERY_MS, state.data?.cost ?? 0),
   });
 }

@@ -1,0 +1,32 @@
+import { READ_ALLOWANCES } from '../../../src-server/contract/limits';
+
+/** Pages of one customer that may be open at a time without using up the time that the server has for all of them. */
+const PAGES_OPEN = 3;
+/** How much of the time the reads of one page may take. */
+const SHARE = READ_ALLOWANCES.customer.msPerSecond / 1000 / PAGES_OPEN;
+
+/** An answer, and after how many milliseconds it came. */
+export interface Timed<T> {
+  readonly value: T;
+  readonly ms: number;
+}
+
+export async function timed<T>(answer: Promise<T>): Promise<Timed<T>> {
+  const beganMs = performance.now();
+  const value = await answer;
+  return { value, ms: performance.now() - beganMs };
+}
+
+/**
+ * How long the server took for counts that were asked for together with something quick, in milliseconds. It makes one
+ * after the other, so that the last one has waited for all of them.
+ */
+export function costMs(counts: readonly Timed<unknown>[], quick: readonly Timed<unknown>[]): number {
+  const wayMs = Math.min(...quick.map(({ ms }) => ms));
+  return Math.max(0, ...counts.map(({ ms }) => ms - wayMs));
+}
+
+/** How long until figures are read again, in milliseconds: the longer they take to count, the rarer. */
+export function pollAfterMs(leastMs: number, cost: number): number {
+  return Math.max(leastMs, cost / SHARE);
+}
