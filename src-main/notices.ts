@@ -19,13 +19,13 @@ interface NoticesParts {
 }
 
 /**
- * Tells the user, outside of the window, that an endpoint needs somebody.
+ * Tells the user, outside of the window, that an endpoint needs someone.
  *
  * Promises: one endpoint is named at most once an hour. At most three notices appear in a minute, of which the last sums
  * up the others: an outage that breaks a thousand endpoints makes two notices about endpoints and one with a number.
  * Nothing is counted twice, and nothing that is held back is lost before the minute ends.
  *
- * Not promised: that somebody sees them. The system decides, with its quiet hours; the pages show the same at any time.
+ * Not promised: that someone sees them. The system decides, with its quiet hours; the pages show the same at any time.
  */
 export class Notices {
   readonly #parts: NoticesParts;
@@ -83,7 +83,7 @@ function noticeOf({ kind, host, appName, appId, endpointId }: EndpointTrouble): 
   if (kind === 'disabled')
     return {
       title: `${host} was disabled`,
-      body: `Nothing is sent to this endpoint of ${appName} until somebody enables it. Its deliveries wait.`,
+      body: `Nothing is sent to this endpoint of ${appName} until someone enables it. Its deliveries wait.`,
       screen,
     };
   if (kind === 'failing')

@@ -14,7 +14,7 @@ type Visibility =
 
 /**
  * Reads `x-svix-feature-flags` and `x-svix-group-name` of the operation, otherwise of its path item. Unreadable flags
- * refuse the entry: without them, it would be visible to everybody.
+ * refuse the entry: without them, it would be visible to everyone.
  */
 export function readVisibility(item: JsonObject, operation: JsonObject, warnings: string[]): Visibility {
   const flags = own(operation, 'x-svix-feature-flags') ?? own(item, 'x-svix-feature-flags');
@@ -29,7 +29,7 @@ export function readVisibility(item: JsonObject, operation: JsonObject, warnings
       return {
         ok: false,
         reason:
-          '`x-svix-feature-flags` has no valid flag. Without a flag, everybody would see this event type.',
+          '`x-svix-feature-flags` has no valid flag. Without a flag, everyone would see this event type.',
       };
     }
     if (valid.length < list.length) warnings.push('invalid or repeated feature flags were left out');

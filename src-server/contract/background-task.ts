@@ -28,7 +28,7 @@ const commonData = {
   endpointId: { type: ['string', 'null'], description: 'The endpoint it works on. Null: no single one.' },
   startedAt: dateTime('When it started (RFC 3339, UTC).'),
   finishedAt: dateTimeOrNull('When it ended (RFC 3339, UTC). Null: it is running.'),
-  stopped: { type: 'boolean', description: 'True: somebody stopped it.' },
+  stopped: { type: 'boolean', description: 'True: someone stopped it.' },
   error: { type: ['string', 'null'], description: 'Why it failed, as a sentence. Null: it has not failed.' },
 } as const;
 

@@ -170,7 +170,7 @@ export const endpointOutSchema = strictObject({
     type: ['string', 'null'],
     enum: ['manual', 'receiver', 'failing', null],
     description:
-      'Why it is disabled: `manual`, by somebody; `receiver`, as requested by its receiver; `failing`, because all attempts failed for too long. Null: not disabled, or unknown.',
+      'Why it is disabled: `manual`, by someone; `receiver`, as requested by its receiver; `failing`, because all attempts failed for too long. Null: not disabled, or unknown.',
   },
   failingSince: dateTimeOrNull(
     'The first failure since the last success (RFC 3339, UTC). Null: it is not failing.',

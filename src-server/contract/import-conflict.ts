@@ -1,5 +1,5 @@
 /*
- * What both a document and somebody in the catalog have changed, and which side wins. For a schema, that is decided as
+ * What both a document and someone in the catalog have changed, and which side wins. For a schema, that is decided as
  * a whole or place by place.
  */
 
@@ -61,7 +61,7 @@ export const conflictSchema = {
   additionalProperties: false,
   required: ['field', 'baseline', 'catalog', 'document', 'places'],
   description:
-    'A field that both the document and somebody in the catalog have changed since the last import.',
+    'A field that both the document and someone in the catalog have changed since the last import.',
   properties: {
     field: { type: 'string', enum: CONFLICT_FIELDS, description: 'Which one.' },
     baseline: { description: 'Value in the last import; any JSON value.' },

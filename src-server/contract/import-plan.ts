@@ -217,7 +217,7 @@ export const importRowSchema = strictObject({
     type: 'array',
     items: { type: 'string', enum: IMPORT_FIELDS, description: 'A field.' },
     description:
-      'Fields of a `changed` row whose value did not come from an import and is replaced. Ask somebody before you write such a row.',
+      'Fields of a `changed` row whose value did not come from an import and is replaced. Ask someone before you write such a row.',
   },
   otherSource: orNull(
     strictObject({
@@ -261,7 +261,7 @@ export const importPlanOutSchema = strictObject({
       new: count('Event types that would be created.'),
       changed: count('Event types that would change.'),
       removed: count('Event types that the document does not have.'),
-      unchanged: count('Event types that match the document, or that somebody has edited since.'),
+      unchanged: count('Event types that match the document, or that someone has edited since.'),
     },
   },
   rows: {

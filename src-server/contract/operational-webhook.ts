@@ -33,13 +33,13 @@ export const endpointDisabledDataSchema = {
     trigger: {
       type: 'string',
       enum: ['manual', 'automatic'],
-      description: '`manual`: by somebody, or by a program of yours; `automatic`: by the service.',
+      description: '`manual`: by someone, or by a program of yours; `automatic`: by the service.',
     },
     reason: {
       type: 'string',
       enum: ['manual', 'receiver', 'failing'],
       description:
-        '`receiver`: requested by its receiver, with a 410 answer or a header; `failing`: all attempts failed for too long; `manual`: by somebody.',
+        '`receiver`: requested by its receiver, with a 410 answer or a header; `failing`: all attempts failed for too long; `manual`: by someone.',
     },
     failSince: dateTimeOrNull(
       'The first failure since the last success (RFC 3339, UTC). Null: the last attempt succeeded.',
@@ -170,7 +170,7 @@ export const OPERATIONAL_EVENT_TYPES: readonly OperationalEventType[] = [
     data: anEndpoint,
   }),
   describe(
-    'An endpoint was disabled by somebody, because its receiver requested it, or because all its attempts failed for days. Its deliveries wait until it is enabled.',
+    'An endpoint was disabled by someone, because its receiver requested it, or because all its attempts failed for days. Its deliveries wait until it is enabled.',
     endpointDisabledDataSchema,
     {
       type: 'endpoint.disabled',

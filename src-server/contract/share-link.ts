@@ -70,7 +70,7 @@ export const shareLinkInSchema = strictObject(
           isDraft: {
             type: ['boolean', 'null'],
             description:
-              'True: it shows the draft of `previewDraftId` as it is now, and never changes. False: it shows the stored catalog as it is when somebody looks. Null or absent: true if a draft is given.',
+              'True: it shows the draft of `previewDraftId` as it is now, and never changes. False: it shows the stored catalog as it is when someone looks. Null or absent: true if a draft is given.',
           },
         },
         { optional: ['isDraft'], description: 'One portal: a set of flags in a theme.' },
@@ -100,7 +100,7 @@ const sharedFrame = {
     type: 'string',
     enum: SHARED_SOURCES,
     description:
-      'Where its event types come from: `stored`, the catalog as it is when somebody looks; `draft` and `working-copy`, a copy from when the link was made.',
+      'Where its event types come from: `stored`, the catalog as it is when someone looks; `draft` and `working-copy`, a copy from when the link was made.',
   },
 } as const;
 
@@ -118,7 +118,7 @@ export const shareLinkOutSchema = strictObject({
   eventTypes: count('How many event types were copied for frames that show a draft.'),
   createdAt: dateTime('When it was created (RFC 3339, UTC).'),
   expiresAt: dateTime('When it stops working (RFC 3339, UTC).'),
-  lastOpenedAt: dateTimeOrNull('When somebody last opened it, to the minute. Null: nobody has.'),
+  lastOpenedAt: dateTimeOrNull('When someone last opened it, to the minute. Null: nobody has.'),
   revokedAt: dateTimeOrNull('When it was revoked, or its application deleted. Null: neither.'),
 });
 

@@ -85,7 +85,7 @@ const syncItemSchema = {
       type: 'string',
       enum: SYNC_OUTCOMES,
       description:
-        '`done`: both sides agree now; `skipped`: nothing was to be done, or it was not tried; `failed`: it was refused; `conflict`: somebody has to choose, or look again, first.',
+        '`done`: both sides agree now; `skipped`: nothing was to be done, or it was not tried; `failed`: it was refused; `conflict`: someone has to choose, or look again, first.',
     },
     reason: { type: 'string', description: 'Why, as a sentence. Absent: it went as expected.' },
   },

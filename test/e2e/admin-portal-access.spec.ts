@@ -32,7 +32,7 @@ test('portal links with fewer permissions, a session id or a single use are crea
   await expect(page.getByRole('button', { name: 'End user_17' })).toHaveCount(0);
   expect((await sessions()).data.map(({ sessionId }) => sessionId)).toEqual(['user_18']);
   await page.getByRole('button', { name: 'End all' }).click();
-  await expect(page.getByText('Logs everybody out of the portal of Acme at once.')).toBeVisible();
+  await expect(page.getByText('Logs everyone out of the portal of Acme at once.')).toBeVisible();
   await page.getByRole('button', { name: 'End all sessions' }).click();
   await expect(page.getByText('Nobody can open the portal of Acme now.')).toBeVisible();
   expect((await sessions()).data).toEqual([]);

@@ -65,9 +65,7 @@ test('the public catalog is previewed while it is edited, and published when it 
   await expect(frame.locator('header img')).toHaveCount(1);
   await expect(frame.getByText('Draft:')).toBeVisible();
   const bar = page.getByRole('region', { name: 'Unsaved changes' });
-  await expect(bar).toContainText(
-    'The page becomes public: anybody can read it. The heading becomes “Acme”.',
-  );
+  await expect(bar).toContainText('The page becomes public: anyone can read it. The heading becomes “Acme”.');
   expect((await publicPage()).status).toBe(404);
 
   await bar.getByRole('button', { name: 'Save and publish' }).click();

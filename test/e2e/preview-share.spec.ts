@@ -85,7 +85,7 @@ test('a preview is shared by keyboard alone, and its share link shows the same f
 
   const sheet = await openShare();
   await expect(sheet).toContainText('The event catalog of Acme, 390 pixels wide.');
-  await expect(sheet).toContainText('Live: the stored catalog as it is when somebody looks');
+  await expect(sheet).toContainText('Live: the stored catalog as it is when someone looks');
   await tabTo(admin, 'textbox', 'Title');
   await admin.keyboard.type('New billing');
   await tabTo(admin, 'radio', '7 days');

@@ -30,7 +30,7 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
 
 /** Calls that hide, replace or stop something, or do it to many. Everything else can be undone or only adds. */
 const CHANGES: Readonly<Partial<Record<OperationName, string>>> = {
-  'PATCH /settings': 'change a setting for everybody',
+  'PATCH /settings': 'change a setting for everyone',
   'POST /event-type-bulk': 'change many event types at once',
   'POST /event-type/import/apply': 'import event types',
   'POST /event-type/import/openapi': 'import event types',

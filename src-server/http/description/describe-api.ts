@@ -159,7 +159,7 @@ function whoMayOf({ access, capability }: Pick<Route, 'access' | 'capability'>):
   const withCapability = capability ? `portal tokens with the capability \`${capability}\`` : 'portal tokens';
   switch (access) {
     case 'public':
-      return 'For everybody; no token is needed.';
+      return 'For everyone; no token is needed.';
     case 'admin':
       return 'For full tokens of the sender.';
     case 'reader':

@@ -28,7 +28,7 @@ describe('a draft of the public catalog page', () => {
       catalogDomain: null,
     });
     expect(consequencesOf(patch, settings)).toEqual([
-      'The page becomes public: anybody can read it.',
+      'The page becomes public: anyone can read it.',
       'The introduction changes.',
       'The brand color becomes #2f6f4f.',
       'events.acme.example no longer shows the page.',

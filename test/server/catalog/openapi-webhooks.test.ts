@@ -253,7 +253,7 @@ describe('the texts and flags of imported event types', () => {
       b: post({}),
     });
     expect(names).toEqual(['b']);
-    expect(lines[0]).toContain('everybody would see this event type');
+    expect(lines[0]).toContain('everyone would see this event type');
   });
 });
 

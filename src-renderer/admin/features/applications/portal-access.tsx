@@ -82,7 +82,7 @@ export function PortalAccess({ application, onClose }: PortalAccessProps) {
       <div className={styles.form}>
         <p>
           A link logs {application.name} in to its own portal, with the catalog, its endpoints and its
-          messages. Anybody with the link can log in, so send it only to this customer.
+          messages. Anyone with the link can log in, so send it only to this customer.
         </p>
         <FlagsField
           label="Feature flags"

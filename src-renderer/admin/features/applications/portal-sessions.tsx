@@ -31,7 +31,7 @@ export function PortalSessions({ application }: { readonly application: Applicat
           (asking ? (
             <>
               <span className={layout.meta}>
-                Logs everybody out of the portal of {application.name} at once.
+                Logs everyone out of the portal of {application.name} at once.
               </span>
               <ConfirmPair
                 confirm="End all sessions"
@@ -50,7 +50,7 @@ export function PortalSessions({ application }: { readonly application: Applicat
       {end.error && <FailureNotice title="The session was not ended" cause={end.error} />}
       {sessions.data && rows.length === 0 && (
         <p className={layout.meta}>
-          Nobody can open the portal of {application.name} now. Create a link to let somebody in.
+          Nobody can open the portal of {application.name} now. Create a link to let someone in.
         </p>
       )}
       <ul className={styles.rows}>

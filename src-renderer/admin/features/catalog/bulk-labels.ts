@@ -19,7 +19,7 @@ export function receiptMessage(done: string, results: readonly EventTypeBulkResu
   if (gone > 0)
     parts.push(`${gone.toLocaleString('en')} ${gone === 1 ? 'no longer exists' : 'no longer exist'}`);
   if (touched > 0)
-    parts.push(`${touched.toLocaleString('en')} skipped, changed by somebody else in the meantime`);
+    parts.push(`${touched.toLocaleString('en')} skipped, changed by someone else in the meantime`);
   return parts.join('. ');
 }
 

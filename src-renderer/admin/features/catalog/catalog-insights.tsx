@@ -78,7 +78,7 @@ function RecentChanges() {
               <NameLockup name={row.name} />
             </Link>
             <span>
-              {actLabel(row).toLowerCase()} by {row.author ?? 'somebody'}, <Time at={row.createdAt} />
+              {actLabel(row).toLowerCase()} by {row.author ?? 'someone'}, <Time at={row.createdAt} />
             </span>
           </li>
         ))}

@@ -33,8 +33,8 @@ export function DeletedEventType({ name, cause }: { readonly name: string; reado
   return (
     <>
       <Notice tone="info" title={`${name} is no longer in the catalog`}>
-        {newest.author ?? 'Somebody'} deleted it <Time at={newest.createdAt} />. Its history is kept. Restore
-        a version to add it again.
+        {newest.author ?? 'Someone'} deleted it <Time at={newest.createdAt} />. Its history is kept. Restore a
+        version to add it again.
       </Notice>
       <EventTypeHistory name={name} />
     </>

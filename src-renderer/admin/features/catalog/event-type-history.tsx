@@ -109,7 +109,7 @@ function Version({ row, isNewest, isDeleted, onCompare, onRestore }: VersionProp
           {isNewest && <span className={layout.metaInline}>{isDeleted ? 'deleted' : 'current'}</span>}
         </span>
         <span className={layout.muted}>
-          {row.author ?? 'somebody'}, <Time at={row.createdAt} />
+          {row.author ?? 'someone'}, <Time at={row.createdAt} />
         </span>
         <span className={styles.actions}>
           {(!isNewest || row.version > 1) && (

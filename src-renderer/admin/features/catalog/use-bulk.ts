@@ -51,7 +51,7 @@ export function useBulk(done: string) {
               await refresh();
               const left = undone.filter(({ outcome }) => outcome === 'conflict' || outcome === 'missing');
               if (left.length > 0) {
-                toast(`${left.length} not undone: changed by somebody else since`);
+                toast(`${left.length} not undone: changed by someone else since`);
               }
             },
       );

@@ -68,7 +68,7 @@ export function faultsOf(draft: PageDraft): DraftFaults {
 /** What saving will change for readers, one sentence each. */
 export function consequencesOf(patch: SettingsPatch, settings: SettingsOut): string[] {
   const parts: string[] = [];
-  if (patch.eventCatalogPublished === true) parts.push('The page becomes public: anybody can read it.');
+  if (patch.eventCatalogPublished === true) parts.push('The page becomes public: anyone can read it.');
   if (patch.eventCatalogPublished === false)
     parts.push('The page goes offline: its address answers 404 Not Found.');
   if (patch.displayName !== undefined)

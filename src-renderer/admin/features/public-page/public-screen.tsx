@@ -53,7 +53,7 @@ function Screen({ settings }: { readonly settings: SettingsOut }) {
             Public page
           </h1>
           <p className={styles.lead}>
-            Anybody can read your catalog here, without logging in, and without scripts if need be. The page
+            Anyone can read your catalog here, without logging in, and without scripts if need be. The page
             updates with the catalog.
           </p>
           {settings.eventCatalogPublished && <Address />}

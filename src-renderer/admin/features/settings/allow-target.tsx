@@ -49,7 +49,7 @@ export function AllowTarget({ onClose }: { readonly onClose: () => void }) {
         error={allow.error?.fieldError('note') ?? null}
       />
       <Notice tone="warning" title="Applies to every application">
-        Anybody who can add an endpoint, including customers with a portal link, can then make this instance
+        Anyone who can add an endpoint, including customers with a portal link, can then make this instance
         send requests there.
       </Notice>
       {allow.error && <FailureNotice title="The target was not allowed" cause={allow.error} />}

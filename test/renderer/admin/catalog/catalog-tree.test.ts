@@ -106,7 +106,7 @@ describe('a bulk action on event types', () => {
       ({ name: 'a', outcome, before: 1, version: 2 }) as const;
     expect(receiptMessage('Archived', [result('changed')])).toBe('Archived 1 event type');
     expect(receiptMessage('Archived', [result('unchanged'), result('missing'), result('conflict')])).toBe(
-      'Nothing changed. 1 was already up to date. 1 no longer exists. 1 skipped, changed by somebody else in the meantime',
+      'Nothing changed. 1 was already up to date. 1 no longer exists. 1 skipped, changed by someone else in the meantime',
     );
   });
 });

@@ -30,7 +30,7 @@ export function ShareContents({ shown, application }: ShareContentsProps) {
         </li>
         <li>
           {source === 'Stored'
-            ? 'Live: the stored catalog as it is when somebody looks, for these flags.'
+            ? 'Live: the stored catalog as it is when someone looks, for these flags.'
             : `A snapshot: the ${source.toLowerCase()} as it is now. Later edits do not change it.`}
         </li>
         {page === '/endpoints' && (
