@@ -179,6 +179,11 @@ test('a sync compares, resolves conflicts by keyboard, writes, and can be undone
 
   await sheet.getByRole('button', { name: 'Undo as new changes' }).click();
   await expect(page.getByRole('grid', { name: 'Changes' }).getByRole('row')).toHaveCount(3);
+  await test.step('past syncs stand one level below the title of the screen', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Changes 3' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Syncs' })).toBeVisible();
+    await expectAccessible(page, 'changes after a sync');
+  });
   expect(await pair.contentsThere()).toHaveLength(3);
 });
 
