@@ -84,12 +84,12 @@ test('an endpoint at its rate limit shows its drain time, is paused and resumed,
   await openEndpoint(slow);
   const seen = watch(page, posthorn);
   const sentence = page.getByTestId('delivery-sentence');
-  await expect(sentence).toContainText(/\d+ wait.*, the oldest for .* Drains in about/, { timeout: 20_000 });
+  await expect(sentence).toContainText(/\d+ queued \(oldest .* Clear in about/, { timeout: 20_000 });
   await page.getByRole('radio', { name: 'Paused', exact: true }).click();
-  await expect(sentence).toContainText(/Paused\. \d+ wait; nothing is lost\./);
-  await expect(sentence).toContainText('Resumed, they are sent at 1/s');
+  await expect(sentence).toContainText(/Paused\. \d+ queued; nothing is lost\./);
+  await expect(sentence).toContainText('Once resumed, sent at 1/s');
   await page.getByRole('radio', { name: 'On', exact: true }).click();
-  await expect(sentence).toContainText('Drains in about', { timeout: 20_000 });
+  await expect(sentence).toContainText('Clear in about', { timeout: 20_000 });
   await page.getByRole('button', { name: 'Change limit' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('textbox').fill('nonsense');
@@ -144,7 +144,7 @@ test('a resend shows the number of messages and the time it takes before it star
   await openEndpoint(broken);
   await page.getByRole('button', { name: 'Send again' }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('checkbox', { name: /^Waiting for a retry/ })).toBeChecked();
+  await expect(sheet.getByRole('checkbox', { name: /^Waiting for retry/ })).toBeChecked();
   await expect(sheet.getByRole('checkbox', { name: /^Delivered/ })).not.toBeChecked();
   await expect(sheet.getByRole('status').first()).toHaveText(/^\d+ messages?, /);
   await expect(sheet.getByRole('button', { name: /^Send \d+ again$/ })).toBeEnabled();
@@ -154,7 +154,7 @@ test('a hidden window updates nothing, and is current again once it is visible',
   await fill();
   await openEndpoint(slow);
   const sentence = page.getByTestId('delivery-sentence');
-  await expect(sentence).toContainText('Drains in about', { timeout: 20_000 });
+  await expect(sentence).toContainText('Clear in about', { timeout: 20_000 });
   const hide = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });

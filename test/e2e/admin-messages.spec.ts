@@ -250,7 +250,7 @@ test('an endpoint lists messages never sent to it, and sends them with a result'
   const sheet = page.getByRole('dialog');
   await expect(page.getByText('100/s, from Acme')).toBeVisible();
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(sheet.getByText('No message to send.')).toBeVisible();
+  await expect(sheet.getByText('Nothing to send.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Send again' })).toBeDisabled();
   await sheet.getByRole('checkbox', { name: /^Never sent/ }).press('Space');
   await sheet.getByRole('button', { name: /^Send \d+ again$/ }).click();
@@ -283,6 +283,6 @@ test('attempts, inspector and resend sheets have no axe violations', async () =>
   await expectAccessible(page, 'nothing found');
   await goTo(page, posthorn, `/local/apps/${app.id}/endpoints/${good.id}`);
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByRole('dialog').getByText('No message to send.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Nothing to send.')).toBeVisible();
   await expectAccessible(page, 'send again at an endpoint');
 });

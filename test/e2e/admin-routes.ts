@@ -106,7 +106,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     route: '/apps/:appId/endpoints/:endpointId/live',
     full: ({ appId, archive }) => `/apps/${appId}/endpoints/${archive}/live`,
-    ready: '[data-testid=delivery-sentence] >> text=Drains',
+    ready: '[data-testid=delivery-sentence] >> text=Clear in',
     picture: 'admin-live-endpoint',
     reads: true,
   },

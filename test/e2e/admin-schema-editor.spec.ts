@@ -323,7 +323,7 @@ test('unsaved edits survive a reload with their undo history, show a diff, and m
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Compare and decide' }).click();
   const sheet = page.getByRole('dialog', { name: 'Two people changed this schema' });
-  await expect(sheet).toContainText('One place has conflicting changes');
+  await expect(sheet).toContainText('You both changed one field');
   await expect(sheet.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(sheet.getByRole('button', { name: 'Merge both' })).toBeDisabled();
   await expectNoFault('merge');

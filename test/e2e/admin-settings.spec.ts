@@ -29,19 +29,17 @@ test('a setting is found by search, changed, marked as changed, and reset', asyn
   await expect(page).toHaveURL(/find=retry/);
   await page.getByRole('list', { name: 'Matching settings' }).getByRole('link', { name: 'Retries' }).click();
   await expect(page).toHaveURL(/settings\/sending\?item=retries/);
-  await expect(
-    page.getByText('8 attempts within 1 d 3 h 35 min 5 s. Set at the start of the server.'),
-  ).toBeVisible();
-  for (let n = 0; n < 5; n++) await page.getByRole('button', { name: 'Remove wait 3' }).click();
-  const wait = page.getByRole('textbox', { name: 'Wait 2' });
+  await expect(page.getByText('8 attempts over 1 d 3 h 35 min 5 s. The default.')).toBeVisible();
+  for (let n = 0; n < 5; n++) await page.getByRole('button', { name: 'Remove retry 3' }).click();
+  const wait = page.getByRole('textbox', { name: 'Retry 2 after' });
   await wait.fill('soon');
   await expect(
     page.getByText('Enter a time in whole seconds, such as 5 s, 30 min or 1 h 30 min.'),
   ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save waits' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save retries' })).toBeDisabled();
   await wait.fill('1 min');
-  await expect(page.getByText('3 attempts within 1 min 5 s.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save waits' }).click();
+  await expect(page.getByText('3 attempts over 1 min 5 s.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save retries' }).click();
   const reset = page.getByRole('button', { name: 'Reset: Retries' });
   await expect(reset).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sending , changed: 1' })).toBeVisible();

@@ -85,17 +85,17 @@ async function livePage(page: Page): Promise<string[]> {
     fuse: '[data-testid=delivery-sentence] + div',
   });
   const atMs = Date.now();
-  const said = numberIn(sentence, /([\d,]+) waits?\b/) ?? 0;
+  const said = numberIn(sentence, /([\d,]+) (?:queued|waiting|awaiting)\b/) ?? 0;
   const part = (word: string) => numberIn(sentence, new RegExp(`([\\d,]+) ${word}`)) ?? 0;
-  const parts = part('due') + part('for an answer') + part('for a later attempt');
-  const drains = numberIn(sentence, /Drains in about ([\d.]+) s/);
+  const parts = part('queued') + part('awaiting a response') + part('waiting for retry');
+  const drains = numberIn(sentence, /Clear in about ([\d.]+) s/);
   const rate = numberIn(sentence, /(?:delivering|sending) ([\d.,]+)\/s/) ?? 0;
   return [
     ...check('waiting', said, atMs, LAG_MS.page, waiting),
     ...equal('waiting in the chart', numberIn(charts, /([\d,]+) waiting now/), said),
     ...(sentence.includes(': ') && parts > 0 ? equal('the parts of what waits', parts, said) : []),
     ...(drains !== null && parts > 0
-      ? equal('the forecast', Math.abs(drains - part('due') / LIMIT) < 0.6, true)
+      ? equal('the forecast', Math.abs(drains - part('queued') / LIMIT) < 0.6, true)
       : []),
     ...equal('sent in the chart', numberIn(charts, /Sent ([\d.,]+)\/s now/), rate),
     ...equal('sent at the gauge', numberIn(fuse, /([\d.,]+) of 20\/s/), rate),

@@ -94,7 +94,7 @@ test('1,000 messages of an outage are resent by keyboard at once, once each and 
 
   await page.keyboard.press('Shift+R');
   const sheet = page.getByRole('dialog', { name: 'Send again' });
-  await expect(sheet.getByRole('checkbox', { name: /^Waiting for a retry/ })).toBeChecked();
+  await expect(sheet.getByRole('checkbox', { name: /^Waiting for retry/ })).toBeChecked();
   await expect(sheet.getByRole('checkbox', { name: /^Given up/ })).toBeChecked();
   await expect(sheet.getByRole('checkbox', { name: /^Delivered/ })).not.toBeChecked();
   await expect(sheet.getByRole('status').first()).toHaveText('1,000 messages, about 10 s at 100/s.');
@@ -146,7 +146,7 @@ test('a resend names a disabled endpoint only if it has messages in scope, with 
   await page.getByRole('button', { name: 'Send all matches again' }).click();
   const sheet = page.getByRole('dialog', { name: 'Send again' });
   await expect(sheet.getByText('Only invoice.paid.')).toBeVisible();
-  await expect(sheet.getByText('No message to send.')).toBeVisible();
+  await expect(sheet.getByText('Nothing to send.')).toBeVisible();
   await expect(sheet.getByText(/is disabled: 3 messages there are left out/)).toHaveCount(1);
   await expect(sheet.getByRole('alert')).toHaveCount(0);
   await sheet.getByRole('link', { name: 'Open the endpoint to enable it' }).click();

@@ -48,13 +48,13 @@ test('a sync continues while its sheet is closed, and when it is stopped, a seco
   const sheet = await openSync(page);
   await sheet.getByRole('button', { name: 'Push 12 to Production' }).click();
   await isHeld;
-  await expect(sheet.getByText(/Writing to Production: 3 of 12, type\.\d\d/)).toBeVisible();
+  await expect(sheet.getByText(/Pushing to Production: 3 of 12, type\.\d\d/)).toBeVisible();
   await expectAccessible(page, 'a running sync');
   await sheet.getByRole('button', { name: 'Close' }).last().click();
   await expect(sheet).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Working copy' })).toContainText('syncing: 3 of 12, type.');
   await openSync(page);
-  await expect(sheet.getByText(/Writing to Production: 3 of 12/)).toBeVisible();
+  await expect(sheet.getByText(/Pushing to Production: 3 of 12/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Stop' }).click();
   release();
   await expect(sheet.getByText('Stopped')).toBeVisible();

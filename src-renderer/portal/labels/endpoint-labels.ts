@@ -151,12 +151,12 @@ export const ENDPOINT_LABELS = {
     meanings: {
       ...AGAIN_LABELS.meanings,
       waiting: 'Each is attempted now instead of later.',
-      'never-sent': 'They match the events you choose here now, but did not when they were accepted.',
-      delivered: 'They arrived. You get each twice, with the same webhook-id.',
+      'never-sent': 'Matched by the events you choose here now, but not when accepted.',
+      delivered: 'Already delivered. Each arrives a second time with the same webhook-id.',
     },
     twice:
       'If your software processed a message but failed to answer, it gets the message twice, with the same webhook-id.',
-    kept: 'Queued messages leave within the limit of this endpoint.',
+    kept: 'Sent within the rate limit of this endpoint.',
   } satisfies AgainLabels & { readonly text: string },
   test: {
     title: 'Send an example',
@@ -168,7 +168,7 @@ export const ENDPOINT_LABELS = {
     notRead: 'The example could not be read',
     disabled: 'A disabled endpoint accepts no examples. Enable it first.',
     paused: 'The endpoint is paused: the example waits until you resume it.',
-    ping: 'A test event, svix.ping',
+    ping: 'Test event (ping)',
     preview: 'Payload',
     again: 'Send it again',
     notSentAgain: 'The event was not sent again',

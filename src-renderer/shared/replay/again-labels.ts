@@ -22,24 +22,23 @@ export const AGAIN_LABELS = {
   clearFilter: 'Clear the filter',
   which: 'Which messages',
   scopes: {
-    waiting: 'Waiting for a retry: retry now',
+    waiting: 'Waiting for retry: retry now',
     'given-up': 'Given up',
     'never-sent': 'Never sent',
     delivered: 'Delivered',
   },
   meanings: {
-    waiting:
-      'Each gets an extra attempt now, even if the receiver asked for a pause. The next automatic attempt stays at its time.',
-    'given-up': 'All attempts failed, or they were canceled. Each gets all its attempts again.',
-    'never-sent': 'They match the filter of the endpoint now, but did not when they were accepted.',
-    delivered: 'They arrived. The receiver gets each twice, with the same webhook-id.',
+    waiting: 'An extra attempt now (ignores Retry-After). The next automatic attempt stays at its time.',
+    'given-up': 'All attempts failed, or they were canceled. Starts the retry schedule over.',
+    'never-sent': 'Matched by the current filter, but not when accepted.',
+    delivered: 'Already delivered; will be delivered again with the same webhook-id.',
   },
-  notAnswered: 'A message that was never sent has no answer to filter by.',
+  notAnswered: 'A message that was never sent has no response to filter by.',
   counting: 'counting',
   notCounted: (scope: string) => `Not counted: ${scope}`,
   takes: (seconds: number | null, rate: number | null, isPaused: boolean) => {
     if (isPaused) return 'held until it is resumed';
-    if (seconds === null) return 'as fast as the receiver answers';
+    if (seconds === null) return 'as fast as the receiver responds';
     return `${aboutHowLong(seconds)} at ${rate === null ? 'the limit' : `${number.format(rate)}/s`}`;
   },
   left: (waiting: number, removed: number, isRetry: boolean) =>
@@ -56,7 +55,7 @@ export const AGAIN_LABELS = {
   byEndpoint: 'By endpoint',
   columns: { endpoint: 'Endpoint', messages: 'Messages', limit: 'Limit' },
   noLimit: 'none',
-  none: 'No message to send.',
+  none: 'Nothing to send.',
   total: (count: number, duration: string) => `${messages(count)}, ${duration}.`,
   twice: 'A receiver that has processed one of these messages gets it twice, with the same webhook-id.',
   start: (count: number) => (count === 0 ? 'Send again' : `Send ${number.format(count)} again`),
@@ -70,10 +69,10 @@ export const AGAIN_LABELS = {
   notStopped: 'It was not stopped',
   background: 'Continue in background',
   done: 'Done',
-  kept: 'Queued messages leave within the limit. The page of the endpoint keeps this receipt.',
+  kept: 'Sent within the rate limit. You can find this later on the endpoint page.',
   recentNotRead: 'Earlier receipts could not be read',
   tasks: {
-    'endpoint.retry-now': 'Waiting for a retry',
+    'endpoint.retry-now': 'Waiting for retry',
     'endpoint.recover': 'Given up',
     'endpoint.replay': 'Never sent',
     'endpoint.bulk-replay': 'Delivered',

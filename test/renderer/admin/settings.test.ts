@@ -40,7 +40,7 @@ describe('the wait before a retry', () => {
   });
 
   it('the waits of a retry schedule add up to its attempts and total time', () => {
-    expect(inTotal([5, 300, 1800])).toBe('4 attempts within 35 min 5 s.');
+    expect(inTotal([5, 300, 1800])).toBe('4 attempts over 35 min 5 s.');
     expect(inTotal([])).toBe('One attempt, no retries.');
   });
 });

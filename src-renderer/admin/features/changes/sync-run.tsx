@@ -42,9 +42,11 @@ export function SyncRun({ title, instance, onAgain, onClose }: SyncRunProps) {
         }
       >
         <p role="status">
-          Writing to {instance}: {progress}
+          Pushing to {instance}: {progress}
         </p>
-        <p className={layout.muted}>The sync continues if you close this. Stop keeps what is written.</p>
+        <p className={layout.muted}>
+          The sync continues if you close this. What was pushed stays if you stop it.
+        </p>
         {error && <FailureNotice title="The progress could not be read" cause={error} />}
         {stop.error && <FailureNotice title="It was not stopped" cause={stop.error} />}
         {receipt.error && <FailureNotice title="The receipt could not be read" cause={receipt.error} />}

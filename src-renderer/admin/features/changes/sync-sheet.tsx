@@ -94,7 +94,7 @@ export function SyncSheet({ changes, left, onLeave, onClose }: SyncSheetProps) {
       ) : compare.error ? (
         <FailureNotice title={`${name} could not be read`} cause={compare.error} onRetry={again} />
       ) : (
-        <p role="status">Fetching the catalog of {name}. Nothing is written.</p>
+        <p role="status">Fetching the catalog of {name}. Nothing is pushed yet.</p>
       )}
     </Sheet>
   );
@@ -190,14 +190,14 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
       {begin.error && isAsked && (
         <>
           <Notice tone="warning" title={`Much of the catalog is gone on ${instance}`}>
-            Nothing was written. {toApiFailure(begin.error).detail}
+            Nothing was pushed. {toApiFailure(begin.error).detail}
           </Notice>
           <Checkbox isSelected={mayTake} onChange={setMayTake}>
             Sync, and remove them from the working copy too
           </Checkbox>
         </>
       )}
-      {begin.error && !isAsked && <FailureNotice title="Nothing was written" cause={begin.error} />}
+      {begin.error && !isAsked && <FailureNotice title="Nothing was pushed" cause={begin.error} />}
     </Sheet>
   );
 }

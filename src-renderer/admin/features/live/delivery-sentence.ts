@@ -74,17 +74,17 @@ export function deliverySentence(facts: DeliveryFacts): { readonly now: string; 
   const drain = drainEstimate(facts);
   if (held !== null) {
     const word = held === 'disabled' ? 'Disabled' : 'Paused';
-    const act = held === 'disabled' ? 'Enabled again' : 'Resumed';
-    if (queue === 0) return { now: `${word}. Nothing waits.`, next: 'New messages wait too.' };
-    const arriving = arrivalsPerS > 0 ? ` ${shortRate(arrivalsPerS)}/s are added.` : '';
+    const act = held === 'disabled' ? 'Once enabled' : 'Once resumed';
+    if (queue === 0) return { now: `${word}. Queue empty.`, next: 'New messages are queued, too.' };
+    const arriving = arrivalsPerS > 0 ? ` Receiving ${shortRate(arrivalsPerS)}/s.` : '';
     const leave =
       drain.kind === 'drains'
-        ? `${act}, they are sent at ${rateLimit}/s, in about ${formatDuration(drain.seconds)}.`
-        : `${act}, they are sent as fast as the receiver answers.`;
-    return { now: `${word}. ${waits(queue)}; nothing is lost.${arriving}`, next: leave };
+        ? `${act}, sent at ${rateLimit}/s, clear in about ${formatDuration(drain.seconds)}.`
+        : `${act}, sent as fast as the receiver responds.`;
+    return { now: `${word}. ${number.format(queue)} queued; nothing is lost.${arriving}`, next: leave };
   }
   if (arrivalsPerS === 0 && sendsPerS === 0 && queue === 0) {
-    return { now: 'No traffic right now.', next: 'Nothing waits.' };
+    return { now: 'No traffic right now.', next: 'Queue empty.' };
   }
   // Messages that a receiver refuses are sent but not delivered.
   const isDelivering = state !== 'failing' && failedPerS === 0;
@@ -97,20 +97,17 @@ export function deliverySentence(facts: DeliveryFacts): { readonly now: string; 
   };
 }
 
-/** "180 wait: 120 due, the oldest for 12 s; 8 for an answer; 52 for a later attempt", the parts that exist. */
+/** "180 waiting: 120 queued (oldest 12 s), 8 awaiting a response, 52 waiting for retry", the parts that exist. */
 function waitingLabel(facts: DeliveryFacts): string {
   const { queue, later, inFlight, oldestMs } = facts;
   const due = dueOf(facts);
-  const oldest = isOverdue(facts) ? `, the oldest for ${formatDuration((oldestMs ?? 0) / 1000)}` : '';
-  if (due === queue) return waits(queue) + oldest;
-  if (inFlight === queue) return `${waits(queue)} for an answer`;
-  if (later === queue) return `${waits(queue)} for a later attempt`;
+  const oldest = isOverdue(facts) ? ` (oldest ${formatDuration((oldestMs ?? 0) / 1000)})` : '';
   const parts = [
-    due > 0 ? `${number.format(due)} due${oldest}` : '',
-    inFlight > 0 ? `${number.format(inFlight)} for an answer` : '',
-    later > 0 ? `${number.format(later)} for a later attempt` : '',
-  ];
-  return `${waits(queue)}: ${parts.filter(Boolean).join('; ')}`;
+    due > 0 ? `${number.format(due)} queued${oldest}` : '',
+    inFlight > 0 ? `${number.format(inFlight)} awaiting a response` : '',
+    later > 0 ? `${number.format(later)} waiting for retry` : '',
+  ].filter(Boolean);
+  return `${parts.length > 1 ? `${number.format(queue)} waiting: ` : ''}${parts.join(', ')}`;
 }
 
 function nextOf(facts: DeliveryFacts, drain: DrainEstimate, state: EndpointState): string {
@@ -123,22 +120,18 @@ function nextOf(facts: DeliveryFacts, drain: DrainEstimate, state: EndpointState
   }
   const slowed =
     facts.slowedToPerS === null ? '' : ` at the slower pace of ${shortRate(facts.slowedToPerS)}/s`;
-  if (drain.kind === 'drains') return `Drains in about ${formatDuration(drain.seconds)}${slowed}.`;
+  if (drain.kind === 'drains') return `Clear in about ${formatDuration(drain.seconds)}${slowed}.`;
   if (drain.kind === 'grows') {
     // Whether a burst will go on is still unknown: the rates are means, and the burst may just have ended.
     if (state === 'queued') return `While this burst lasts${slowed}, ${growthOf(drain.delayPerS)}.`;
-    return `Will not drain at this rate${slowed}: ${growthOf(drain.delayPerS)}.`;
+    return `Will not clear at this rate${slowed}: ${growthOf(drain.delayPerS)}.`;
   }
-  if (drain.kind === 'empty') return 'Nothing waits.';
-  return facts.later === facts.queue ? 'Nothing is due.' : 'Nothing is delayed.';
+  if (drain.kind === 'empty') return 'Queue empty.';
+  return facts.later === facts.queue ? 'No deliveries due.' : 'Nothing is delayed.';
 }
 
 function growthOf(delayPerS: number): string {
   return delayPerS < 0.005
     ? 'messages arrive as fast as the limit allows'
     : `delay grows ${Number(delayPerS.toPrecision(2))} s every second`;
-}
-
-function waits(queue: number): string {
-  return `${queue.toLocaleString('en')} ${queue === 1 ? 'waits' : 'wait'}`;
 }

@@ -56,8 +56,7 @@ export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
       footer={
         <>
           <Button onPress={() => take(theirs ?? FIRST_SCHEMA, 'Use the version on the instance')}>
-            {' '}
-            Use theirs{' '}
+            Use theirs
           </Button>
           <Button
             onPress={() => {
@@ -86,15 +85,14 @@ export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
       {!merged && <p>Correct the JSON to merge the changes.</p>}
       {merged && (
         <section className={layout.stack2}>
-          <h3>Merged</h3>
+          <h3>Result</h3>
           {merged.conflicts.length === 0 ? (
             <p>The changes do not conflict: both are kept.</p>
           ) : (
             <p>
               {merged.conflicts.length === 1
-                ? 'One place has conflicting changes'
-                : `${merged.conflicts.length} places have conflicting changes`}
-              . Choose a version for each.
+                ? 'You both changed one field. Choose which version to keep.'
+                : `You both changed ${merged.conflicts.length} fields. Choose which version of each to keep.`}
             </p>
           )}
           {merged.conflicts.slice(0, CONFLICTS_SHOWN).map((conflict) => (

@@ -39,20 +39,20 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
     whenDone(edit.save({ opened, mine: { retryPolicy } }), () => form.saved(retryPolicy));
   };
   const canSave = steps !== null && isComplete && !edit.isPending;
-  useCommand('save', canSave ? save : null, 'Save the waits', true);
+  useCommand('save', canSave ? save : null, 'Save the retries', true);
   return (
     <fieldset className={styles.ladder}>
       <legend className={styles.legend}>Retries</legend>
       <p className={styles.hint}>
-        A failed delivery is retried after each of these waits, with a small random variation. A change
-        applies from the next failure.
+        How long after a failed attempt the next one is made, with a small random variation. A change applies
+        from the next failure.
       </p>
       <ol className={styles.steps}>
         {texts.map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
           <li key={index} className={layout.shrinking}>
             <TextField
-              label={`Wait ${index + 1}`}
+              label={`Retry ${index + 1} after`}
               value={text}
               onChange={(next) => setSteps(texts.with(index, next))}
               error={faults[index] ?? null}
@@ -60,7 +60,7 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
                 <Button
                   kind="quiet"
                   icon={<X aria-hidden />}
-                  aria-label={`Remove wait ${index + 1}`}
+                  aria-label={`Remove retry ${index + 1}`}
                   onPress={() => setSteps(texts.toSpliced(index, 1))}
                 />
               }
@@ -76,22 +76,22 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
           isDisabled={texts.length >= STEPS_MAX}
           onPress={() => setSteps([...texts, texts.at(-1) ?? '5 s'])}
         >
-          Add wait
+          Add retry
         </Button>
       </div>
       <p className={styles.total} role="status">
-        {isComplete ? inTotal(waits.flatMap((wait) => wait ?? [])) : 'Correct the invalid waits.'}
-        {policy === null && steps === null && ' Set at the start of the server.'}
+        {isComplete ? inTotal(waits.flatMap((wait) => wait ?? [])) : 'Correct the invalid times.'}
+        {policy === null && steps === null && ' The default.'}
       </p>
       {steps !== null && (
         <div className={layout.pair}>
           <Button onPress={form.startOver}>Discard</Button>
           <Button kind="primary" isDisabled={!canSave} onPress={save}>
-            Save waits
+            Save retries
           </Button>
         </div>
       )}
-      <SaveFailure title="The waits were not saved" saving={edit} />
+      <SaveFailure title="The retries were not saved" saving={edit} />
     </fieldset>
   );
 }
@@ -102,8 +102,8 @@ function faultOf(seconds: number | null): string | null {
   return seconds > LONGEST_S ? 'Enter at most 30 d.' : null;
 }
 
-/** "8 attempts within 27 h 35 min": the time from the first attempt to the last. */
+/** "8 attempts over 27 h 35 min": the time from the first attempt to the last. */
 export function inTotal(waits: readonly number[]): string {
   if (waits.length === 0) return 'One attempt, no retries.';
-  return `${waits.length + 1} attempts within ${formatDuration(waits.reduce((sum, wait) => sum + wait, 0))}.`;
+  return `${waits.length + 1} attempts over ${formatDuration(waits.reduce((sum, wait) => sum + wait, 0))}.`;
 }

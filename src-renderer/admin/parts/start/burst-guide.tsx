@@ -113,6 +113,6 @@ function receiptOf({ tookMs, worstSecond }: BurstState, of: number): string {
 
 /** What the reader sees. It says no figures: those of the page are newer. */
 function meaningOf(limit: number | null): string {
-  if (limit === null) return 'Without a limit, they are sent as fast as the receiver answers.';
+  if (limit === null) return 'Without a limit, they are sent as fast as the receiver responds.';
   return `The limit is ${limit} per second, so one message is sent every ${Math.round(1000 / limit)} ms. In the chart, the rate stays at the limit while the queue falls.`;
 }

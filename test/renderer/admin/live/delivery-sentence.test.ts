@@ -28,7 +28,7 @@ const said = (change: Partial<DeliveryFacts>) => {
 describe('the delivery status of an endpoint', () => {
   it('a queue that will not drain is reported with how fast the delay grows', () => {
     expect(said({ state: 'delayed', arrivalsPerS: 240, sendsPerS: 200, queue: 4800, oldestMs: 24_000 })).toBe(
-      'Receiving 240/s, delivering 200/s. 4,800 wait, the oldest for 24 s. Will not drain at this rate: delay grows 0.2 s every second.',
+      'Receiving 240/s, delivering 200/s. 4,800 queued (oldest 24 s). Will not clear at this rate: delay grows 0.2 s every second.',
     );
   });
 
@@ -36,13 +36,13 @@ describe('the delivery status of an endpoint', () => {
     expect(
       said({ state: 'queued', arrivalsPerS: 17, sendsPerS: 10, queue: 41, oldestMs: 5000, rateLimit: 10 }),
     ).toBe(
-      'Receiving 17/s, delivering 10/s. 41 wait, the oldest for 5 s. While this burst lasts, delay grows 0.7 s every second.',
+      'Receiving 17/s, delivering 10/s. 41 queued (oldest 5 s). While this burst lasts, delay grows 0.7 s every second.',
     );
   });
 
   it('a draining queue is reported with its time: the queue divided by the spare rate', () => {
     expect(said({ state: 'queued', arrivalsPerS: 150, sendsPerS: 200, queue: 4800, oldestMs: 24_000 })).toBe(
-      'Receiving 150/s, delivering 200/s. 4,800 wait, the oldest for 24 s. Drains in about 1 min 36 s.',
+      'Receiving 150/s, delivering 200/s. 4,800 queued (oldest 24 s). Clear in about 1 min 36 s.',
     );
   });
 
@@ -54,16 +54,16 @@ describe('the delivery status of an endpoint', () => {
 
   it('the time to drain uses the reduced rate of an overloaded receiver', () => {
     expect(said({ arrivalsPerS: 50, sendsPerS: 20, slowedToPerS: 20, queue: 100, oldestMs: 5000 })).toContain(
-      'Will not drain at this rate at the slower pace of 20/s: delay grows 1.5 s every second.',
+      'Will not clear at this rate at the slower pace of 20/s: delay grows 1.5 s every second.',
     );
   });
 
   it('a paused or disabled endpoint loses nothing, and its queue is given a time once resumed', () => {
     expect(said({ state: 'paused', held: 'paused', rateLimit: 10, queue: 120, arrivalsPerS: 3 })).toBe(
-      'Paused. 120 wait; nothing is lost. 3/s are added. Resumed, they are sent at 10/s, in about 12 s.',
+      'Paused. 120 queued; nothing is lost. Receiving 3/s. Once resumed, sent at 10/s, clear in about 12 s.',
     );
     expect(said({ state: 'disabled', held: 'disabled', rateLimit: null, queue: 1 })).toBe(
-      'Disabled. 1 waits; nothing is lost. Enabled again, they are sent as fast as the receiver answers.',
+      'Disabled. 1 queued; nothing is lost. Once enabled, sent as fast as the receiver responds.',
     );
   });
 
@@ -82,17 +82,17 @@ describe('the delivery status of an endpoint', () => {
 
   it('messages waiting for a retry or a response do not count as a queue', () => {
     expect(said({ arrivalsPerS: 2, sendsPerS: 2, queue: 3, later: 3 })).toBe(
-      'Receiving 2/s, delivering 2/s. 3 wait for a later attempt. Nothing is due.',
+      'Receiving 2/s, delivering 2/s. 3 waiting for retry. No deliveries due.',
     );
     expect(said({ arrivalsPerS: 2, sendsPerS: 2, queue: 2, inFlight: 2 })).toBe(
-      'Receiving 2/s, delivering 2/s. 2 wait for an answer. Nothing is delayed.',
+      'Receiving 2/s, delivering 2/s. 2 awaiting a response. Nothing is delayed.',
     );
   });
 
   it('the parts of a queue add up, and the time to drain covers due messages only', () => {
     const burst = { sendsPerS: 10, queue: 180, later: 52, inFlight: 8, oldestMs: 12_000, rateLimit: 10 };
     expect(said({ state: 'queued', ...burst })).toBe(
-      'Receiving 0/s, delivering 10/s. 180 wait: 120 due, the oldest for 12 s; 8 for an answer; 52 for a later attempt. Drains in about 12 s.',
+      'Receiving 0/s, delivering 10/s. 180 waiting: 120 queued (oldest 12 s), 8 awaiting a response, 52 waiting for retry. Clear in about 12 s.',
     );
   });
 
@@ -101,7 +101,7 @@ describe('the delivery status of an endpoint', () => {
   });
 
   it('an endpoint without traffic and queue is reported as idle', () => {
-    expect(said({})).toBe('No traffic right now. Nothing waits.');
+    expect(said({})).toBe('No traffic right now. Queue empty.');
   });
 });
 
