@@ -1,22 +1,18 @@
 import { join } from 'node:path';
 import { filesOfStyles, readCatalogAssets } from '../base/built-styles';
-import type { Clock } from '../base/clock';
-import type { Log } from '../base/log';
 import { ExampleCache } from '../catalog/example-cache';
 import { createImportReader } from '../catalog/import-reader';
 import { createPublicPageBuilder } from '../catalog/public-page-builder';
 import { PublishedPages } from '../catalog/published-pages';
 import { SchemaReports } from '../catalog/schema-reports';
 import { WorkerExamples } from '../catalog/worker-examples';
-import type { WorkerPool } from '../catalog/worker-pool';
-import type { ServerConfig } from '../config';
 import type { RenderCatalogLater } from '../contract/public-catalog';
 import { createCatalogDomains } from '../http/catalog-domain';
 import { createRobots } from '../http/robots';
 import { createCatalogSender } from '../http/send-catalog-page';
-import type { LiveBus } from '../live/live-bus';
-import type { Stores } from '../storage/stores';
 import { VERSION } from '../version';
+import type { Foundation } from './foundation';
+import type { Sending } from './sending';
 
 /** The files of the public catalog, below the data folder. */
 const PUBLIC_CATALOG_FOLDER = 'public-catalog';
@@ -31,18 +27,9 @@ export interface CatalogHosting {
   readonly catalogProgram?: string;
 }
 
-interface CatalogParts {
-  readonly config: ServerConfig;
-  readonly host: CatalogHosting;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly stores: Stores;
-  readonly liveBus: LiveBus;
-  readonly workers: WorkerPool;
-}
-
 /** The event types: examples, imports, how payloads match their schemas, and the public pages. */
-export function createCatalog({ config, host, clock, log, stores, liveBus, workers }: CatalogParts) {
+export function createCatalog(foundation: Foundation, { stores, liveBus }: Sending) {
+  const { config, host, clock, log, workers } = foundation;
   const { eventTypes, settings } = stores;
   const assets = readCatalogAssets(host.uiDir);
   const domains = createCatalogDomains(config.catalogDomains ?? [], () => settings.current().catalogDomain);

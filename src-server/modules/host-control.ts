@@ -1,10 +1,8 @@
-import type { Clock, Timer } from '../base/clock';
-import type { Service } from '../base/lifecycle';
-import type { Log } from '../base/log';
+import type { Timer } from '../base/clock';
 import { networkSentence } from '../contract/network-sentence';
 import { networkOut } from '../http/network-out';
 import { type EndpointTrouble, TroubleWatch } from '../live/trouble-watch';
-import type { Stores } from '../storage/stores';
+import type { Foundation } from './foundation';
 import type { Sending } from './sending';
 
 /** What the program around a server shows of it, at one moment. */
@@ -34,22 +32,12 @@ export interface HostControl {
   onTrouble(listener: (troubles: readonly EndpointTrouble[]) => void): () => void;
 }
 
-interface HostControlParts {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly stores: Pick<Stores, 'attention' | 'endpoints' | 'applications' | 'sendingPause'>;
-  readonly sending: Pick<Sending, 'parts'>;
-}
-
 /** A sleep that was called off, or whose end nobody reported, must not hold deliveries forever. */
 const LONGEST_SLEEP_MS = 30_000;
 
-/** @returns also the services that it needs, to be started with the others */
-export function createHostControl({ clock, log, stores, sending }: HostControlParts): {
-  readonly control: HostControl;
-  readonly services: readonly Service[];
-} {
-  const { delivery, traffic, onSendingChanged } = sending.parts;
+/** @returns also the service that it needs, to be started with the others */
+export function createHostControl({ clock, log }: Foundation, { stores, parts }: Sending) {
+  const { delivery, traffic, onSendingChanged } = parts;
   const watch = new TroubleWatch({
     clock,
     log,
@@ -90,5 +78,5 @@ export function createHostControl({ clock, log, stores, sending }: HostControlPa
     wake,
     onTrouble: (listener) => watch.subscribe(listener),
   };
-  return { control, services: [watch] };
+  return { control, watch };
 }

@@ -1,7 +1,3 @@
-import type { Clock } from '../base/clock';
-import type { NewId } from '../base/id';
-import type { Log } from '../base/log';
-import type { ServerConfig } from '../config';
 import type { ServiceOut } from '../contract/service';
 import { createBackupJob } from '../diagnostics/backup-job';
 import { createCrashTest } from '../diagnostics/crash-test';
@@ -10,9 +6,7 @@ import { createPacingTest } from '../diagnostics/pacing-test';
 import type { ScratchProgram } from '../diagnostics/scratch-server';
 import { createSelfCheck } from '../diagnostics/self-check';
 import { RECEIVER_PREFIX, type Receiver } from '../http/receiver';
-import type { Database } from '../storage/database';
-import type { SqliteDatabase } from '../storage/sqlite-database';
-import type { Stores } from '../storage/stores';
+import type { Foundation } from './foundation';
 import type { Sending } from './sending';
 
 /** What a server knows about the program that hosts it. */
@@ -26,15 +20,6 @@ export interface Hosting {
 }
 
 interface OperationsParts {
-  readonly config: ServerConfig;
-  readonly host: Hosting;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly newId: NewId;
-  readonly db: Database;
-  /** The same, if it is a file. Null: backups and its check are those of PostgreSQL. */
-  readonly file: SqliteDatabase | null;
-  readonly stores: Pick<Stores, 'applications' | 'endpoints' | 'sendingPause'>;
   readonly sending: Sending;
   readonly receiver: Receiver;
   readonly localBaseUrl: () => string;
@@ -47,17 +32,19 @@ const NO_SCRATCH = {
 } as const;
 
 /** The maintenance of a server: backups, self-check, and experiments that prove what it promises. */
-export function createOperations(given: OperationsParts) {
-  const { clock, config, host, log, stores, sending, ...parts } = given;
+export function createOperations(foundation: Foundation, parts: OperationsParts) {
+  const { clock, config, host, log, newId, db, file } = foundation;
+  const { sending, receiver, localBaseUrl } = parts;
   const hosting = host.hosting ?? 'headless';
   const program = host.scratchProgram ?? null;
-  const receiverUrl = (bin: string) => `${parts.localBaseUrl()}${RECEIVER_PREFIX}/${bin}`;
+  const receiverUrl = (bin: string) => `${localBaseUrl()}${RECEIVER_PREFIX}/${bin}`;
   const startedAt = { wallMs: clock.now(), monotonicUs: clock.monotonicUs() };
-  const { applications, endpoints } = stores;
-  const experiment = { ...parts, ...sending.parts, clock, applications, endpoints, receiverUrl };
+  const { applications, endpoints, sendingPause } = sending.stores;
+  const here = { clock, log, newId, db, file, applications, endpoints, receiver, receiverUrl, localBaseUrl };
+  const experiment = { ...here, ...sending.parts };
   const jobs: Jobs = createJobs(sending.parts.tasks, log);
-  if (parts.file) jobs.register(createBackupJob({ clock, dataDir: config.dataDir, db: parts.file }));
-  jobs.register(createPacingTest({ ...experiment, sendingPausedSince: stores.sendingPause.since }));
+  if (file) jobs.register(createBackupJob({ clock, dataDir: config.dataDir, db: file }));
+  jobs.register(createPacingTest({ ...experiment, sendingPausedSince: sendingPause.since }));
   jobs.register(createCrashTest({ ...experiment, program }));
   return {
     /** What its operations work on. */

@@ -46,7 +46,7 @@ export interface Peers {
   serve(parts: OwnParts): ServedPeers;
 }
 
-interface ServedPeers {
+export interface ServedPeers {
   /** For the dispatcher. */
   readonly senderNodes: SenderNodes;
   /** For the operations over many endpoints. */

@@ -1,9 +1,7 @@
-import type { Clock } from '../base/clock';
-import type { NewId } from '../base/id';
-import type { Log } from '../base/log';
 import { createLoopShare } from '../base/loop-share';
 import type { SureTime } from '../base/time-watch';
-import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from '../config';
+import { createComparison } from '../catalog/comparison';
+import { DEFAULT_RETRY_SCHEDULE_S } from '../config';
 import { type AddressGuard, createAddressGuard } from '../delivery/address-guard';
 import { createDelivery, type Delivery } from '../delivery/delivery';
 import { resolveBySystem } from '../delivery/guarded-lookup';
@@ -12,16 +10,15 @@ import { createPurgeTask } from '../delivery/purge-task';
 import type { OtherSenders, SendRight } from '../delivery/send-right';
 import { createTaskRunner, type TaskRunner } from '../delivery/task-runner';
 import { isLoopback } from '../host-names';
+import { type ApplicationLookup, createApplicationLookup } from '../http/application-lookup';
 import { createLiveBus, type SharedLiveBus } from '../live/live-bus';
 import { Traffic } from '../live/traffic';
 import { createAppStatsTask, createEventTypeUsageTask } from '../live/usage-tasks';
-import type { Tunnel } from '../outbound/tunnel';
 import type { ApplicationRecord } from '../storage/application-store';
-import type { CompareEventTypes } from '../storage/compared-write';
-import type { Database } from '../storage/database';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import { openStores, type Stores } from '../storage/stores';
 import { VERSION } from '../version';
+import type { Foundation } from './foundation';
 
 /**
  * The shortest wait after a receiver was too slow, or sent 429 without saying when it is ready: it needs a pause, not
@@ -31,17 +28,7 @@ const OVERLOAD_WAIT_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 interface SendingParts {
-  readonly config: ServerConfig;
-  readonly clock: Clock;
   readonly time: SureTime;
-  readonly log: Log;
-  readonly newId: NewId;
-  readonly db: Database;
-  readonly compare: CompareEventTypes;
-  /** The proxy on the way out. Null: there is none. */
-  readonly tunnel: Tunnel | null;
-  /** How many files and connections this process may have open. */
-  readonly mostOpenFiles: number;
   /** See `DeliveryParts`. */
   readonly sendRight?: SendRight | undefined;
   readonly otherSenders?: OtherSenders | undefined;
@@ -61,6 +48,7 @@ export interface Sending {
     readonly guard: AddressGuard;
     readonly checkLookAddress: CheckLookAddress;
     readonly delivery: Delivery;
+    readonly lookup: ApplicationLookup;
     readonly onSendingChanged: () => void;
     readonly onApplicationsChanged: () => void;
     readonly onApplicationChanged: (application: ApplicationRecord) => void;
@@ -73,20 +61,23 @@ export interface Sending {
 }
 
 /** Opens the stores and builds the engine on them, with the settings and limits of `config`. Starts nothing yet. */
-export async function createSending(parts: SendingParts): Promise<Sending> {
-  const { config, clock, time, log, newId, db } = parts;
+export async function createSending(foundation: Foundation, parts: SendingParts): Promise<Sending> {
+  const { config, clock, log, newId, db, workers, tunnel, mostOpenFiles } = foundation;
+  const { time, sendRight, otherSenders, now, isShared = false } = parts;
+  const compare = createComparison(workers);
   const liveBus = createLiveBus(clock);
   // The stores report changes to the engine, and the engine is built on the stores.
   const fixed = config.httpsOnly ? { enforceHttps: true } : {};
-  const stores = await openStores(db, (tx, change) => delivery.onChange(tx, change), parts.compare, fixed);
+  const stores = await openStores(db, (tx, change) => delivery.onChange(tx, change), compare, fixed);
   const { endpoints, eventTypes, settings } = stores;
+  const lookup = createApplicationLookup(stores.applications);
   const tasks = createTaskRunner({
     store: stores.taskStore,
     clock,
     newId,
     log,
     liveBus,
-    isShared: parts.isShared ?? false,
+    isShared,
   });
   const traffic = new Traffic({
     clock,
@@ -134,11 +125,11 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
         return this.scheduleS === DEFAULT_RETRY_SCHEDULE_S ? OVERLOAD_WAIT_MS : 0;
       },
     },
-    tunnel: parts.tunnel,
-    mostOpenFiles: parts.mostOpenFiles,
-    sendRight: parts.sendRight,
-    otherSenders: parts.otherSenders,
-    now: parts.now,
+    tunnel,
+    mostOpenFiles,
+    sendRight,
+    otherSenders,
+    now,
     expiryNow: () => time.now(),
     sendingPausedSince: stores.sendingPause.since,
     requestTimeoutMs: config.requestTimeoutS * 1000,
@@ -177,23 +168,21 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
       tasks,
       traffic,
       guard,
-      checkLookAddress: createLookAddressCheck({
-        clock,
-        guard,
-        resolve: resolveBySystem,
-        tunnel: parts.tunnel,
-      }),
+      checkLookAddress: createLookAddressCheck({ clock, guard, resolve: resolveBySystem, tunnel }),
       delivery,
+      lookup,
       onSendingChanged() {
         delivery.sendingChanged();
         liveBus.publish({ kind: 'sending-changed' });
       },
       onApplicationsChanged,
       onApplicationChanged(application) {
+        lookup.forget();
         delivery.applicationChanged(application);
         onApplicationsChanged();
       },
       onApplicationDeleted(id) {
+        lookup.forget();
         delivery.applicationDeleted(id);
         onApplicationsChanged();
       },

@@ -1,0 +1,59 @@
+import { loadAdminToken } from '../access/admin-token';
+import { type Clock, systemClock } from '../base/clock';
+import { createIds, type NewId } from '../base/id';
+import type { Log } from '../base/log';
+import { mostOpenFiles } from '../base/open-files';
+import type { RecentLog } from '../base/recent-log';
+import { createWorkerPool, type WorkerPool } from '../catalog/worker-pool';
+import type { ServerConfig } from '../config';
+import type { Tunnel } from '../outbound/tunnel';
+import type { ServerParts } from '../server';
+import type { Database } from '../storage/database';
+import type { OpenFolder } from '../storage/open-folder';
+import type { SqliteDatabase } from '../storage/sqlite-database';
+import { loadSecretKey } from '../sync/secret-key';
+import { createOutboundTunnel } from './outbound-tunnel';
+
+/** What a server is started with, and its log. */
+export type Host = ServerParts & { readonly log: Log; readonly recentLog: RecentLog };
+
+/** What all modules of a server are built on. */
+export interface Foundation {
+  readonly config: ServerConfig;
+  readonly host: Host;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: NewId;
+  readonly db: Database;
+  /** The same, if it is a file. Null: it is in PostgreSQL. */
+  readonly file: SqliteDatabase | null;
+  readonly adminToken: string;
+  /** Encrypts stored tokens. */
+  readonly secretKey: Uint8Array;
+  /** The id of this start. */
+  readonly serverId: string;
+  readonly workers: WorkerPool;
+  /** The proxy on the way out. Null: there is none. */
+  readonly tunnel: Tunnel | null;
+  /** How many files and connections this process may have open. */
+  readonly mostOpenFiles: number;
+}
+
+/** Reads the keys of the data folder, or makes them. Starts nothing. */
+export async function layFoundation(
+  config: ServerConfig,
+  host: Host,
+  { db, file }: Pick<OpenFolder, 'db' | 'file'>,
+): Promise<Foundation> {
+  const { log, clock = systemClock, catalogWorker = null, renderCatalog } = host;
+  const newId = createIds(clock);
+  return {
+    ...{ config, host, clock, log, newId, db, file },
+    adminToken: await loadAdminToken(config.dataDir, config.adminToken),
+    secretKey: await loadSecretKey(config.dataDir, host.secretKey ?? config.secretKey ?? null),
+    serverId: newId('node_'),
+    workers: createWorkerPool({ worker: catalogWorker, renderCatalog, clock, log }),
+    tunnel: createOutboundTunnel(config, { clock, log }),
+    mostOpenFiles: mostOpenFiles(),
+  };
+}

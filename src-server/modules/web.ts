@@ -1,0 +1,110 @@
+import type { Service } from '../base/lifecycle';
+import type { StopMark } from '../base/stop-mark';
+import type { TimeWatch } from '../base/time-watch';
+import { allRoutes } from '../http/all-routes';
+import { createAnswersInTime } from '../http/answers-in-time';
+import { createApp } from '../http/app';
+import type { BodyRoom } from '../http/body-room';
+import { createHttpServer } from '../http/http-server';
+import { createLiveStream } from '../http/live-stream';
+import { createMetrics } from '../http/metrics';
+import { createPages } from '../http/pages';
+import { createPreviewCatalog } from '../http/preview-catalog';
+import { ReadTurns } from '../http/read-turns';
+import type { Receiver } from '../http/receiver';
+import { RouteTable } from '../http/route-table';
+import { createServerAddress } from '../storage/server-address';
+import { newServerSecret, serverProof } from '../storage/server-proof';
+import { VERSION } from '../version';
+import type { Access } from './access';
+import type { createCatalog } from './catalog';
+import type { createConnections } from './connections';
+import type { Foundation } from './foundation';
+import { openIdempotency } from './idempotency';
+import type { createOperations } from './operations';
+import type { ServedPeers } from './peers';
+import type { Sending } from './sending';
+import type { Sharing } from './sharing';
+import type { createSyncing } from './syncing';
+
+interface Modules {
+  readonly time: TimeWatch;
+  readonly sending: Sending;
+  readonly access: Access;
+  readonly connections: ReturnType<typeof createConnections>;
+  readonly syncing: ReturnType<typeof createSyncing>;
+  readonly catalog: ReturnType<typeof createCatalog>;
+  readonly operations: ReturnType<typeof createOperations>;
+  /** Null: this server has its database for itself; then `served` is null too. */
+  readonly sharing: Sharing | null;
+  readonly served: ServedPeers | null;
+  readonly receiver: Receiver;
+  readonly bodies: BodyRoom;
+  readonly stopMark: StopMark;
+  readonly localBaseUrl: () => string;
+}
+
+interface Web {
+  readonly http: ReturnType<typeof createHttpServer>;
+  readonly metrics: Service;
+  readonly liveStream: Service;
+  /** Says to programs on this machine where it is. */
+  readonly address: Service;
+}
+
+/** What answers requests: the operations of the API, which work on what the modules provide, and the pages. */
+export async function createWeb(foundation: Foundation, modules: Modules): Promise<Web> {
+  const { config, host, clock, log, newId, db, file, serverId, workers, mostOpenFiles } = foundation;
+  const { time, sending, access, connections, syncing, catalog, operations } = modules;
+  const { sharing, served, receiver, bodies, stopMark, localBaseUrl } = modules;
+  const { stores, liveBus } = sending;
+  const { delivery, traffic, lookup } = sending.parts;
+  const { authenticate, openAnswers } = access;
+  const cluster = sharing?.nodes.cluster ?? null;
+  const secret = newServerSecret();
+  const live = { live: liveBus, traffic: served ?? traffic };
+  const liveStream = createLiveStream({ attempts: stores.attempts, ...live, clock });
+  const metrics = createMetrics({
+    ...{ authenticate, clock, traffic, delivery, metricsToken: config.metricsToken },
+    covers: cluster?.sendRight.covers ?? Boolean,
+    sendingPausedSince: stores.sendingPause.since,
+    database: db,
+    node: sharing?.nodes.measures ?? null,
+    version: VERSION,
+  });
+  const table = new RouteTable(
+    allRoutes({
+      ...stores,
+      ...sending.parts,
+      ...access.parts,
+      ...catalog.parts,
+      ...connections.parts,
+      ...syncing.parts,
+      ...operations.parts,
+      ...{ config, log, newId, clock, time, db, file, workers, receiver, liveStream, cluster, serverId },
+      recentLog: host.recentLog,
+      localBaseUrl,
+      previewCatalog: createPreviewCatalog({ ...stores, ...access.parts }),
+      isStopping: () => stopMark.isStopping(),
+      otherNodes: served?.otherNodes ?? null,
+      answerChallenge: (nonce) => serverProof(secret, nonce, localBaseUrl()),
+    }),
+  );
+  const http = createHttpServer({
+    ...{ host: config.host, port: config.port, clock, mostOpenFiles },
+    app: createApp({
+      ...{ table, authenticate, applications: lookup, workers, openAnswers, bodies, clock, log },
+      idempotency: await openIdempotency(db, stores.idempotencyStore, clock, time),
+      readTurns: new ReadTurns(clock, file ? 1 : 2),
+      answersInTime: createAnswersInTime(db),
+      mounts: [metrics, connections.forwarding, receiver.mount, ...(served ? [served.mount] : [])],
+      senderNodes: served?.senderNodes ?? null,
+      pages: createPages({
+        ...{ uiDir: host.uiDir, portalPolicy: stores.settings.current, lookFiles: stores.lookFiles },
+        ...catalog.pages,
+      }),
+      pagesOnly: catalog.pages.domains.isKept,
+    }),
+  });
+  return { http, metrics, liveStream, address: createServerAddress(config.dataDir, localBaseUrl, secret) };
+}
