@@ -2,10 +2,9 @@ import type { Principal } from '../access/principal';
 import { visibleFlags } from '../access/visibility';
 import { LIST_LIMIT_MAX } from '../contract/list';
 import { groupOf } from '../contract/names';
-import type { EndpointRecord } from '../storage/endpoint-record';
+import { type EndpointRecord, PLAIN_ENDPOINT } from '../storage/endpoint-record';
 import type { EventTypeStore } from '../storage/event-type-store';
 import type { PreviewCatalog } from './preview-catalog';
-import { shownTo } from './shown-to';
 
 interface CatalogParts {
   readonly eventTypes: Pick<EventTypeStore, 'list'>;
@@ -13,8 +12,8 @@ interface CatalogParts {
 }
 
 /**
- * Endpoints as this principal may see them: to a share link without what its flags hide, and without what describes the
- * customer rather than the page, since the link may be opened by anybody.
+ * Endpoints as this principal may see them: to a share link without what its flags hide, and of the rest only what is
+ * named here, since the link may be opened by anybody.
  */
 export async function shownEndpoints(
   parts: CatalogParts,
@@ -24,15 +23,17 @@ export async function shownEndpoints(
   if (principal.kind !== 'share') return endpoints;
   const hasFilter = endpoints.some(({ filterTypes, filterGroups }) => filterTypes || filterGroups);
   const { names, groups } = hasFilter ? await visibleNames(parts, principal) : NOTHING;
-  return endpoints.map((one) => ({
-    ...shownTo(principal, one),
-    url: withoutQuery(one.url),
-    description: '',
-    // Empty rather than null, which would mean everything.
-    filterTypes: one.filterTypes?.filter((name) => names.has(name)) ?? null,
-    filterGroups: one.filterGroups?.filter((group) => groups.has(group)) ?? null,
-    channels: null,
-  }));
+  return endpoints.map((endpoint) => {
+    const { url, rateLimit, disabled, paused, version, filterTypes, filterGroups } = endpoint;
+    return {
+      ...endpoint,
+      ...PLAIN_ENDPOINT,
+      ...{ url: withoutQuery(url), rateLimit, disabled, paused, version },
+      // Empty rather than null, which would mean everything.
+      filterTypes: filterTypes?.filter((name) => names.has(name)) ?? null,
+      filterGroups: filterGroups?.filter((group) => groups.has(group)) ?? null,
+    };
+  });
 }
 
 const NOTHING = { names: new Set<string>(), groups: new Set<string | null>() };

@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
 
-/** What a portal never shows of an application or an endpoint: the sender's own notes about it. */
+/** What a portal never shows of an application: the sender's own notes about it. */
 interface Noted {
   readonly uid: string | null;
   readonly metadata: Readonly<Record<string, string>>;
