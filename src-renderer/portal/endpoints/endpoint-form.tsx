@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { type ApiFailure, toApiFailure } from '../../api/api-failure';
-import { type EndpointDraft, toBody, toDraft } from '../../shared/endpoint/endpoint-draft';
+import { type EndpointDraft, TEXT_FIELDS, toBody, toDraft } from '../../shared/endpoint/endpoint-draft';
 import { SENDING } from '../../shared/endpoint/sending';
 import { EventTypePicker } from '../../shared/event-types/event-type-picker';
 import { groupEventTypes } from '../../shared/event-types/group-event-types';
@@ -64,7 +64,7 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
   const set = (part: Partial<EndpointDraft>) => setDraft({ ...draft, ...part });
   const error = (field: keyof DraftFaults, sent: string = field) =>
     faults[field] ?? failure?.fieldError(sent) ?? null;
-  const shownAtField = ['url', 'filterTypes', 'channels', 'rateLimit', 'description'];
+  const shownAtField: readonly string[] = ['url', 'filterTypes', 'channels', 'rateLimit', ...TEXT_FIELDS];
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -110,14 +110,17 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
           <p className={styles.warning}>{form.insecure}</p>
         )}
       </div>
-      <TextField
-        label={form.description}
-        value={draft.description}
-        onChange={(description) => set({ description })}
-        isRequired={false}
-        placeholder={form.descriptionExample}
-        error={failure?.fieldError('description') ?? null}
-      />
+      {TEXT_FIELDS.map((field) => (
+        <TextField
+          key={field}
+          label={form.texts[field].label}
+          value={draft[field]}
+          onChange={(text) => set({ [field]: text })}
+          isRequired={false}
+          placeholder={form.texts[field].example}
+          error={failure?.fieldError(field) ?? null}
+        />
+      ))}
       <Choice
         label={form.events}
         value={draft.scope}

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { ApiFailure } from '../../api/api-failure';
+import { TEXT_FIELDS } from '../../shared/endpoint/endpoint-draft';
 import { useEndpoint, usePace } from '../../shared/endpoint/use-endpoints';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice';
@@ -71,7 +72,14 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
             <Status status={status} word={labels.health[state]} />
           </p>
           <h1 className={styles.url}>{endpoint.url}</h1>
-          {endpoint.description && <p className={layout.lead}>{endpoint.description}</p>}
+          {TEXT_FIELDS.map(
+            (field) =>
+              endpoint[field] && (
+                <p key={field} className={layout.lead}>
+                  {endpoint[field]}
+                </p>
+              ),
+          )}
         </div>
         {may('ManageEndpoint') && <EndpointActs endpoint={endpoint} />}
       </header>

@@ -6,7 +6,7 @@ export function endpointWords({ endpoints, channels }: Labels): EndpointWords {
   const { form, sending, allEvents } = endpoints;
   return {
     url: form.address,
-    description: form.description,
+    texts: form.texts,
     events: form.events,
     allEvents,
     rateLimit: form.speed,

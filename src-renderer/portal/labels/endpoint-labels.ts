@@ -62,8 +62,7 @@ export const ENDPOINT_LABELS = {
       'not-http': 'Enter an address that starts with https:// or http://.',
       'not-https': 'Enter an address that starts with https://.',
     },
-    description: 'Description',
-    descriptionExample: 'Orders for the warehouse',
+    texts: { description: { label: 'Description', example: 'Orders for the warehouse' } },
     events: 'Events',
     allHint: (count: number) => `All ${count}, plus any added later.`,
     some: 'Selected events',
@@ -114,7 +113,6 @@ export const ENDPOINT_LABELS = {
   },
   failingSince: 'Every attempt has failed since',
   facts: {
-    description: 'Description',
     events: 'Events',
     speed: 'Speed',
     added: 'Added',

@@ -4,15 +4,16 @@ import type { EventTypeGroup, Groupable } from '../event-types/group-event-types
 import { callTagged } from '../forms/call-tagged';
 import type { FormFields } from '../forms/patch-of';
 import type { EditedThing } from '../forms/save-changes';
-import { toBody, toDraft } from './endpoint-draft';
+import { TEXT_FIELDS, TEXT_WORDS, type Texts, toBody, toDraft } from './endpoint-draft';
 import { sendingOf } from './sending';
 
 /** An endpoint as its forms write it: all of it, or the part that a form is about. */
 export type EndpointFields = Partial<
-  Pick<
-    EndpointOut,
-    'url' | 'description' | 'filterTypes' | 'filterGroups' | 'rateLimit' | 'channels' | 'disabled' | 'paused'
-  >
+  Texts &
+    Pick<
+      EndpointOut,
+      'url' | 'filterTypes' | 'filterGroups' | 'rateLimit' | 'channels' | 'disabled' | 'paused'
+    >
 >;
 
 /** The labels of the fields, and the words for values that are none themselves. */
@@ -21,7 +22,7 @@ export type EndpointWords = typeof ENDPOINT_WORDS;
 /** The words of the admin pages. */
 const ENDPOINT_WORDS = {
   url: 'URL',
-  description: 'Description',
+  texts: TEXT_WORDS,
   events: 'Events',
   allEvents: 'All events',
   rateLimit: 'Rate limit',
@@ -35,7 +36,9 @@ const ENDPOINT_WORDS = {
 export function endpointFormFields(words: EndpointWords): FormFields<EndpointFields> {
   return {
     url: { label: words.url, members: ['url'] },
-    description: { label: words.description, members: ['description'] },
+    ...Object.fromEntries(
+      TEXT_FIELDS.map((field) => [field, { label: words.texts[field].label, members: [field] }]),
+    ),
     events: {
       label: words.events,
       members: ['filterTypes', 'filterGroups'],

@@ -5,10 +5,15 @@ import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../event-typ
 import { parseRateLimit } from './rate-limit';
 import { type Sending, sendingFlags, sendingOf } from './sending';
 
+/** The fields that are any text at all, as the admin pages call them. Every form has them, and every page shows them. */
+export const TEXT_WORDS = { description: { label: 'Description' } };
+type TextField = keyof typeof TEXT_WORDS;
+export type Texts = Readonly<Record<TextField, string>>;
+export const TEXT_FIELDS = Object.keys(TEXT_WORDS) as readonly TextField[];
+
 /** What every form of an endpoint edits, as typed. */
-export interface EndpointDraft {
+export interface EndpointDraft extends Texts {
   readonly url: string;
-  readonly description: string;
   readonly scope: 'all' | 'some';
   readonly choice: TypeChoice;
   readonly speed: 'inherit' | 'own';
@@ -26,7 +31,7 @@ export function toDraft(endpoint: EndpointOut | undefined): EndpointDraft {
   const sending = endpoint ? sendingOf(endpoint) : 'on';
   return {
     url: endpoint?.url ?? '',
-    description: endpoint?.description ?? '',
+    ...textsOf((field) => endpoint?.[field] ?? ''),
     scope: choice ? 'some' : 'all',
     choice: choice ?? { names: new Set(), groups: new Set() },
     speed: endpoint?.rateLimit == null ? 'inherit' : 'own',
@@ -82,7 +87,7 @@ export function toBody(draft: EndpointDraft, groups: readonly EventTypeGroup<Gro
   const channels = readChannels(draft.channels) ?? [];
   return {
     url: draft.url.trim(),
-    description: draft.description,
+    ...textsOf((field) => draft[field]),
     ...(draft.scope === 'all' ? { filterTypes: null, filterGroups: null } : filterOf(draft.choice, groups)),
     rateLimit: draft.speed === 'own' ? (parseRateLimit(draft.rateLimit) ?? null) : null,
     channels: channels.length > 0 ? channels : null,
@@ -90,6 +95,9 @@ export function toBody(draft: EndpointDraft, groups: readonly EventTypeGroup<Gro
     ...(draft.sending === draft.wasSending ? {} : sendingFlags(draft.sending)),
   };
 }
+
+const textsOf = (read: (field: TextField) => string) =>
+  Object.fromEntries(TEXT_FIELDS.map((field) => [field, read(field)])) as Texts;
 
 const channelExpression = new RegExp(CHANNEL_PATTERN);
 

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
+import { TEXT_FIELDS } from '../../../shared/endpoint/endpoint-draft';
 import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
 import { sendingOf } from '../../../shared/endpoint/sending';
 import {
@@ -113,7 +114,7 @@ function Head({ application, endpoint }: HeadProps) {
             <Link to={back}>{application.name}</Link> / endpoint
           </p>
           <h2 className={layout.address}>{endpoint.url}</h2>
-          {endpoint.description && <p>{endpoint.description}</p>}
+          {TEXT_FIELDS.map((field) => endpoint[field] && <p key={field}>{endpoint[field]}</p>)}
         </div>
         <div className={layout.row}>
           <LinkButton to={`${to('deliveries')}?endpoint=${endpoint.id}&app=${application.id}`}>

@@ -3,7 +3,14 @@ import type { ApplicationOut } from '../../../../src-server/contract/application
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
 import { endpointFields } from '../../../shared/endpoint/edited-endpoint';
-import { type EndpointDraft, faultsOf, toBody, toDraft } from '../../../shared/endpoint/endpoint-draft';
+import {
+  type EndpointDraft,
+  faultsOf,
+  TEXT_FIELDS,
+  TEXT_WORDS,
+  toBody,
+  toDraft,
+} from '../../../shared/endpoint/endpoint-draft';
 import { parseRateLimit, RATE_LIMIT_RULE } from '../../../shared/endpoint/rate-limit';
 import { SENDING } from '../../../shared/endpoint/sending';
 import { useCreateEndpoint, useEditEndpoint } from '../../../shared/endpoint/use-endpoints';
@@ -103,13 +110,16 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
         error={(hasLeftUrl && urlFault && URL_FAULTS[urlFault]) || (error?.fieldError('url') ?? null)}
         action={<Button onPress={() => set({ url: receiver })}>Use this receiver</Button>}
       />
-      <TextField
-        label="Description"
-        isRequired={false}
-        value={draft.description}
-        onChange={(description) => set({ description })}
-        error={error?.fieldError('description') ?? null}
-      />
+      {TEXT_FIELDS.map((field) => (
+        <TextField
+          key={field}
+          label={TEXT_WORDS[field].label}
+          isRequired={false}
+          value={draft[field]}
+          onChange={(text) => set({ [field]: text })}
+          error={error?.fieldError(field) ?? null}
+        />
+      ))}
       <Events draft={draft} set={set} mustChoose={mustChoose} />
       <TextField
         label="Channels"
