@@ -1,4 +1,5 @@
 import { type JsonPieces, toJsonPieces } from '../base/json-pieces';
+import { CONTENT_COLUMNS } from './event-type-text';
 import { BASELINES } from './import-baseline';
 import { type PageQuery, readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
@@ -14,9 +15,7 @@ export interface CatalogSnapshot {
 
 const EVENT_TYPES = {
   ...PAGES_BY_NAME,
-  select: `
-    SELECT name, description, archived, deprecated, group_name AS "groupName", feature_flags AS "featureFlags", schemas
-    FROM event_type WHERE TRUE`,
+  select: `SELECT ${CONTENT_COLUMNS.select} FROM event_type WHERE TRUE`,
   params: [],
   largeColumns: ['description', 'schemas'],
 } as const;

@@ -23,6 +23,7 @@ export interface Columns<R> {
   readonly select: string;
   selectFrom(table: string): string;
   toRecord(row: RowOf<R>): R;
+  toRow(record: R): RowOf<R>;
   /** A statement that takes `values`, and then those of other columns. */
   insertInto(table: string, ...others: readonly string[]): string;
   values(record: R): SqlValue[];
@@ -56,6 +57,11 @@ export function columnsOf<R extends object>(map: ColumnMap<R>, fixed: readonly (
       const record: Partial<Record<keyof R, unknown>> = {};
       for (const { member, read } of columns) record[member] = read(row[member] as SqlValue);
       return record as R;
+    },
+    toRow(record) {
+      const row: Partial<Record<keyof R, SqlValue>> = {};
+      for (const { member, write } of columns) row[member] = write(record[member]);
+      return row as RowOf<R>;
     },
     insertInto(table, ...others) {
       const all = [...names, ...others];

@@ -1,5 +1,10 @@
 import { slicesOf } from '../base/slices-of';
-import type { EventTypeText, EventTypeTextChange } from './event-type-text';
+import {
+  CONTENT_COLUMNS,
+  type EventTypeText,
+  type EventTypeTextChange,
+  REPLACED_CONTENT,
+} from './event-type-text';
 import {
   type ChangeAuthor,
   lastVersionRows,
@@ -28,19 +33,16 @@ const UPSERT_COLUMNS = {
   feature_flags: 'text',
   schemas: 'text',
 } as const;
+const COLUMNS = Object.keys(UPSERT_COLUMNS).join(', ');
 const statementsOf = oncePerDialect((dialect) => ({
   upsert: `
-  INSERT INTO event_type (name, description, archived, deprecated, group_name, feature_flags, schemas, created_at, updated_at)
-  SELECT name, description, archived, deprecated, group_name, feature_flags, schemas, ?2, ?2
+  INSERT INTO event_type (${COLUMNS}, created_at, updated_at)
+  SELECT ${COLUMNS}, ?2, ?2
   FROM ${dialect.rows('?1', UPSERT_COLUMNS, 'given')}
   WHERE true
-  ON CONFLICT (name) DO UPDATE SET
-    description = excluded.description, archived = excluded.archived, deprecated = excluded.deprecated,
-    group_name = excluded.group_name, feature_flags = excluded.feature_flags, schemas = excluded.schemas,
-    updated_at = excluded.updated_at`,
+  ON CONFLICT (name) DO UPDATE SET ${REPLACED_CONTENT}, updated_at = excluded.updated_at`,
   selectNamed: `
-  SELECT name, description, archived, deprecated, group_name AS "groupName", feature_flags AS "featureFlags", schemas
-  FROM event_type WHERE ${dialect.isAmongTexts('name', '?')}`,
+  SELECT ${CONTENT_COLUMNS.select} FROM event_type WHERE ${dialect.isAmongTexts('name', '?')}`,
   removeNamed: `DELETE FROM event_type WHERE ${dialect.isAmongTexts('name', '?')}`,
 }));
 

@@ -1,9 +1,17 @@
 import type { ListResponse } from '../contract/list';
 import { readCatalogTag } from './catalog-tag';
+import type { RowOf } from './columns';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import type { Database } from './database';
 import { removeEventTypes } from './event-type-batch';
-import { type EventTypeContent, isSameEventType, textOfEventType } from './event-type-text';
+import {
+  CONTENT_COLUMNS,
+  contentOfText,
+  type EventTypeContent,
+  isSameEventType,
+  REPLACED_CONTENT,
+  textOfEventType,
+} from './event-type-text';
 import { type ChangeAuthor, writeVersion } from './event-type-version-store';
 import { oncePerDialect } from './once-per-dialect';
 import { mapPage, type PageRequest, readPage, readPages } from './page';
@@ -80,25 +88,12 @@ export interface EventTypeStore {
   findUnusable(names: readonly string[], visibleFlags: readonly string[] | null): Promise<string[]>;
 }
 
-interface EventTypeRow {
-  name: string;
-  description: string;
-  archived: number;
-  deprecated: number;
-  group_name: string | null;
-  feature_flags: string | null;
-  schemas: string | null;
-  created_at: number;
-  updated_at: number;
-}
+type EventTypeRow = RowOf<EventTypeRecord>;
+type VersionedRow = EventTypeRow & Pick<VersionedEventType, 'version'>;
 
-interface VersionedRow extends EventTypeRow {
-  version: number;
-}
-
-const COLUMNS =
-  'name, description, archived, deprecated, group_name, feature_flags, schemas, created_at, updated_at';
-const COLUMNS_WITHOUT_SCHEMAS = COLUMNS.replace('schemas', 'NULL AS schemas');
+const TIMES = 'created_at AS "createdAt", updated_at AS "updatedAt"';
+const COLUMNS = `${CONTENT_COLUMNS.select}, ${TIMES}`;
+const COLUMNS_WITHOUT_SCHEMAS = COLUMNS.replace('schemas', 'NULL');
 const SELECT_ONE = `
   SELECT ${COLUMNS},
     (SELECT coalesce(max(version), 0) FROM event_type_version WHERE name = event_type.name) AS version
@@ -130,14 +125,8 @@ const WALK = {
   params: [],
   largeColumns: ['description', 'schemas'],
 } as const;
-const INSERT = `
-  INSERT INTO event_type (${COLUMNS})
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-const UPSERT = `${INSERT}
-  ON CONFLICT (name) DO UPDATE SET
-    description = excluded.description, archived = excluded.archived, deprecated = excluded.deprecated,
-    group_name = excluded.group_name, feature_flags = excluded.feature_flags, schemas = excluded.schemas,
-    updated_at = excluded.updated_at`;
+const INSERT = CONTENT_COLUMNS.insertInto('event_type', 'created_at', 'updated_at');
+const UPSERT = `${INSERT} ON CONFLICT (name) DO UPDATE SET ${REPLACED_CONTENT}, updated_at = excluded.updated_at`;
 
 export function createEventTypeStore(db: Database, compare: CompareEventTypes = compareHere): EventTypeStore {
   const sql = statementsOf(db.dialect);
@@ -245,23 +234,13 @@ function upsert(tx: Transaction, content: EventTypeContent, now: number) {
 }
 
 function toParams(content: EventTypeContent, now: number): SqlValue[] {
-  return [...Object.values(textOfEventType(content)), now, now];
+  return [...CONTENT_COLUMNS.values(content), now, now];
 }
 
 function toVersioned(row: VersionedRow): VersionedEventType {
-  return { ...toRecord(row), version: row.version };
+  return { version: row.version, ...toRecord(row) };
 }
 
 function toRecord(row: EventTypeRow): EventTypeRecord {
-  return {
-    name: row.name,
-    description: row.description,
-    archived: row.archived === 1,
-    deprecated: row.deprecated === 1,
-    groupName: row.group_name,
-    featureFlags: row.feature_flags === null ? null : JSON.parse(row.feature_flags),
-    schemas: row.schemas,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+  return { createdAt: row.createdAt, updatedAt: row.updatedAt, ...contentOfText(row) };
 }

@@ -1,5 +1,6 @@
 import { type EventTypeDiff, type EventTypeFacts, eventTypeDiff } from '../json-schema/event-type-changes';
 import { parseOrdered } from '../json-schema/ordered-json';
+import { columnsOf, flag, listOrNone, type RowOf } from './columns';
 
 /** What a person or an import says about an event type. */
 export interface EventTypeContent {
@@ -15,16 +16,25 @@ export interface EventTypeContent {
   readonly schemas: string | null;
 }
 
+export const CONTENT_COLUMNS = columnsOf<EventTypeContent>(
+  {
+    name: 'name',
+    description: 'description',
+    archived: flag('archived'),
+    deprecated: flag('deprecated'),
+    groupName: 'group_name',
+    featureFlags: listOrNone('feature_flags'),
+    schemas: 'schemas',
+  },
+  ['name'],
+);
+/** What an upsert replaces in the row of the same name. */
+export const REPLACED_CONTENT = CONTENT_COLUMNS.changing
+  .map((name) => `${name} = excluded.${name}`)
+  .join(', ');
+
 /** An event type as stored in its row; JSON stays text, since comparing many need not parse them all. */
-export interface EventTypeText {
-  readonly name: string;
-  readonly description: string;
-  readonly archived: number;
-  readonly deprecated: number;
-  readonly groupName: string | null;
-  readonly featureFlags: string | null;
-  readonly schemas: string | null;
-}
+export type EventTypeText = RowOf<EventTypeContent>;
 
 /** One of many event types written together. */
 export interface EventTypeTextChange {
@@ -35,31 +45,8 @@ export interface EventTypeTextChange {
   readonly difference: EventTypeDiff | null;
 }
 
-/** An event type as stored in its row, column by column. */
-export function textOfEventType(content: EventTypeContent): EventTypeText {
-  return {
-    name: content.name,
-    description: content.description,
-    archived: content.archived ? 1 : 0,
-    deprecated: content.deprecated ? 1 : 0,
-    groupName: content.groupName,
-    featureFlags: content.featureFlags?.length ? JSON.stringify(content.featureFlags) : null,
-    schemas: content.schemas,
-  };
-}
-
-/** The content of a row. */
-export function contentOfText(row: EventTypeText): EventTypeContent {
-  return {
-    name: row.name,
-    description: row.description,
-    archived: row.archived === 1,
-    deprecated: row.deprecated === 1,
-    groupName: row.groupName,
-    featureFlags: row.featureFlags === null ? null : JSON.parse(row.featureFlags),
-    schemas: row.schemas,
-  };
-}
+/** An event type as stored in its row, column by column; and the content of a row. */
+export const { toRow: textOfEventType, toRecord: contentOfText } = CONTENT_COLUMNS;
 
 /** True when a write of `next` would change nothing. */
 export function isSameEventType(current: EventTypeContent, next: EventTypeContent): boolean {

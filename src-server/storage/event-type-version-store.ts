@@ -3,8 +3,10 @@ import type { VersionAct } from '../contract/event-type-history';
 import { EVENT_TYPE_VERSIONS_KEPT } from '../contract/limits';
 import type { ListResponse } from '../contract/list';
 import type { EventTypeDiff } from '../json-schema/event-type-changes';
+import { columnsOf, json, type RowOf } from './columns';
 import type { Database } from './database';
 import {
+  CONTENT_COLUMNS,
   contentOfText,
   type EventTypeContent,
   type EventTypeText,
@@ -57,18 +59,7 @@ export interface EventTypeVersionStore {
   deleteBeyondKept(limit: number): Promise<number>;
 }
 
-interface VersionRow {
-  id: number;
-  name: string;
-  version: number;
-  act: VersionAct;
-  author: string | null;
-  token_id: string | null;
-  source: string | null;
-  difference: string;
-  created_at: number;
-}
-
+type VersionRow = RowOf<VersionRecord>;
 type ContentRow = VersionRow & EventTypeText;
 
 /** Changes kept in words; a completely rewritten schema has thousands. */
@@ -78,15 +69,24 @@ const NAMES_AT_ONCE = 1_000;
 /** The author's name if the token of the settings was used. */
 const ADMIN = 'admin';
 
-const COLUMNS = 'id, name, version, act, author, token_id, source, difference, created_at';
+const COLUMNS = columnsOf<VersionRecord>({
+  id: 'id',
+  name: 'name',
+  version: 'version',
+  act: 'act',
+  author: 'author',
+  tokenId: 'token_id',
+  source: 'source',
+  difference: json('difference'),
+  createdAt: 'created_at',
+});
+const CONTENT = CONTENT_COLUMNS.changing.join(', ');
 const SELECT_ONE = `
-  SELECT ${COLUMNS}, description, archived, deprecated, group_name AS "groupName", feature_flags AS "featureFlags",
-    schemas
-  FROM event_type_version WHERE name = ? AND version = ?`;
+  SELECT ${COLUMNS.select}, ${CONTENT_COLUMNS.select} FROM event_type_version WHERE name = ? AND version = ?`;
 const NEWEST = 'SELECT max(version) AS version FROM event_type_version WHERE name = ?';
 const INSERT = `
   INSERT INTO event_type_version (name, version, act, author, token_id, source, difference, created_at,
-    description, archived, deprecated, group_name, feature_flags, schemas)
+    ${CONTENT})
   VALUES (${Array(14).fill('?').join(', ')})`;
 // What the public page is compared with stays.
 const DELETE_BEYOND = `
@@ -107,7 +107,7 @@ export function createEventTypeVersionStore(db: Database): EventTypeVersionStore
     const found = await readPage<VersionRow>(
       db.lists,
       {
-        select: `SELECT ${COLUMNS} FROM event_type_version WHERE ${where}`,
+        select: `SELECT ${COLUMNS.select} FROM event_type_version WHERE ${where}`,
         params,
         keyColumn: key,
         keyOf: (row) => String(row[key]),
@@ -117,14 +117,14 @@ export function createEventTypeVersionStore(db: Database): EventTypeVersionStore
       },
       request,
     );
-    return mapPage(found, toRecord);
+    return mapPage(found, COLUMNS.toRecord);
   };
   return {
     list: (name, request) => page('name = ?', [name], 'version', request),
     listAll: (request) => page("act <> 'known'", [], 'id', request),
     async get(name, version) {
       const row = await db.get<ContentRow>(SELECT_ONE, [name, version]);
-      return row && { ...toRecord(row), content: contentOfText(row) };
+      return row && { ...COLUMNS.toRecord(row), content: contentOfText(row) };
     },
     async deleteBeyondKept(limit) {
       return (await db.write((tx) => tx.run(DELETE_BEYOND, [EVENT_TYPE_VERSIONS_KEPT, limit]))).changes;
@@ -182,9 +182,9 @@ const statementsOf = oncePerDialect((dialect) => ({
   listNamed: `SELECT name FROM event_type WHERE ${dialect.isAmongTexts('name', '?')} ORDER BY name`,
   insertMany: `
   INSERT INTO event_type_version (name, version, act, author, token_id, source, difference, created_at,
-    description, archived, deprecated, group_name, feature_flags, schemas)
+    ${CONTENT})
   SELECT written.name, written.version, written.act, written.author, written.token_id, written.source,
-    written.difference, ?2, description, archived, deprecated, group_name, feature_flags, schemas
+    written.difference, ?2, ${CONTENT}
   FROM ${dialect.rows('?1', WRITTEN_COLUMNS, 'written')}
   ${dialect.joinNext} event_type ON event_type.name = written.name
   ORDER BY written.key`,
@@ -302,18 +302,4 @@ async function nameOf(tx: Transaction, { tokenId }: ChangeAuthor): Promise<strin
 function shortened(diff: EventTypeDiff): EventTypeDiff {
   const changes = diff.changes.slice(0, CHANGES_KEPT);
   return { ...diff, changes, more: diff.more + diff.changes.length - changes.length };
-}
-
-function toRecord(row: VersionRow): VersionRecord {
-  return {
-    id: row.id,
-    name: row.name,
-    version: row.version,
-    act: row.act,
-    author: row.author,
-    tokenId: row.token_id,
-    source: row.source,
-    difference: JSON.parse(row.difference),
-    createdAt: row.created_at,
-  };
 }
