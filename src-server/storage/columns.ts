@@ -22,12 +22,13 @@ export interface Columns<R> {
   /** For SELECT and RETURNING, alone or in a query that reads other tables too. */
   readonly select: string;
   selectFrom(table: string): string;
+  /** What `row` has besides is left out. */
   toRecord(row: RowOf<R>): R;
   toRow(record: R): RowOf<R>;
   /** A statement that takes `values`, and then those of other columns. */
   insertInto(table: string, ...others: readonly string[]): string;
   values(record: R): SqlValue[];
-  /** The names of those that change, for UPDATE, which takes `changes`. */
+  /** For UPDATE, of all columns but the fixed ones: the names, the text, and the values that it takes. */
   readonly changing: readonly string[];
   readonly set: string;
   changes(record: R): SqlValue[];
