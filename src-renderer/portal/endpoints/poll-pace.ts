@@ -4,6 +4,8 @@ import { READ_ALLOWANCES } from '../../../src-server/contract/limits';
 const PAGES_OPEN = 3;
 /** How much of the time the reads of one page may take. */
 const SHARE = READ_ALLOWANCES.customer.msPerSecond / 1000 / PAGES_OPEN;
+/** What took so long that it would be read more rarely has mostly waited for its turn. */
+const RAREST_MS = 120_000;
 
 /** An answer, and after how many milliseconds it came. */
 export interface Timed<T> {
@@ -26,7 +28,7 @@ export function costMs(counts: readonly Timed<unknown>[], quick: readonly Timed<
   return Math.max(0, ...counts.map(({ ms }) => ms - wayMs));
 }
 
-/** How long until figures are read again, in milliseconds: the longer they take to count, the rarer. */
+/** How long until figures are read again, in milliseconds: the longer they take to count, the rarer, down to a bound. */
 export function pollAfterMs(leastMs: number, cost: number): number {
-  return Math.max(leastMs, cost / SHARE);
+  return Math.max(leastMs, Math.min(RAREST_MS, cost / SHARE));
 }
