@@ -29,12 +29,13 @@ export function EndpointDeliveries({ endpoint, stats, pace }: EndpointDeliveries
 function Waiting({ stats, endpoint, pace }: EndpointDeliveriesProps) {
   const labels = useLabels().endpoints.deliveries;
   const { pending, sending } = stats;
+  const isPartial = Boolean(stats.countedSince);
   const held = endpoint.disabled || endpoint.paused;
-  const seconds = pace?.currentRate && !held ? pending / pace.currentRate : null;
+  const seconds = pace?.currentRate && !held && !isPartial ? pending / pace.currentRate : null;
   return (
     <>
-      {pending > 0 && <p className={layout.meta}>{labels.waiting(pending, seconds)}</p>}
-      {sending > 0 && <p className={layout.meta}>{labels.retrying(sending)}</p>}
+      {pending > 0 && <p className={layout.meta}>{labels.waiting(pending, seconds, isPartial)}</p>}
+      {sending > 0 && <p className={layout.meta}>{labels.retrying(sending, isPartial)}</p>}
     </>
   );
 }

@@ -13,6 +13,8 @@ interface EndpointHealth {
   readonly percent: number | null;
   /** Deliveries of the last day that were attempted. */
   readonly tried: number;
+  /** True: there were more than could be counted. */
+  readonly isPartial: boolean;
 }
 
 const STATUS_OF: Readonly<Record<EndpointState, StatusText>> = {
@@ -34,7 +36,7 @@ export function endpointHealth(
   const tried = day ? triedOf(day) : 0;
   // Rounded down: 100 % means all of them.
   const percent = day && tried > 0 ? Math.floor((day.success / tried) * 100) : null;
-  return { state, status: STATUS_OF[state], percent, tried };
+  return { state, status: STATUS_OF[state], percent, tried, isPartial: Boolean(day?.countedSince) };
 }
 
 /** What failed and will be retried has not arrived, but was attempted. */

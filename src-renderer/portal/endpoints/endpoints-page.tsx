@@ -64,7 +64,7 @@ function Row({ endpoint, day }: EndpointOfDay) {
   const labels = useLabels().endpoints;
   const isShared = useIsShared();
   const address = `/endpoints/${endpoint.id}`;
-  const { state, status, percent, tried } = endpointHealth(endpoint, day);
+  const { state, status, percent, tried, isPartial } = endpointHealth(endpoint, day);
   return (
     <li className={styles.row}>
       <span className={styles.what}>
@@ -82,7 +82,7 @@ function Row({ endpoint, day }: EndpointOfDay) {
       </span>
       <span className={styles.rate}>
         <span className={styles.label}>{labels.columns.rate}: </span>
-        {percent === null ? labels.noTraffic : labels.rate(percent, tried)}
+        {percent === null ? labels.noTraffic : labels.rate(percent, tried, isPartial)}
       </span>
       <span className={styles.events}>
         <FilterText endpoint={endpoint} />

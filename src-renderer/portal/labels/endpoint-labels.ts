@@ -4,6 +4,8 @@ import { aboutHowLong } from '../../ui/about-how-long';
 import { ADVICE_LABELS } from './advice-labels';
 
 const number = new Intl.NumberFormat('en-GB');
+/** As in the counts: there were more than could be counted. */
+const atLeast = (count: number, isPartial: boolean) => (isPartial ? '≥ ' : '') + number.format(count);
 const perSecond = (rate: number) =>
   `${number.format(rate)} ${rate === 1 ? 'message' : 'messages'} per second`;
 
@@ -31,7 +33,8 @@ export const ENDPOINT_LABELS = {
     disabled: 'Disabled',
     idle: 'Idle',
   },
-  rate: (percent: number, total: number) => `${percent} % of ${number.format(total)}`,
+  rate: (percent: number, total: number, isPartial: boolean) =>
+    `${percent} % of ${atLeast(total, isPartial)}`,
   noTraffic: 'nothing sent',
   allEvents: 'All events',
   allEventsLater: 'All events, including future ones',
@@ -126,9 +129,10 @@ export const ENDPOINT_LABELS = {
     span: 'last 28 days',
     none: 'None yet.',
     notRead: 'The deliveries could not be counted',
-    waiting: (waiting: number, seconds: number | null) =>
-      `${number.format(waiting)} waiting${seconds === null ? '' : `, sent in ${aboutHowLong(seconds)}`}.`,
-    retrying: (count: number) => `${number.format(count)} failed and will be retried automatically.`,
+    waiting: (waiting: number, seconds: number | null, isPartial: boolean) =>
+      `${atLeast(waiting, isPartial)} waiting${seconds === null ? '' : `, sent in ${aboutHowLong(seconds)}`}.`,
+    retrying: (count: number, isPartial: boolean) =>
+      `${atLeast(count, isPartial)} failed and will be retried automatically.`,
   },
   activity: {
     title: 'Last 24 hours',

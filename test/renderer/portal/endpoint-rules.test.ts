@@ -7,6 +7,7 @@ import { labelsFor } from '../../../src-renderer/portal/labels/labels';
 import { listOf, readFilter, writeFilter } from '../../../src-renderer/portal/messages/message-filter';
 import { toBody } from '../../../src-renderer/shared/endpoint/endpoint-draft';
 import { namesBeside } from '../../../src-renderer/shared/event-types/names-beside';
+import type { EndpointStatsOut } from '../../../src-server/contract/endpoint';
 
 const rules: FormRules = {
   enforceHttps: false,
@@ -79,6 +80,17 @@ describe('the health of an endpoint', () => {
       expect(endpointHealth({ state }, stats)).toMatchObject({ state, percent });
     },
   );
+
+  it('a share of more messages than could be counted says that there are more', () => {
+    const saidOf = (stats: EndpointStatsOut) => {
+      const { percent, tried, isPartial } = endpointHealth({ state: 'active' }, stats);
+      return ENDPOINT_LABELS.rate(percent ?? 0, tried, isPartial);
+    };
+    expect(saidOf(day(98_000, 2000))).toBe('98 % of 100,000');
+    expect(saidOf({ ...day(98_000, 2000), countedSince: '2026-01-02T00:00:00Z' })).toBe('98 % of ≥ 100,000');
+    expect(ENDPOINT_LABELS.deliveries.retrying(12, true)).toMatch(/^≥ 12 failed and will be retried/);
+    expect(ENDPOINT_LABELS.deliveries.waiting(12, null, true)).toBe('≥ 12 waiting.');
+  });
 });
 
 it('the event types of a filter outside its groups are listed', () => {
