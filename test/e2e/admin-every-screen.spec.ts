@@ -76,6 +76,29 @@ for (const place of new Set(LOOKED_AT.map(placeOf))) {
   });
 }
 
+/** What each list must show, however narrow the window. */
+const KEPT: readonly (readonly [address: string, texts: readonly (string | RegExp)[]])[] = [
+  ['/deliveries/attention', ['Failing', /^Failing since \d\d:\d\d: HTTP 503/, 'Acme Ltd']],
+  ['/deliveries/live', ['Failing', '25 waiting', 'Acme Ltd']],
+  ['/deliveries/messages', ['Delivered', 'invoice.paid', /seconds ago/, 'Acme Ltd']],
+  ['/deliveries', ['Delivered', 'invoice.paid', /^\d\d:\d\d:\d\d\.\d\d\d$/, 'Acme Ltd']],
+  ['/apps', ['Acme Ltd', '1 failing']],
+];
+
+test('lists keep state, time, event type and application on a tablet and on a phone', async () => {
+  for (const [address, texts] of KEPT) {
+    await goTo(page, server, `/local${address}`);
+    for (const width of [768, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const text of texts) {
+        const shown = page.locator('#main').getByText(text).locator('visible=true').first();
+        await expect(shown, `${text} in ${address} at ${width} px`).toBeVisible();
+      }
+    }
+  }
+  await page.setViewportSize(WIDE.viewport);
+});
+
 test('every picture was made with this system and browser, and belongs to a screen', () => {
   const files = readdirSync(join(import.meta.dirname, 'snapshots')).filter((file) =>
     file.startsWith('admin-'),

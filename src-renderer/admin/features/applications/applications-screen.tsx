@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { GridList, GridListItem, type Key } from 'react-aria-components';
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
+import type { ApplicationOverviewOut } from '../../../../src-server/contract/fleet';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
@@ -10,6 +11,7 @@ import { PaneHead } from '../../../ui/pane-head';
 import { SearchField } from '../../../ui/search-field';
 import { Unread } from '../../../ui/unread';
 import { useApplications } from '../../data/use-applications';
+import { useOverviews } from '../../data/use-overviews';
 import { useCommand } from '../../platform/commands/command-store';
 import { useLayer } from '../../platform/commands/layer-store';
 import { useTo } from '../../platform/instance';
@@ -70,6 +72,7 @@ function List({ applications, search, onClear }: ListProps) {
   const address = useLocation();
   const to = useTo();
   const navigate = useNavigate();
+  const overviews = useOverviews().data;
   const shown = withText(applications, search);
   if (applications.length > 0 && shown.length === 0) {
     return (
@@ -90,6 +93,7 @@ function List({ applications, search, onClear }: ListProps) {
       aria-label="Applications"
       className={classNames(layout.scroller)}
       items={shown}
+      dependencies={[overviews]}
       selectionMode="single"
       selectionBehavior="replace"
       disallowEmptySelection
@@ -100,11 +104,25 @@ function List({ applications, search, onClear }: ListProps) {
         <GridListItem id={application.id} textValue={application.name} className={classNames(styles.row)}>
           <span className={layout.cutName}>{application.name}</span>
           {application.uid && <code className={styles.uid}>{application.uid}</code>}
+          <Trouble overview={overviews?.get(application.id)} />
           <span className={styles.limit}>
             {application.rateLimit === null ? 'no limit' : `${application.rateLimit}/s`}
           </span>
         </GridListItem>
       )}
     </GridList>
+  );
+}
+
+/** What the table says where there is room for it. */
+function Trouble({ overview }: { readonly overview: ApplicationOverviewOut | undefined }) {
+  if (!overview || overview.failing + overview.held === 0) return null;
+  return (
+    <span className={styles.trouble}>
+      {overview.failing > 0 && (
+        <span className={layout.failing}>{overview.failing.toLocaleString('en')} failing</span>
+      )}
+      {overview.held > 0 && <span className={layout.waiting}>{overview.held.toLocaleString('en')} held</span>}
+    </span>
   );
 }
