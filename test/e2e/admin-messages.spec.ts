@@ -67,11 +67,11 @@ test('the URL filters the list of attempts, chips show the filters, and clearing
   await expect(tapeOf().getByRole('row')).toHaveCount(MESSAGES);
   expect(page.url()).not.toContain('type=');
   await page.getByRole('button', { name: 'Clear all' }).click();
-  await page.getByRole('button', { name: 'Code', exact: true }).click();
+  await page.getByRole('button', { name: 'Status', exact: true }).click();
   await page.getByRole('option', { name: '5xx' }).click();
   expect(page.url()).toContain('code=5xx');
   await expect(tapeOf().getByRole('row').first()).toContainText('503');
-  await page.getByRole('searchbox', { name: 'Search type, address, code' }).fill('no such words');
+  await page.getByRole('searchbox', { name: 'Search type, URL, status' }).fill('no such words');
   await expect(page.getByRole('heading', { name: 'No attempt matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await page.reload();

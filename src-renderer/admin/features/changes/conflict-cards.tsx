@@ -18,7 +18,7 @@ import { ConflictValue } from './conflict-value';
 import { type Choice, type Choices, type Conflict, conflictKey, type Side } from './sync-choices';
 
 const SIDES = [
-  { side: 'base', key: '1', label: 'Base', hint: 'before both edits' },
+  { side: 'base', key: '1', label: 'Original', hint: 'before both edits' },
   { side: 'mine', key: '2', label: 'Mine', hint: 'your edit' },
   { side: 'theirs', key: '3', label: 'Theirs', hint: 'on the instance now' },
 ] as const;
@@ -203,7 +203,7 @@ function faultOf(text: string): string | null {
 }
 
 function choiceLabel(choice: Choice | undefined): string {
-  if (choice === undefined) return 'open';
+  if (choice === undefined) return 'unresolved';
   if ('valueText' in choice) return 'by hand';
   return SIDES.find(({ side }) => side === choice.take)?.label.toLowerCase() ?? '';
 }

@@ -8,7 +8,7 @@ const LENGTH_MAX = 4000;
 
 /** The value of one side at the place of a conflict. The difference from the base is marked. */
 export function ConflictValue({ conflict, side }: { readonly conflict: Conflict; readonly side: Side }) {
-  if (!(side in conflict)) return <span className={layout.muted}>not there</span>;
+  if (!(side in conflict)) return <span className={layout.muted}>empty</span>;
   const text = textOf(conflict[side]);
   if (side === 'base' || !('base' in conflict)) return <pre className={styles.value}>{text}</pre>;
   const base = textOf(conflict.base);

@@ -27,7 +27,7 @@ export function AttemptLogFilters({ filter }: { readonly filter: AttemptFilter }
   const isOn = FILTER_NAMES.some((name) => filter[name] !== '');
   return (
     <div className={styles.filters}>
-      <SearchField label="Search type, address, code" value={q} onChange={setQ} />
+      <SearchField label="Search type, URL, status" value={q} onChange={setQ} />
       <Segmented
         label="Outcome"
         value={OUTCOMES.find(({ value }) => value === filter.status)?.value ?? 'any'}
@@ -57,7 +57,7 @@ export function AttemptLogFilters({ filter }: { readonly filter: AttemptFilter }
         />
       )}
       <FilterChip
-        label="Code"
+        label="Status"
         value={filter.code}
         onChange={(code) => set({ code })}
         options={CODE_CLASSES.map(({ value, label }) => ({ value, label }))}

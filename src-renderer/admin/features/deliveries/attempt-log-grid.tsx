@@ -134,7 +134,7 @@ const HEADS = (
     <span>Event type</span>
     <span className={styles.app}>Application</span>
     <span className={styles.host}>Endpoint</span>
-    <span className={styles.answer}>Answer</span>
+    <span className={styles.answer}>Response</span>
     <span className={styles.number}>Duration</span>
   </>
 );

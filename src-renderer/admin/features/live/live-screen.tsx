@@ -51,7 +51,7 @@ export function LiveScreen() {
           <Summary polled={fleet.state.data} fleetRows={fleet.rows} />
         )}
         <span className={styles.filters}>
-          <SearchField label="Search application, address" value={search} onChange={setSearch} />
+          <SearchField label="Search application, URL" value={search} onChange={setSearch} />
           <span className={styles.state}>
             <Select
               label="State"
