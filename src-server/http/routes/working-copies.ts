@@ -179,8 +179,8 @@ export function workingCopyRoutes({
         const { after } = await workingCopies.edit(id, name, {
           author: editAuthor(input.principal),
           next(mine) {
-            checkIfMatch(input.ifMatch, versionOf(mine));
             if (mine === null) throw notFound('Event type');
+            checkIfMatch(input.ifMatch, versionOf(mine));
             return contentText(changedContent(contentOfText(mine), fields));
           },
         });

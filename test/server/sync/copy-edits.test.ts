@@ -42,6 +42,31 @@ test('an event type of a working copy has a tag, and a write under an older one 
   expect((await withTag('DELETE', tagOf(written))).status).toBe(204);
 });
 
+test('an If-Match on an event type that a working copy does not have changes no answer but that of a creation', async () => {
+  const tag = tagOf(await world.call('GET', PAID));
+  expect((await withTag('DELETE', tag)).status).toBe(204);
+  const answers: unknown[] = [];
+  for (const [method, body] of [
+    ['PATCH', { description: 'Mine.' }],
+    ['DELETE', undefined],
+    ['PUT', { description: 'Mine.' }],
+  ] as const)
+    for (const known of [tag, '*']) answers.push([method, (await withTag(method, known, body)).status]);
+  expect(answers).toEqual([
+    ...[
+      ['PATCH', 404],
+      ['PATCH', 404],
+      ['DELETE', 404],
+      ['DELETE', 404],
+    ],
+    ...[
+      ['PUT', 412],
+      ['PUT', 412],
+    ],
+  ]);
+  expect(await world.mine()).not.toHaveProperty('invoice.paid');
+});
+
 test('a fetch leaves the tag of an event type of a working copy unchanged', async () => {
   const tag = tagOf(await world.call('GET', PAID));
   await world.change('invoice.paid', { deprecated: true });
