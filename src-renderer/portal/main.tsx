@@ -2,7 +2,7 @@ import '../ui/base.css';
 import { readLook } from './look/apply-look';
 import { applyPortalTheme } from './look/portal-theme';
 import { askEarly } from './session/early-answers';
-import { hasPortalKey, takePortalKey } from './session/portal-key';
+import { hasPortalKey, keepPortalKey, takePortalKey } from './session/portal-key';
 
 // Before anything else is even loaded: the token is removed from the address.
 const key = takePortalKey(location, history);
@@ -10,6 +10,8 @@ const key = takePortalKey(location, history);
 addEventListener('hashchange', () => {
   if (hasPortalKey(location)) location.reload();
 });
+// Entries of the history from before a log-out still have the key.
+if (typeof key === 'string') addEventListener('popstate', () => keepPortalKey(history, null));
 applyPortalTheme(document.documentElement, location.search);
 
 // Asked while the code that shows it is still on its way.

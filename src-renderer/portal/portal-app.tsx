@@ -50,21 +50,20 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   });
   const { refetch } = session;
   const look = useCallback(() => void refetch(), [refetch]);
-  // Whoever shows a frame brings the key each time.
-  const isKept = !ended && !isPreview(window);
+  const isOver = ended || (session.error !== null && isRefused(session.error));
   useEffect(() => {
-    if (!isKept) return;
-    const keep = () => keepPortalKey(history, { appId, token });
+    // Whoever shows a frame brings the key each time.
+    if (isPreview(window)) return;
+    const keep = () => keepPortalKey(history, isOver ? null : { appId, token });
     keep();
-    // Each screen is another entry of the history.
+    // Each screen is another entry of the history, and those of before a log-out still have the key.
     return router.subscribe(keep);
-  }, [isKept, appId, token, router]);
+  }, [isOver, appId, token, router]);
   // Whoever shows a frame looks itself, and has few connections for all of them.
   useUntilEnded(session.isSuccess && !ended && !isPreview(window) ? api : null, look);
   const logOut = useCallback(async () => {
     await api.call('POST /auth/logout');
     setEnded(true);
-    keepPortalKey(history, null);
     forgetSecrets();
     queries.clear();
   }, [api, queries]);

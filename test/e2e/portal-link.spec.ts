@@ -90,10 +90,22 @@ test('the portal stays open across a reload and in its history, but not in anoth
   const beside = await page.context().newPage();
   await beside.goto(page.url());
   await expectHeading(beside, 'Open this page with your link');
+  for (const name of ['Messages', 'Endpoints']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expectHeading(page, name);
+  }
   await page.getByRole('button', { name: 'Log out' }).click();
   await expectHeading(page, 'You are logged out');
+  // Whoever uses the browser next finds the key in no entry of the history, before and after a reload.
+  const key = () => page.evaluate(() => history.state?.portalKey ?? null);
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/messages/);
+  await expect.poll(key).toBeNull();
   await page.reload();
   await expectHeading(page, 'Open this page with your link');
+  await page.goBack();
+  await expect(page).not.toHaveURL(/#\/messages/);
+  await expect.poll(key).toBeNull();
 });
 
 test('a one-time portal link opens the portal once, and tells the next visitor that it was used', async ({
