@@ -14,6 +14,7 @@ import { SaveConflict } from '../../../src-renderer/shared/forms/save-conflict';
 import { undoChange } from '../../../src-renderer/shared/forms/undo-change';
 import { rebased } from '../../../src-renderer/shared/forms/use-save-changes';
 import { UndoRefused } from '../../../src-renderer/ui/toast-store';
+import type { SettingsOut } from '../../../src-server/contract/settings';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
@@ -213,6 +214,20 @@ describe('a conflict', () => {
         theirs: 'https://globex.example/theirs',
       },
     ]);
+  });
+
+  it('of settings names them as the pages do', async () => {
+    await server.call('PATCH', '/settings', { endpointsPerAppLimit: 5, enforceHttps: true });
+    const opened = { endpointsPerAppLimit: null, displayName: 'opened' };
+    const mine = { endpointsPerAppLimit: 7, displayName: 'mine' };
+    const cause = await saveChanges<Partial<SettingsOut>>(editedSettings(api()), { opened, mine }).catch(
+      (caught) => caught,
+    );
+    expect(cause.conflicts).toEqual([
+      { name: 'displayName', label: 'Display name', mine: 'mine', theirs: '–' },
+      { name: 'endpointsPerAppLimit', label: 'Max. endpoints per application', mine: '7', theirs: '5' },
+    ]);
+    await server.call('PATCH', '/settings', { endpointsPerAppLimit: null, enforceHttps: false });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { SETTING_DEFAULTS, type SettingsOut } from '../../../../src-server/contract/settings';
+import { SETTING_LABELS } from '../../data/setting-labels';
 import { listedPages, type SettingsPageName } from './settings-pages';
 
 /** Settings kept in this browser that can differ from the default. */
@@ -60,102 +61,32 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
   entry('log-folder', 'desktop', 'Log of the service', 'file folder open'),
   entry('connections', 'connections', 'Connections to instances', 'remote connect address server'),
   entry('pause-sending', 'sending', 'Pause all sending', 'stop hold resume maintenance'),
-  {
-    ...entry('enforce-https', 'sending', 'Only https endpoints', 'tls http secure scheme'),
-    server: 'enforceHttps',
-  },
-  {
-    ...entry(
-      'header-names',
-      'sending',
-      'Only standard header names',
-      'whitelabel svix webhook headers family',
-    ),
-    server: 'whitelabelHeaders',
-  },
-  {
-    ...entry('svix-headers', 'sending', 'Always send svix headers', 'header names compatibility'),
-    server: 'sendSvixWebhookHeaders',
-  },
-  {
-    ...entry('secret-type', 'sending', 'Key pairs for new endpoints', 'signature ed25519 hmac secret'),
-    server: 'defaultSecretType',
-  },
-  {
-    ...entry('retries', 'sending', 'Retries', 'retry schedule ladder waits tries policy'),
-    server: 'retryPolicy',
-  },
-  {
-    ...entry('auto-disable', 'sending', 'Disable failing endpoints', 'failing automatic off'),
-    server: 'disableEndpointOnFailure',
-  },
-  {
-    ...entry('read-only', 'sending', 'Read-only for customers', 'portal read-only integrations'),
-    server: 'readOnly',
-  },
-  {
-    ...entry('require-types', 'sending', 'Endpoints must choose event types', 'filter required'),
-    server: 'requireEndpointFilterTypes',
-  },
-  {
-    ...entry('require-channel', 'sending', 'Endpoints must have a channel', 'channels required'),
-    server: 'requireEndpointChannel',
-  },
-  {
-    ...entry('endpoints-limit', 'sending', 'Max. endpoints per application', 'limit maximum number'),
-    server: 'endpointsPerAppLimit',
-  },
+  setting('enforce-https', 'sending', 'enforceHttps', 'tls http secure scheme'),
+  setting('header-names', 'sending', 'whitelabelHeaders', 'whitelabel svix webhook headers family'),
+  setting('svix-headers', 'sending', 'sendSvixWebhookHeaders', 'header names compatibility'),
+  setting('secret-type', 'sending', 'defaultSecretType', 'signature ed25519 hmac secret'),
+  setting('retries', 'sending', 'retryPolicy', 'retry schedule ladder waits tries policy'),
+  setting('auto-disable', 'sending', 'disableEndpointOnFailure', 'failing automatic off'),
+  setting('read-only', 'sending', 'readOnly', 'portal read-only integrations'),
+  setting('require-types', 'sending', 'requireEndpointFilterTypes', 'filter required'),
+  setting('require-channel', 'sending', 'requireEndpointChannel', 'channels required'),
+  setting('endpoints-limit', 'sending', 'endpointsPerAppLimit', 'limit maximum number'),
   entry('tokens', 'tokens', 'API tokens', 'api key access admin read revoke'),
   entry('browsers', 'browsers', 'Browsers that are logged in', 'session log out log-in revoke cookie'),
   entry('targets', 'targets', 'Allowed private networks', 'allow target localhost loopback ssrf'),
-  {
-    ...entry('brand-color', 'portal', 'Brand color', 'colour accent links focus contrast customer'),
-    server: 'customColor',
-  },
-  { ...entry('logo', 'portal', 'Logo', 'picture brand icon customer'), server: 'customLogoUrl' },
-  { ...entry('font', 'portal', 'Font', 'typeface family customer'), server: 'customFontFamily' },
-  {
-    ...entry('font-file', 'portal', 'Font file', 'woff woff2 typeface address'),
-    server: 'customFontFamilyUrl',
-  },
-  {
-    ...entry('portal-text-size', 'portal', 'Text size in the portal', 'font size base pixels'),
-    server: 'customBaseFontSize',
-  },
-  {
-    ...entry('palette-light', 'portal', 'Colors, light', 'colour palette background text button border'),
-    server: 'colorPaletteLight',
-  },
-  {
-    ...entry('palette-dark', 'portal', 'Colors, dark', 'colour palette background text button border night'),
-    server: 'colorPaletteDark',
-  },
-  { ...entry('corners', 'portal', 'Corners', 'border radius round shape'), server: 'customThemeOverride' },
-  {
-    ...entry('channel-names', 'portal', 'Names for channels', 'words strings projects'),
-    server: 'customStringsOverride',
-  },
-  {
-    ...entry('brand-footer', 'portal', 'Show the maker in the footer', 'powered by footer branding'),
-    server: 'showSvixBrandFooter',
-  },
-  {
-    ...entry('hidden-types', 'portal', 'Name hidden event types', 'hidden feature flags endpoint'),
-    server: 'portalShowHiddenTypes',
-  },
-  {
-    ...entry('return-link', 'portal', 'Address for a new link', 'return url expired log out'),
-    server: 'portalReturnUrl',
-  },
-  {
-    ...entry(
-      'frame-ancestors',
-      'portal',
-      'Pages that may show the portal in a frame',
-      'iframe embed origin svix-react csp',
-    ),
-    server: 'portalFrameAncestors',
-  },
+  setting('brand-color', 'portal', 'customColor', 'colour accent links focus contrast customer'),
+  setting('logo', 'portal', 'customLogoUrl', 'picture brand icon customer'),
+  setting('font', 'portal', 'customFontFamily', 'typeface family customer'),
+  setting('font-file', 'portal', 'customFontFamilyUrl', 'woff woff2 typeface address'),
+  setting('portal-text-size', 'portal', 'customBaseFontSize', 'font size base pixels'),
+  setting('palette-light', 'portal', 'colorPaletteLight', 'colour palette background text button border'),
+  setting('palette-dark', 'portal', 'colorPaletteDark', 'colour palette background text button border night'),
+  setting('corners', 'portal', 'customThemeOverride', 'border radius round shape'),
+  setting('channel-names', 'portal', 'customStringsOverride', 'words strings projects'),
+  setting('brand-footer', 'portal', 'showSvixBrandFooter', 'powered by footer branding'),
+  setting('hidden-types', 'portal', 'portalShowHiddenTypes', 'hidden feature flags endpoint'),
+  setting('return-link', 'portal', 'portalReturnUrl', 'return url expired log out'),
+  setting('frame-ancestors', 'portal', 'portalFrameAncestors', 'iframe embed origin svix-react csp'),
   entry('folder', 'data', 'Data folder', 'location files size database disk'),
   entry('backup', 'data', 'Create a backup', 'copy save export'),
   entry('restore', 'data', 'Restore a backup', 'undo bring back database'),
@@ -170,6 +101,16 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
   entry('versions', 'about', 'Version', 'about electron chrome'),
   entry('licences', 'about', 'Package licences', 'license open source third party'),
 ];
+
+/** An item that changes a setting of the instance. */
+function setting(
+  id: string,
+  page: SettingsPageName,
+  server: keyof typeof SETTING_LABELS,
+  terms: string,
+): SettingEntry {
+  return { ...entry(id, page, SETTING_LABELS[server], terms), server };
+}
 
 function entry(id: string, page: SettingsPageName, label: string, terms: string): SettingEntry {
   return { id, page, label, terms };

@@ -1,0 +1,33 @@
+import type { SettingsOut } from '../../../src-server/contract/settings';
+
+/** What the pages call a setting of the instance; absent: it has no place there. */
+export const SETTING_LABELS = {
+  enforceHttps: 'Only https endpoints',
+  whitelabelHeaders: 'Only standard header names',
+  sendSvixWebhookHeaders: 'Always send svix headers',
+  defaultSecretType: 'Key pairs for new endpoints',
+  retryPolicy: 'Retries',
+  disableEndpointOnFailure: 'Disable failing endpoints',
+  readOnly: 'Read-only for customers',
+  requireEndpointFilterTypes: 'Endpoints must choose event types',
+  requireEndpointChannel: 'Endpoints must have a channel',
+  endpointsPerAppLimit: 'Max. endpoints per application',
+  customColor: 'Brand color',
+  customLogoUrl: 'Logo',
+  customFontFamily: 'Font',
+  customFontFamilyUrl: 'Font file',
+  customBaseFontSize: 'Text size in the portal',
+  colorPaletteLight: 'Colors, light',
+  colorPaletteDark: 'Colors, dark',
+  customThemeOverride: 'Corners',
+  customStringsOverride: 'Names for channels',
+  showSvixBrandFooter: 'Show the maker in the footer',
+  portalShowHiddenTypes: 'Name hidden event types',
+  portalReturnUrl: 'Address for a new link',
+  portalFrameAncestors: 'Pages that may show the portal in a frame',
+  eventCatalogPublished: 'Make public',
+  displayName: 'Display name',
+  catalogIntro: 'Introduction',
+  catalogLogo: 'Logo of the public page',
+  catalogDomain: 'Host name',
+} as const satisfies Partial<Record<keyof SettingsOut, string>>;
