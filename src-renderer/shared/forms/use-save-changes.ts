@@ -30,7 +30,7 @@ export interface Saving {
  */
 export function useSaveChanges<T>(thing: EditedThing<T>, onSaved: () => unknown) {
   const [decisions, setDecisions] = useState<Decisions<T>>({});
-  const { mutateAsync, error, isPending } = useMutation({
+  const { mutateAsync, error, isPending, reset } = useMutation({
     mutationFn: ({ opened, mine }: { readonly opened: T; readonly mine: T }) =>
       saveChanges(thing, { opened: rebased(thing.fields, { opened, mine }, decisions), mine }),
     onSuccess: () => {
@@ -45,7 +45,14 @@ export function useSaveChanges<T>(thing: EditedThing<T>, onSaved: () => unknown)
     setDecisions({ ...decisions, [field]: { side, mine, theirs } });
   };
   const sides = Object.fromEntries(Object.entries(decisions).map(([name, { side }]) => [name, side]));
-  return { save: mutateAsync, isPending, error, sides, choose };
+  return {
+    ...{ save: mutateAsync, isPending, error, sides, choose },
+    /** Forgets what became of saving: the form begins again. */
+    reset: () => {
+      setDecisions({});
+      reset();
+    },
+  };
 }
 
 /**

@@ -7,12 +7,11 @@ import { useDrafted } from '../../../ui/drafts/use-drafted';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/text-field';
 import { useEditSettings } from '../../data/use-settings';
-import { useCommand } from '../../platform/commands/command-store';
 import { useInstance } from '../../platform/instance';
 import { formatDuration, readDuration } from './format-duration';
 import styles from './retry-ladder.module.css';
 
-interface RetryLadderProps {
+interface RetryWaits {
   /** The effective waits, in seconds. Null: those the server was started with. */
   readonly policy: readonly number[] | null;
   /** The waits the server was started with, in seconds. */
@@ -22,8 +21,8 @@ interface RetryLadderProps {
 const LONGEST_S = 30 * 86_400;
 const STEPS_MAX = 50;
 
-/** The waits between the attempts of a failed delivery, one below the other, and their total. */
-export function RetryLadder({ policy, started }: RetryLadderProps) {
+/** The waits between the attempts of a failed delivery, as they are edited. */
+export function useRetryWaits({ policy, started }: RetryWaits) {
   const inUse = policy ?? started;
   const form = useDraft(`${useInstance().id}/retries`, policy);
   const [steps, setSteps] = useDrafted<readonly string[] | null>(form, 'steps', null);
@@ -38,8 +37,27 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
     const opened = { retryPolicy: form.opened && [...form.opened] };
     whenDone(edit.save({ opened, mine: { retryPolicy } }), () => form.saved(retryPolicy));
   };
-  const canSave = steps !== null && isComplete && !edit.isPending;
-  useCommand('save', canSave ? save : null, 'Save the retries', true);
+  return {
+    ...{ texts, setSteps, faults },
+    /** In seconds; null where it is not known yet. */
+    waits,
+    isComplete,
+    /** True: they are those that the server was started with. */
+    isStarted: policy === null && steps === null,
+    isEdited: steps !== null,
+    discard: () => {
+      form.startOver();
+      edit.reset();
+    },
+    /** Null: there is nothing that could be saved. */
+    save: steps !== null && isComplete && !edit.isPending ? save : null,
+    saving: edit,
+  };
+}
+
+/** The waits one below the other, and their total. */
+export function RetryLadder({ draft }: { readonly draft: ReturnType<typeof useRetryWaits> }) {
+  const { texts, setSteps, faults, waits, isComplete, save } = draft;
   return (
     <fieldset className={styles.ladder}>
       <legend className={styles.legend}>Retries</legend>
@@ -81,17 +99,17 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
       </div>
       <p className={styles.total} role="status">
         {isComplete ? inTotal(waits.flatMap((wait) => wait ?? [])) : 'Correct the invalid times.'}
-        {policy === null && steps === null && ' The default.'}
+        {draft.isStarted && ' The default.'}
       </p>
-      {steps !== null && (
+      {draft.isEdited && (
         <div className={layout.pair}>
-          <Button onPress={form.startOver}>Discard</Button>
-          <Button kind="primary" isDisabled={!canSave} onPress={save}>
+          <Button onPress={draft.discard}>Discard</Button>
+          <Button kind="primary" isDisabled={!save} onPress={() => save?.()}>
             Save retries
           </Button>
         </div>
       )}
-      <SaveFailure title="The retries were not saved" saving={edit} />
+      <SaveFailure title="The retries were not saved" saving={draft.saving} />
     </fieldset>
   );
 }

@@ -15,7 +15,7 @@ import { WithSettings } from '../../parts/with-settings';
 import { useCommand } from '../../platform/commands/command-store';
 import { useInstance } from '../../platform/instance';
 import { PlainEndpoints } from './plain-endpoints';
-import { RetryLadder } from './retry-ladder';
+import { RetryLadder, useRetryWaits } from './retry-ladder';
 import { SettingItem } from './setting-item';
 import { StartSettings } from './start-settings';
 
@@ -29,6 +29,13 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
   const startSettings = useService().data?.startSettings;
   const started = startSettings?.find(({ name }) => name === 'retry-schedule')?.value;
   const isHttpsFixed = startSettings?.find(({ name }) => name === 'https-only')?.value === 'on';
+  const waits = useRetryWaits({ policy: settings.retryPolicy, started: numbersIn(started ?? '') });
+  const limit = useEndpointsLimit(settings.endpointsPerAppLimit);
+  const saves = [started === undefined ? null : waits.save, limit.save].filter((save) => save !== null);
+  const saveAll = () => {
+    for (const save of saves) save();
+  };
+  useCommand('save', saves.length > 0 ? saveAll : null, 'Save the changes', true);
   const flip = (name: BooleanSetting) => ({
     isSelected: settings[name],
     isDisabled: patch.isPending,
@@ -46,7 +53,7 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
       </SettingItem>
       {started !== undefined && (
         <SettingItem id="retries">
-          <RetryLadder policy={settings.retryPolicy} started={numbersIn(started)} />
+          <RetryLadder draft={waits} />
         </SettingItem>
       )}
       <SettingItem id="auto-disable">
@@ -113,7 +120,7 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
         </Switch>
       </SettingItem>
       <SettingItem id="endpoints-limit">
-        <EndpointsLimit limit={settings.endpointsPerAppLimit} />
+        <EndpointsLimit draft={limit} />
       </SettingItem>
       <SettingItem id="read-only">
         <Switch
@@ -153,7 +160,7 @@ type BooleanSetting = {
   [K in keyof SettingsOut]: SettingsOut[K] extends boolean ? K : never;
 }[keyof SettingsOut];
 
-function EndpointsLimit({ limit }: { readonly limit: number | null }) {
+function useEndpointsLimit(limit: number | null) {
   const form = useDraft(`${useInstance().id}/endpoints-limit`, limit);
   const [text, setText] = useDrafted(form, 'limit', form.opened === null ? '' : String(form.opened));
   const edit = useEditSettings();
@@ -165,7 +172,12 @@ function EndpointsLimit({ limit }: { readonly limit: number | null }) {
       edit.save({ opened: { endpointsPerAppLimit: form.opened }, mine: { endpointsPerAppLimit: wanted } }),
       () => form.saved(wanted),
     );
-  useCommand('save', canSave ? save : null, 'Save the limit', true);
+  /** `save` is null while there is nothing that could be saved. */
+  return { text, setText, isWrong, save: canSave ? save : null, saving: edit };
+}
+
+function EndpointsLimit({ draft }: { readonly draft: ReturnType<typeof useEndpointsLimit> }) {
+  const { text, setText, isWrong, save, saving } = draft;
   return (
     <>
       <TextField
@@ -177,15 +189,15 @@ function EndpointsLimit({ limit }: { readonly limit: number | null }) {
         error={
           isWrong
             ? 'Enter a whole number from 1 to 100000.'
-            : (edit.error?.fieldError('endpointsPerAppLimit') ?? null)
+            : (saving.error?.fieldError('endpointsPerAppLimit') ?? null)
         }
         action={
-          <Button isDisabled={!canSave} onPress={save}>
+          <Button isDisabled={!save} onPress={() => save?.()}>
             Save
           </Button>
         }
       />
-      <SaveFailure title="The limit was not saved" saving={edit} />
+      <SaveFailure title="The limit was not saved" saving={saving} />
     </>
   );
 }
