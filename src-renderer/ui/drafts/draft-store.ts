@@ -27,21 +27,28 @@ const PREFIX = 'posthorn-draft ';
 /** Forms whose text the browser did not take, since its storage is full or refused: it is here until the page is left. */
 const unkept = new Set<string>();
 
+/** What the fields were before they were changed, by form: one that is put back while it is saved has changed once more. */
+const initials = new Map<string, Map<string, unknown>>();
+
 /** All drafts of this tab by the key of their form; a reload keeps them. */
 export const useDrafts = create<Drafts>(() => readAll(storage()));
 
 /** Changes a field of a draft; the draft is gone once nothing differs from what was opened. */
 export function changeDraft(key: string, change: DraftChange): void {
   const next = withChange(useDrafts.getState()[key], change);
-  if (next === null) {
-    forgetDraft(key);
-  } else {
-    put(key, next);
-  }
+  const before = initials.get(key) ?? new Map<string, unknown>();
+  initials.set(key, before.set(change.field, change.initial));
+  if (next === null) remove(key);
+  else put(key, next);
 }
 
 /** Forgets what was typed: it is saved, or not wanted. */
 export function forgetDraft(key: string): void {
+  initials.delete(key);
+  remove(key);
+}
+
+function remove(key: string): void {
   const { [key]: gone, ...rest } = useDrafts.getState();
   if (gone === undefined) return;
   useDrafts.setState(rest, true);
@@ -56,11 +63,19 @@ export function forgetDraft(key: string): void {
  */
 export function settleDraft(key: string, saved: KeptDraft | undefined, opened: unknown): boolean {
   const now = useDrafts.getState()[key];
-  if (!now || isSame(now.fields, saved?.fields)) {
-    forgetDraft(key);
-    return true;
-  }
-  put(key, { ...now, opened });
+  const before = saved?.fields ?? {};
+  const typed = Object.entries(now?.fields ?? {}).filter(([name, value]) => !isSame(value, before[name]));
+  // In a form for something new, a field that was put back begins anew.
+  const isNew = opened === null && (saved?.opened ?? null) === null;
+  const putBack = isNew ? [] : Object.keys(before).filter((name) => now?.fields[name] === undefined);
+  const known = initials.get(key);
+  const fields = Object.fromEntries([
+    ...typed,
+    ...putBack.flatMap((name) => (known?.has(name) ? [[name, known.get(name)] as const] : [])),
+  ]);
+  forgetDraft(key);
+  if (Object.keys(fields).length === 0) return true;
+  put(key, { opened, fields, secrets: now?.secrets ?? [] });
   return false;
 }
 
@@ -93,6 +108,54 @@ export function wouldLose(drafts: Drafts): boolean {
 /** Whether two values of a field say the same. */
 export function isSame(one: unknown, other: unknown): boolean {
   return encode(one) === encode(other);
+}
+
+/** How a value that was kept has to look. */
+interface LikenessRules {
+  /** True: a member may be null or absent where the other has one, as in an answer of the API. */
+  readonly mayLack?: boolean;
+}
+
+/**
+ * Whether a value that was kept can stand where the other one stands: what was kept by another version of the page, or
+ * changed by hand, must not break it. Where the other one is null or an empty list, anything but objects can.
+ */
+export function isLike(value: unknown, other: unknown, rules: LikenessRules = {}): boolean {
+  if (value === null || value === undefined) return rules.mayLack === true || other === value;
+  if (other === null || other === undefined) return rules.mayLack === true || !hasObjects(value);
+  if (typeof other !== 'object' || typeof value !== 'object') return typeof value === typeof other;
+  if (other instanceof Set || value instanceof Set) return other instanceof Set && value instanceof Set;
+  if (Array.isArray(other) || Array.isArray(value)) {
+    if (!Array.isArray(other) || !Array.isArray(value)) return false;
+    const [first = null] = other;
+    return value.every((one) => isLike(one, first, rules));
+  }
+  const members = value as Readonly<Record<string, unknown>>;
+  return Object.entries(other).every(([name, member]) => isLike(members[name], member, rules));
+}
+
+/** Whether a form of what is there now can have been opened with this; of something new, only with null or a plain value. */
+export function canBeOpened(opened: unknown, current: unknown): boolean {
+  return opened == null || current == null
+    ? !hasObjects(opened ?? current)
+    : isLike(opened, current, { mayLack: true });
+}
+
+/** The members that can stand where those of the other one stand. */
+export function likeMembers<T extends object>(
+  members: Partial<T>,
+  other: T,
+  rules: LikenessRules = {},
+): Partial<T> {
+  const entries = Object.entries(members).filter(([name, value]) =>
+    isLike(value, other[name as keyof T], rules),
+  );
+  return Object.fromEntries(entries) as Partial<T>;
+}
+
+function hasObjects(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasObjects);
+  return typeof value === 'object' && value !== null;
 }
 
 /** Of this tab alone. */
@@ -132,7 +195,14 @@ function encode(value: unknown): string {
   );
 }
 
+/** Null: it is no draft. */
 function decode(text: string): KeptDraft | null {
+  const draft = parse(text);
+  const isDraft = isLike(draft, { fields: {}, secrets: [] }) && !Array.isArray((draft as KeptDraft).fields);
+  return isDraft ? (draft as KeptDraft) : null;
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text, (_key, one: unknown) => {
       const members = one !== null && typeof one === 'object' ? (one as { $set?: unknown }).$set : undefined;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetDraft, settleDraft, useDrafts, wouldLose } from './draft-store';
+import { canBeOpened, forgetDraft, settleDraft, useDrafts, wouldLose } from './draft-store';
 
 /** The unsaved text of one form: what its fields and its sheet need to know of it. */
 export interface Draft<O = unknown> {
@@ -14,11 +14,11 @@ export interface Draft<O = unknown> {
   /**
    * Ends the form: what was typed until this was taken from the draft is saved. What was typed while it was saved stays,
    * and so does the form.
-   * @param stored what is stored now
+   * @param stored what is stored now, without secrets
    * @returns whether it has ended
    */
   saved(stored: O): boolean;
-  /** Forgets the text and closes the form: it is saved, or the reader cancels. */
+  /** Forgets the text and closes the form: the reader cancels, or what was typed has become something else at once. */
   readonly end: () => void;
 }
 
@@ -30,11 +30,17 @@ export interface Draft<O = unknown> {
  * @param current what it edits; null for something new
  */
 export function useDraft<O>(key: string, current: O, onClose: () => void = () => undefined): Draft<O> {
-  const kept = useDrafts((drafts) => drafts[key]);
+  const found = useDrafts((drafts) => drafts[key]);
+  // Without what it began with, nobody can tell what of it was typed: the rest would put back what others changed.
+  const isStrange = found !== undefined && !canBeOpened(found.opened, current);
+  const kept = isStrange ? undefined : found;
   const [isRestored, setRestored] = useState(kept !== undefined);
   useEffect(() => {
     window.addEventListener('beforeunload', askBeforeLoss);
   }, []);
+  useEffect(() => {
+    if (isStrange) forgetDraft(key);
+  }, [isStrange, key]);
   return {
     key,
     opened: kept ? (kept.opened as O) : current,

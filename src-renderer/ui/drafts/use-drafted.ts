@@ -1,4 +1,5 @@
-import { changeDraft, useDrafts } from './draft-store';
+import { useEffect } from 'react';
+import { changeDraft, isLike, useDrafts } from './draft-store';
 import type { Draft } from './use-draft';
 
 /**
@@ -14,9 +15,20 @@ export function useDrafted<T>(
 ): [T, (next: T | ((now: T) => T)) => void] {
   const valueIn = (drafts: ReturnType<typeof useDrafts.getState>): T => {
     const fields = drafts[draft.key]?.fields;
-    return fields && Object.hasOwn(fields, field) ? (fields[field] as T) : initial;
+    return fields && Object.hasOwn(fields, field) && isLike(fields[field], initial)
+      ? (fields[field] as T)
+      : initial;
   };
   const value = useDrafts(valueIn);
+  const isStrange = useDrafts((drafts) => {
+    const fields = drafts[draft.key]?.fields ?? {};
+    return Object.hasOwn(fields, field) && !isLike(fields[field], initial);
+  });
+  useEffect(() => {
+    const { opened } = draft;
+    // Nobody typed it here: the form must not say that it restored something.
+    if (isStrange) changeDraft(draft.key, { field, value: initial, initial, opened, isSecret: false });
+  });
   const set = (next: T | ((now: T) => T)) => {
     const to = next instanceof Function ? next(valueIn(useDrafts.getState())) : next;
     const { opened } = draft;

@@ -1,5 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type DraftChange, withChange, wouldLose } from '../../../src-renderer/ui/drafts/draft-store';
+import {
+  canBeOpened,
+  type DraftChange,
+  isLike,
+  withChange,
+  wouldLose,
+} from '../../../src-renderer/ui/drafts/draft-store';
 
 const change = (field: string, value: unknown, more: Partial<DraftChange> = {}): DraftChange => ({
   ...{ field, value, initial: '', opened: null, isSecret: false },
@@ -89,6 +95,77 @@ describe('the draft of a form', () => {
     expect((await loadPage(tab)).useDrafts.getState().form).toEqual(left);
     expect(settleDraft('form', useDrafts.getState().form, { text: 'one two' })).toBe(true);
     expect(tab.length).toBe(0);
+  });
+
+  it('goes on with a field that was put back while it was saved', async () => {
+    const { changeDraft, forgetDraft, settleDraft, useDrafts } = await loadPage(tabStorage());
+    const name = (value: string) => change('name', value, { initial: 'Old', opened: { name: 'Old' } });
+    changeDraft('form', name('New'));
+    const pressed = useDrafts.getState().form;
+    changeDraft('form', name('Old'));
+    expect(useDrafts.getState().form).toBeUndefined();
+    expect(settleDraft('form', pressed, { name: 'New' })).toBe(false);
+    expect(useDrafts.getState().form).toMatchObject({ opened: { name: 'New' }, fields: { name: 'Old' } });
+    forgetDraft('form');
+    changeDraft('form', change('name', 'New'));
+    const made = useDrafts.getState().form;
+    changeDraft('form', change('name', ''));
+    expect(settleDraft('form', made, null)).toBe(true);
+  });
+
+  it('keeps only the fields that were typed into while the others were saved', async () => {
+    const { changeDraft, settleDraft, useDrafts } = await loadPage(tabStorage());
+    changeDraft('form', change('name', 'Staging'));
+    changeDraft('form', change('token', 'sk_secret', { isSecret: true }));
+    const pressed = useDrafts.getState().form;
+    changeDraft('form', change('name', 'Staging 2'));
+    settleDraft('form', pressed, { name: 'Staging' });
+    expect(useDrafts.getState().form).toMatchObject({
+      opened: { name: 'Staging' },
+      fields: { name: 'Staging 2' },
+    });
+    expect(useDrafts.getState().form?.fields).not.toHaveProperty('token');
+  });
+
+  it('is not read from anything else that the storage has under its name', async () => {
+    const tab = tabStorage();
+    const good = { opened: null, fields: { text: 'typed' }, secrets: [] };
+    const strange = ['', '{', 'null', '7', '[]', '{}', '{"fields": 7, "secrets": []}', '{"fields": {}}'];
+    for (const [at, text] of [...strange, JSON.stringify(good)].entries())
+      tab.setItem(`posthorn-draft ${at}`, text);
+    expect((await loadPage(tab)).useDrafts.getState()).toEqual({ [strange.length]: good });
+  });
+
+  it.each([
+    ['a', '', true],
+    [7, '', false],
+    [null, '', false],
+    [['a'], [], true],
+    [['a'], ['b'], true],
+    [[7], ['b'], false],
+    [[{}], [], false],
+    [{}, [], false],
+    [new Set(['a']), new Set(), true],
+    [['a'], new Set(), false],
+    ['a', null, true],
+    [['a'], null, true],
+    [{ a: 1 }, null, false],
+    [{ url: 'a', more: 1 }, { url: '' }, true],
+    [{ url: 7 }, { url: '' }, false],
+    [{}, { url: '' }, false],
+    [{ choice: { names: new Set() } }, { choice: { names: new Set(), groups: new Set() } }, false],
+  ])('takes %j in place of %j: %j', (value, other, expected) => {
+    expect(isLike(value, other)).toBe(expected);
+  });
+
+  it('was opened with something like what is there now, in which values may be missing', () => {
+    const endpoint = { url: 'https://a.example', rateLimit: 5, channels: ['a'] };
+    expect(canBeOpened({ url: 'https://b.example', rateLimit: null }, endpoint)).toBe(true);
+    expect(canBeOpened({ url: 7, rateLimit: null }, endpoint)).toBe(false);
+    expect(canBeOpened(null, endpoint)).toBe(false);
+    expect(canBeOpened(endpoint, null)).toBe(false);
+    expect(canBeOpened(5, null)).toBe(true);
+    expect(canBeOpened(null, [5, 300])).toBe(true);
   });
 
   it('forgets its secrets when somebody logs out, and keeps the rest', async () => {

@@ -2,6 +2,7 @@ import { LIMITS } from '../../../../src-server/contract/limits';
 import type { SyncIn } from '../../../../src-server/contract/sync';
 import type { ComparisonOut } from '../../../../src-server/contract/working-copy';
 import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { isLike } from '../../../ui/drafts/draft-store';
 import type { CopyChange } from '../../data/use-changes';
 
 export type Conflict = ComparisonOut['conflicts'][number];
@@ -27,9 +28,14 @@ export function standingChoices(kept: KeptChoices, conflicts: readonly Conflict[
   const standing = conflicts.flatMap((one): [string, Choice][] => {
     const key = conflictKey(one);
     const chosen = kept[key];
-    return chosen?.about === stringifyOrdered(one) ? [[key, chosen.choice]] : [];
+    return chosen?.about === stringifyOrdered(one) && isChoice(chosen.choice) ? [[key, chosen.choice]] : [];
   });
   return new Map(standing);
+}
+
+/** A draft is kept in the browser, which may have changed it. */
+function isChoice(choice: unknown): boolean {
+  return isLike(choice, { take: '' }) || isLike(choice, { valueText: '' });
 }
 
 /** More removals than this need a second confirmation. */

@@ -5,6 +5,7 @@ import { whenDone } from '../../../api/when-done';
 import { SaveFailure } from '../../../shared/forms/save-failure';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
+import { likeMembers } from '../../../ui/drafts/draft-store';
 import { useDraft } from '../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { toast } from '../../../ui/toast-store';
@@ -36,7 +37,8 @@ function Screen({ settings }: { readonly settings: SettingsOut }) {
   // Only the edited fields: the rest shows what others save meanwhile.
   const form = useDraft<SettingsOut>(`${useInstance().id}/public-page`, settings);
   const [touched, setTouched] = useDrafted<Partial<PageDraft>>(form, 'touched', {});
-  const draft = { ...draftOf(settings), ...touched };
+  const stored = draftOf(settings);
+  const draft = { ...stored, ...likeMembers(touched, stored) };
   const patch = patchOf(draft, settings);
   const faults = faultsOf(draft);
   const isChanged = Object.keys(patch).length > 0;
