@@ -1,42 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import {
-  faultsOf,
-  leftAfter,
-  standing,
-} from '../../../src-renderer/admin/features/settings/portal-look/look-draft';
+import { faultsOf, unsavedOf } from '../../../src-renderer/admin/features/settings/portal-look/look-draft';
 import { correctedColor } from '../../../src-renderer/admin/features/settings/portal-look/shown-colors';
 import { SETTING_DEFAULTS } from '../../../src-server/contract/settings';
 
 describe('an unsaved portal look', () => {
-  const edits = { customColor: { over: null, value: '#ffcc00' } };
-
-  it('an edit of the portal look replaces the saved value it was made over', () => {
-    expect(standing(edits, SETTING_DEFAULTS)).toEqual({ customColor: '#ffcc00' });
-  });
-
-  it('an edit of the portal look is dropped once another value is saved, or if it equals the saved one', () => {
-    expect(standing(edits, { ...SETTING_DEFAULTS, customColor: '#000000' })).toEqual({});
-    expect(standing({ customColor: { over: null, value: null } }, SETTING_DEFAULTS)).toEqual({});
-  });
-
-  it('an edit of the portal look that went on while it was saved is left', () => {
-    const now = { ...edits, customBaseFontSize: { over: null, value: 20 } };
-    expect(leftAfter(now, { customColor: '#ffcc00', customBaseFontSize: 2 })).toEqual({
-      customBaseFontSize: { over: 2, value: 20 },
-    });
+  it('an edit of the portal look stays when another value was saved meanwhile, and ends once it is the saved one', () => {
+    const edits = { customColor: '#ffcc00' };
+    expect(unsavedOf(edits, SETTING_DEFAULTS)).toEqual(edits);
+    expect(unsavedOf(edits, { ...SETTING_DEFAULTS, customColor: '#000000' })).toEqual(edits);
+    expect(unsavedOf(edits, { ...SETTING_DEFAULTS, customColor: '#ffcc00' })).toEqual({});
   });
 
   it('the portal look reports each value that the server would refuse', () => {
     expect(faultsOf(SETTING_DEFAULTS)).toEqual({});
     const wrong = faultsOf({
       ...SETTING_DEFAULTS,
+      customColor: '#ffc',
+      colorPaletteDark: { textPrimary: 'red' },
       customLogoUrl: 'javascript:alert(1)',
       customFontFamily: 'a;b',
       customBaseFontSize: 7,
       portalFrameAncestors: ['https://a.example', 'https://a.example/path'],
     });
     expect(Object.keys(wrong).sort()).toEqual([
+      'colorPaletteDark',
       'customBaseFontSize',
+      'customColor',
       'customFontFamily',
       'customLogoUrl',
       'portalFrameAncestors',

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { TextField } from '../../../../ui/text-field';
+import { COLOR_RULE } from './look-draft';
 import styles from './portal-look.module.css';
 
 interface ColorFieldProps {
   readonly label: string;
-  /** `#rrggbb`; null: the default. */
+  /** `#rrggbb`, or what is typed and is no color yet; null: the default. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
   /** The color as the portal shows it, below the field. */
@@ -15,15 +16,14 @@ interface ColorFieldProps {
 
 const COLOR = /^#?([0-9a-f]{6})$/i;
 
-/** A color, picked or typed; empty means the default. */
+/** A color, picked or typed; empty means the default. What is typed and is no color counts too, so that no save drops it. */
 export function ColorField({ label, value, onChange, shown, usual }: ColorFieldProps) {
   const [text, setText] = useState(value ?? '');
   // A value set elsewhere, such as by a reset, is shown here too; text being typed stays.
-  useEffect(() => setText((now) => (colorIn(now) === value ? now : (value ?? ''))), [value]);
+  useEffect(() => setText((now) => (colorOrText(now) === value ? now : (value ?? ''))), [value]);
   const change = (next: string) => {
     setText(next);
-    const color = colorIn(next);
-    if (color !== undefined) onChange(color);
+    onChange(colorOrText(next));
   };
   const isWrong = colorIn(text) === undefined;
   return (
@@ -34,20 +34,26 @@ export function ColorField({ label, value, onChange, shown, usual }: ColorFieldP
       mono
       placeholder="default"
       maxLength={7}
-      error={isWrong ? 'Enter # and six hexadecimal digits, such as #2f6f4f.' : null}
+      error={isWrong ? COLOR_RULE : null}
       hint={shown}
       action={
         <input
           type="color"
           className={styles.picker}
           aria-label={`Pick: ${label}`}
-          value={value ?? usual}
+          value={isWrong ? usual : (value ?? usual)}
           data-none={value === null ? '' : undefined}
           onChange={({ target }) => change(target.value)}
         />
       }
     />
   );
+}
+
+/** The color, or the text if it is none. */
+function colorOrText(text: string): string | null {
+  const color = colorIn(text);
+  return color === undefined ? text.trim() : color;
 }
 
 /** Null: none. Undefined: not a color. */

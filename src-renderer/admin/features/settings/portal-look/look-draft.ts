@@ -1,41 +1,25 @@
 import { portalLookOutSchema, portalSettings } from '../../../../../src-server/contract/portal-look';
+import { isSame, likeMembers } from '../../../../ui/drafts/draft-store';
 import type { LookName, LookSettings } from './look-names';
 
 /** The server's rules for texts of the look. */
 const PATTERNS = {
+  color: /^#[0-9a-f]{6}$/i,
   address: new RegExp(portalSettings.portalReturnUrl.pattern),
   font: new RegExp(portalLookOutSchema.properties.customFontFamily.pattern),
   origin: new RegExp(portalSettings.portalFrameAncestors.items.pattern),
 };
 
+/** Said at the field of the color. */
+export const COLOR_RULE = 'Enter # and six hexadecimal digits, such as #2f6f4f.';
+
 /** What is wrong with a look, by setting; empty if it can be saved. */
 export type LookFaults = Partial<Record<LookName, string>>;
 
-/** Values being tried out, each with the saved value it replaces. */
-export type LookEdits = {
-  readonly [K in LookName]?: { readonly over: LookSettings[K]; readonly value: LookSettings[K] };
-};
-
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/**
- * The edits that are still valid. An edit based on a saved value that has since changed was saved, or superseded by a
- * reset elsewhere; an edit equal to the saved value is not an edit.
- */
-export function standing(edits: LookEdits, saved: LookSettings): Partial<LookSettings> {
-  const entries = Object.entries(edits).filter(
-    ([name, { over, value }]) => same(over, saved[name as LookName]) && !same(value, over),
-  );
-  return Object.fromEntries(entries.map(([name, { value }]) => [name, value]));
-}
-
-/** The edits that are left once some settings were saved: what was typed meanwhile. */
-export function leftAfter(edits: LookEdits, saved: Partial<LookSettings>): LookEdits {
-  const entries = Object.entries(edits).flatMap(([name, edit]) => {
-    const now = saved[name as LookName];
-    if (now === undefined) return [[name, edit]];
-    return same(edit.value, now) ? [] : [[name, { over: now, value: edit.value }]];
-  });
+/** The settings that were edited and differ from the saved ones. */
+export function unsavedOf(edits: Partial<LookSettings>, saved: LookSettings): Partial<LookSettings> {
+  const known = likeMembers(edits, saved, { mayLack: true });
+  const entries = Object.entries(known).filter(([name, value]) => !isSame(value, saved[name as LookName]));
   return Object.fromEntries(entries);
 }
 
@@ -46,6 +30,11 @@ export function faultsOf(look: LookSettings): LookFaults {
     if (look[name] !== null && !PATTERNS.address.test(look[name])) {
       faults[name] = 'Enter a full address that starts with https:// or http://.';
     }
+  }
+  if (look.customColor !== null && !PATTERNS.color.test(look.customColor)) faults.customColor = COLOR_RULE;
+  for (const name of ['colorPaletteLight', 'colorPaletteDark'] as const) {
+    const colors = Object.values(look[name] ?? {});
+    if (!colors.every((color) => !color || PATTERNS.color.test(color))) faults[name] = COLOR_RULE;
   }
   if (look.customFontFamily !== null && !PATTERNS.font.test(look.customFontFamily)) {
     faults.customFontFamily = 'Use only letters, digits, spaces, - and _.';

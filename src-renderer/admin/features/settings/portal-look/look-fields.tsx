@@ -15,7 +15,7 @@ import type { LookDraft } from './use-look-draft';
 
 /** All settings of the portal's look. */
 export function LookFields({ draft }: { readonly draft: LookDraft }) {
-  const { look, saved, set, fault } = draft;
+  const { look, shown, saved, set, fault } = draft;
   const text = (name: 'customLogoUrl' | 'customFontFamily' | 'customFontFamilyUrl' | 'portalReturnUrl') => ({
     value: look[name] ?? '',
     onChange: (value: string) => set(name, value.trim() === '' ? null : value),
@@ -31,7 +31,7 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
           value={look.customColor}
           usual="#2451c8"
           onChange={(color) => set('customColor', color)}
-          shown={<BrandShown look={look} />}
+          shown={<BrandShown look={shown} />}
         />
       </SettingItem>
       <SettingItem id="logo">
@@ -81,7 +81,8 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
         <PaletteFields
           mode="light"
           palette={look.colorPaletteLight}
-          brand={look.customColor}
+          shown={shown.colorPaletteLight}
+          brand={shown.customColor}
           onChange={(palette) => set('colorPaletteLight', palette)}
         />
       </SettingItem>
@@ -89,7 +90,8 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
         <PaletteFields
           mode="dark"
           palette={look.colorPaletteDark}
-          brand={look.customColor}
+          shown={shown.colorPaletteDark}
+          brand={shown.customColor}
           onChange={(palette) => set('colorPaletteDark', palette)}
         />
       </SettingItem>

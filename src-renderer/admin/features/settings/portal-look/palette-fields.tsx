@@ -9,6 +9,8 @@ import { correctedColor, type PaletteName } from './shown-colors';
 interface PaletteFieldsProps {
   readonly mode: 'light' | 'dark';
   readonly palette: Palette | null;
+  /** What the portal would show of it: nothing that is no color. */
+  readonly shown: Palette | null;
   /** The brand color; null: the default. */
   readonly brand: string | null;
   readonly onChange: (palette: Palette | null) => void;
@@ -31,7 +33,7 @@ const NAMES: readonly (readonly [PaletteName, string])[] = [
 const USUAL = { light: '#ffffff', dark: '#13171d' } as const;
 
 /** The colors of one mode. */
-export function PaletteFields({ mode, palette, brand, onChange }: PaletteFieldsProps) {
+export function PaletteFields({ mode, palette, shown, brand, onChange }: PaletteFieldsProps) {
   const chosen = NAMES.filter(([name]) => palette?.[name]).length;
   // Only initially: a panel in use never closes by itself.
   const [isOpen] = useState(chosen > 0);
@@ -48,7 +50,7 @@ export function PaletteFields({ mode, palette, brand, onChange }: PaletteFieldsP
       </summary>
       <div className={styles.colors}>
         {NAMES.map(([name, label]) => {
-          const corrected = correctedColor(mode, palette, brand, name);
+          const corrected = correctedColor(mode, shown, brand, name);
           return (
             <ColorField
               key={name}

@@ -1,6 +1,6 @@
 import type { SettingsOut } from '../../../../../src-server/contract/settings';
+import { SaveFailure } from '../../../../shared/forms/save-failure';
 import { Button } from '../../../../ui/button';
-import { FailureNotice } from '../../../../ui/failure-notice';
 import layout from '../../../../ui/layout.module.css';
 import page from '../../../parts/settings.module.css';
 import { WithSettings } from '../../../parts/with-settings';
@@ -31,22 +31,22 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
           <LookFields draft={draft} />
         </div>
         <div className={styles.side}>
-          <LookPreview look={draft.look} />
+          <LookPreview look={draft.shown} />
         </div>
       </div>
-      {(draft.unsaved > 0 || draft.error !== null) && <SaveBar draft={draft} />}
+      {(draft.unsaved > 0 || draft.saving.error !== null) && <SaveBar draft={draft} />}
     </section>
   );
 }
 
 /** Says that the tried-out look is not saved, and saves it. */
 function SaveBar({ draft }: { readonly draft: LookDraft }) {
-  const { unsaved, isFaulty, isSaving, error, save, discard } = draft;
+  const { unsaved, isFaulty, isSaving, saving, save, discard } = draft;
   const canSave = !isSaving && !isFaulty && unsaved > 0;
   useCommand('save', canSave ? save : null, 'Save the look', true);
   return (
     <div className={styles.save}>
-      {error !== null && <FailureNotice title="The look was not saved" cause={error} />}
+      <SaveFailure title="The look was not saved" saving={saving} />
       <p role="status">
         {unsaved} {unsaved === 1 ? 'unsaved setting' : 'unsaved settings'}
         {isFaulty && '. Correct the marked fields first.'}

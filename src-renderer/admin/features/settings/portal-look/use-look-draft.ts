@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import type { SettingsOut } from '../../../../../src-server/contract/settings';
 import { whenDone } from '../../../../api/when-done';
+import type { Saving } from '../../../../shared/forms/use-save-changes';
 import { useDraft } from '../../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../../ui/drafts/use-drafted';
-import { usePatchSettings } from '../../../data/use-settings';
+import { useEditSettings } from '../../../data/use-settings';
 import { useInstance } from '../../../platform/instance';
-import { faultsOf, type LookEdits, type LookFaults, leftAfter, standing } from './look-draft';
+import { faultsOf, type LookFaults, unsavedOf } from './look-draft';
 import type { LookName, LookSettings } from './look-names';
 
 export interface LookDraft {
@@ -13,13 +14,16 @@ export interface LookDraft {
   readonly saved: SettingsOut;
   /** The settings with the draft applied. */
   readonly look: SettingsOut;
+  /** The same with the saved value of what is faulty, for what shows it. */
+  readonly shown: SettingsOut;
   /** The number of unsaved settings. */
   readonly unsaved: number;
   readonly set: <K extends LookName>(name: K, value: LookSettings[K]) => void;
   readonly save: () => void;
   readonly discard: () => void;
   readonly isSaving: boolean;
-  readonly error: unknown;
+  /** What became of saving it. */
+  readonly saving: Saving;
   /** What is wrong with a setting, in words; null if nothing is. */
   readonly fault: (name: LookName) => string | null;
   /** True while saving would be refused. */
@@ -28,25 +32,33 @@ export interface LookDraft {
 
 /** A look that is tried out before it is saved: all of it at once, so that customers never see half of it. */
 export function useLookDraft(saved: SettingsOut): LookDraft {
-  const form = useDraft(`${useInstance().id}/portal-look`, null);
-  const [edits, setEdits] = useDrafted<LookEdits>(form, 'edits', {});
-  const patch = usePatchSettings();
-  const changes = useMemo(() => standing(edits, saved), [edits, saved]);
+  const form = useDraft<Partial<SettingsOut>>(`${useInstance().id}/portal-look`, saved);
+  const [edits, setEdits] = useDrafted<Partial<LookSettings>>(form, 'look', {});
+  const edit = useEditSettings();
+  const changes = useMemo(() => unsavedOf(edits, saved), [edits, saved]);
   const look = useMemo(() => ({ ...saved, ...changes }), [saved, changes]);
   const faults: LookFaults = useMemo(() => faultsOf(look), [look]);
+  const shown = useMemo(() => {
+    const names = Object.keys(faults) as LookName[];
+    return { ...look, ...Object.fromEntries(names.map((name) => [name, saved[name]])) };
+  }, [look, faults, saved]);
   return {
     saved,
     look,
+    shown,
     unsaved: Object.keys(changes).length,
-    set: (name, value) => setEdits((now) => ({ ...now, [name]: { over: saved[name], value } })),
-    save: () => whenDone(patch.mutateAsync(changes), () => setEdits((now) => leftAfter(now, changes))),
+    set: (name, value) => setEdits((now) => ({ ...now, [name]: value })),
+    save: () => {
+      const mine = { ...form.opened, ...changes };
+      whenDone(edit.save({ opened: form.opened, mine }), () => form.saved(mine));
+    },
     discard: () => {
       form.end();
-      patch.reset();
+      edit.reset();
     },
-    isSaving: patch.isPending,
-    error: patch.error,
-    fault: (name) => faults[name] ?? patch.error?.fieldError(name) ?? null,
+    isSaving: edit.isPending,
+    saving: edit,
+    fault: (name) => faults[name] ?? edit.error?.fieldError(name) ?? null,
     isFaulty: Object.keys(faults).length > 0,
   };
 }
