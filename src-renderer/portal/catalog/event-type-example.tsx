@@ -18,7 +18,7 @@ import { EVENT_TYPES_KEY } from './use-event-types';
  */
 export function EventTypeExample({ name, schema }: { readonly name: string; readonly schema: unknown }) {
   const labels = useLabels().catalog;
-  const { api, who } = usePortalSession();
+  const { api, application, who } = usePortalSession();
   const [query, setQuery] = useSearchParams();
   const asked = query.get('variant') ?? '';
   const chosen = /^\d{1,2}$/.test(asked) ? Number(asked) : null;
@@ -74,7 +74,14 @@ export function EventTypeExample({ name, schema }: { readonly name: string; read
           maxHeight="80vh"
         />
       )}
-      {!who.sharedPages && <PayloadCheck key={name} title={labels.check} check={check} />}
+      {!who.sharedPages && (
+        <PayloadCheck
+          key={name}
+          title={labels.check}
+          draftKey={`portal/${application.id}/check/${name}`}
+          check={check}
+        />
+      )}
     </div>
   );
 }

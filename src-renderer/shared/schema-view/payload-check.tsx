@@ -5,6 +5,8 @@ import { type JsonNode, toValue } from '../../../src-server/json-schema/json-nod
 import { type JsonFault, parseJson } from '../../../src-server/json-schema/parse-json';
 import { Button } from '../../ui/button';
 import { capitalize } from '../../ui/capitalize';
+import { useDraft } from '../../ui/drafts/use-draft';
+import { useDrafted } from '../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { TextField } from '../../ui/text-field';
@@ -19,19 +21,26 @@ import { useProblemSteps } from './use-problem-steps';
 interface PayloadCheckProps {
   /** The text of the control that opens it. */
   readonly title: string;
+  /** Names what is typed into it. */
+  readonly draftKey: string;
   /** Asks the server; the page itself compiles no schema. */
   readonly check: (payload: unknown) => Promise<PayloadCheckOut>;
 }
 
 /**
- * A box to paste a payload into, and what is wrong with it. Nothing is sent to a receiver, nothing is stored. The text
- * stays while the box is closed.
+ * A box to paste a payload into, and what is wrong with it. Nothing is sent to a receiver, nothing is stored on the server.
+ * The text stays while the box is closed, and is there again after a look at another page.
  */
-export function PayloadCheck({ title, check }: PayloadCheckProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState('');
+export function PayloadCheck({ title, draftKey, check }: PayloadCheckProps) {
+  const form = useDraft(draftKey, null);
+  const [text, setText] = useDrafted(form, 'text', '');
+  const [isOpen, setOpen] = useState(form.isDirty);
   return (
-    <details className={styles.disclosure} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={styles.disclosure}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{title}</summary>
       {isOpen && <Box check={check} text={text} onText={setText} />}
     </details>

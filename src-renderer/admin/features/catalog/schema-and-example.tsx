@@ -9,7 +9,7 @@ import { LinkButton } from '../../../ui/link-button';
 import { schemaOf } from '../../data/use-catalog';
 import { useCheckPayload } from '../../data/use-payload-fit';
 import { useUnsavedNames } from '../../parts/schema-drafts/use-unsaved-names';
-import { useTo } from '../../platform/instance';
+import { useInstance, useTo } from '../../platform/instance';
 import { EventTypeExample } from './event-type-example';
 import styles from './schema-and-example.module.css';
 import { SchemaReport } from './schema-report';
@@ -18,6 +18,7 @@ import { SchemaReport } from './schema-report';
 export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
   const to = useTo();
   const [query] = useSearchParams();
+  const { id } = useInstance();
   const check = useCheckPayload(type.name);
   const schema = schemaOf(type);
   const unsaved = useUnsavedNames().has(type.name) && (
@@ -69,7 +70,12 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
         </section>
         <section className={layout.shrinkingStack5} aria-label="Example and check">
           <EventTypeExample key={`example of ${type.name}`} type={type} />
-          <PayloadCheck key={`check of ${type.name}`} title="Check a payload" check={check} />
+          <PayloadCheck
+            key={`check of ${type.name}`}
+            title="Check a payload"
+            draftKey={`${id}/check-served/${type.name}`}
+            check={check}
+          />
         </section>
       </div>
     </>
