@@ -1,30 +1,40 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { whenDone } from '../../../api/when-done';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { TextField } from '../../../ui/text-field';
 import { useStableCallback } from '../../../ui/use-stable-callback';
 import { useSetNote } from '../../data/use-changes';
 import { useWorkingCopy } from '../../data/use-working-copy';
+import { useInstance } from '../../platform/instance';
 
 /** The pause in typing before it is saved. */
 const REST_MS = 500;
 
-/** The note about the changes. Saved when typing pauses, and at once when the field or the screen is left. */
+/**
+ * The note about the changes. Saved when typing pauses, and at once when the field or the screen is left; after a reload in
+ * between, once it is shown again.
+ */
 export function ChangeNote() {
   const saved = useWorkingCopy().data?.note ?? '';
-  const { mutate, error } = useSetNote();
-  const [draft, setDraft] = useState<string | null>(null);
+  const { mutateAsync, error } = useSetNote();
+  const [draft, setDraft] = useDrafted<string | null>(
+    useDraft(`${useInstance().id}/note`, null),
+    'note',
+    null,
+  );
   const unsent = useRef<string | null>(null);
   const send = useStableCallback(() => {
     const note = unsent.current;
     unsent.current = null;
     // What was typed since stays, and is saved next.
     if (note === null) return;
-    mutate(note, {
-      onSuccess: () => setDraft((now) => (now === note ? null : now)),
+    const saving = mutateAsync(note).catch((cause) => {
       // Tried again when the field or the screen is left, unless something newer was typed.
-      onError: () => {
-        unsent.current ??= note;
-      },
+      unsent.current ??= note;
+      throw cause;
     });
+    whenDone(saving, () => setDraft((now) => (now === note ? null : now)));
   });
   useEffect(() => {
     unsent.current = draft;
