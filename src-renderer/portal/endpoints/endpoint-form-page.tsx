@@ -46,7 +46,7 @@ export function NewEndpointPage() {
           verb={labels.endpoints.form.addTitle}
           onSave={async (body) => {
             const { id } = await create.mutateAsync(body);
-            form.end();
+            form.saved(null);
             await navigate(`/endpoints/${id}${steps.length > 0 ? '/setup' : ''}`, { replace: true });
           }}
           cancelTo="/endpoints"
@@ -99,8 +99,7 @@ function EditForm({ endpoint, home }: { readonly endpoint: EndpointOut; readonly
       onSave={async (body) => {
         const opened = endpointFields(before, groups);
         await edit.save({ opened, mine: { ...opened, ...body } });
-        form.end();
-        await navigate(home, { replace: true });
+        if (form.saved({ ...before, ...body })) await navigate(home, { replace: true });
       }}
       cancelTo={home}
     />

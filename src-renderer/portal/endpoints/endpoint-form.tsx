@@ -72,9 +72,10 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
     if (saving || Object.keys(all).length > 0) return;
     setSaving(true);
     try {
-      await onSave(toBody(draft, groupEventTypes(types)));
+      await onSave(toBody(draft, groupEventTypes(types), rules.before?.sending));
     } catch (cause) {
       setFailure(toApiFailure(cause));
+    } finally {
       setSaving(false);
     }
   };

@@ -21,14 +21,11 @@ export interface EndpointDraft extends Texts {
   /** Names separated by commas; empty: any. */
   readonly channels: string;
   readonly sending: Sending;
-  /** Before the form was opened. */
-  readonly wasSending: Sending;
 }
 
 /** @param endpoint undefined for a new one, which takes all events at the rate limit of its application */
 export function toDraft(endpoint: EndpointOut | undefined): EndpointDraft {
   const choice = endpoint && choiceOf(endpoint);
-  const sending = endpoint ? sendingOf(endpoint) : 'on';
   return {
     url: endpoint?.url ?? '',
     ...textsOf((field) => endpoint?.[field] ?? ''),
@@ -37,8 +34,7 @@ export function toDraft(endpoint: EndpointOut | undefined): EndpointDraft {
     speed: endpoint?.rateLimit == null ? 'inherit' : 'own',
     rateLimit: endpoint?.rateLimit == null ? '' : String(endpoint.rateLimit),
     channels: endpoint?.channels?.join(', ') ?? '',
-    sending,
-    wasSending: sending,
+    sending: endpoint ? sendingOf(endpoint) : 'on',
   };
 }
 
@@ -82,8 +78,15 @@ export function faultsOf(draft: EndpointDraft, rules: EndpointRules = {}): Endpo
   };
 }
 
-/** The draft as the API takes it; only for a draft without faults. */
-export function toBody(draft: EndpointDraft, groups: readonly EventTypeGroup<Groupable>[]) {
+/**
+ * The draft as the API takes it; only for a draft without faults.
+ * @param was whether the endpoint was sent to before; absent: a new one
+ */
+export function toBody(
+  draft: EndpointDraft,
+  groups: readonly EventTypeGroup<Groupable>[],
+  was: Sending = 'on',
+) {
   const channels = readChannels(draft.channels) ?? [];
   return {
     url: draft.url.trim(),
@@ -91,8 +94,8 @@ export function toBody(draft: EndpointDraft, groups: readonly EventTypeGroup<Gro
     ...(draft.scope === 'all' ? { filterTypes: null, filterGroups: null } : filterOf(draft.choice, groups)),
     rateLimit: draft.speed === 'own' ? (parseRateLimit(draft.rateLimit) ?? null) : null,
     channels: channels.length > 0 ? channels : null,
-    // Otherwise saving would enable an endpoint that was disabled while the form was open.
-    ...(draft.sending === draft.wasSending ? {} : sendingFlags(draft.sending)),
+    // Otherwise saving would resume what is disabled and was paused before.
+    ...(draft.sending === was ? {} : sendingFlags(draft.sending)),
   };
 }
 

@@ -38,9 +38,9 @@ export function useEndpointHeaders(appId: string, endpointId: string) {
     /** What became of the last change. */
     saving,
     ...{ name, setName, value, setValue, canSet },
-    /** Sets the header that was typed, then clears the form. */
+    /** Sets the header that was typed, then clears the form unless more was typed. */
     set: () => {
-      if (canSet) change(name.trim(), value, form.end);
+      if (canSet) change(name.trim(), value, () => form.saved(null));
     },
   };
 }

@@ -86,15 +86,15 @@ describe('the sending state of a draft', () => {
   });
 
   it('a changed sending state is sent with both flags, and an unchanged one not at all', () => {
-    expect(toBody({ ...of(true, true), sending: 'on' }, [])).toMatchObject({
+    expect(toBody({ ...of(true, true), sending: 'on' }, [], 'disabled')).toMatchObject({
       disabled: false,
       paused: false,
     });
-    expect(toBody({ ...of(true, true), sending: 'paused' }, [])).toMatchObject({
+    expect(toBody({ ...of(true, true), sending: 'paused' }, [], 'disabled')).toMatchObject({
       disabled: false,
       paused: true,
     });
-    expect(toBody({ ...of(false, true), sending: 'disabled' }, [])).toMatchObject({
+    expect(toBody({ ...of(false, true), sending: 'disabled' }, [], 'paused')).toMatchObject({
       disabled: true,
       paused: false,
     });
@@ -102,3 +102,4 @@ describe('the sending state of a draft', () => {
     expect(toBody(of(false, false), [])).not.toHaveProperty('disabled');
   });
 });
+    expect(toBody(of(true, true), [], 'disabled')).not.toHaveProperty('disabled');

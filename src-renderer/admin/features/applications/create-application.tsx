@@ -23,7 +23,7 @@ export function CreateApplication({ onClose, onCreated }: CreateApplicationProps
   const submit = () => {
     if (!application) return;
     whenDone(create.mutateAsync(application), (created) => {
-      form.end();
+      form.saved(null);
       onCreated(created);
     });
   };

@@ -64,7 +64,7 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
   const fault = faultMessage(faults);
   const mustChoose = (settings?.requireEndpointFilterTypes ?? false) && before?.scope !== 'all';
   const save = () => {
-    const body = toBody(draft, groups);
+    const body = toBody(draft, groups, before?.sending);
     setSentUrl(body.url);
     if (form.opened) {
       const { opened: was } = form;
@@ -73,7 +73,7 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
       return;
     }
     whenDone(create.mutateAsync(body), (made) => {
-      form.end();
+      form.saved(null);
       onAdded?.(made);
     });
   };

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { CopyButton } from '../../../ui/copy-button';
 import { useDraft } from '../../../ui/drafts/use-draft';
+import { isSame } from '../../../ui/drafts/draft-store';
 import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagsField } from '../../../ui/flags-field';
@@ -55,11 +56,13 @@ export function PortalAccess({ application, onClose }: PortalAccessProps) {
     ...(oneTime ? { oneTime } : {}),
   };
   return (
+  // What was typed since is for another link.
+  const isMade = access.data !== undefined && isSame(access.variables, wish);
     <Sheet
       wide
       title={`Portal access of ${application.name}`}
-      draft={access.data ? undefined : form}
-      onClose={access.data ? form.end : onClose}
+      draft={isMade ? undefined : form}
+      onClose={isMade ? form.end : onClose}
       footer={
         <>
           <LinkButton

@@ -53,7 +53,7 @@ export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
   const names = plan.types.map(({ name }) => name);
   const submit = () => {
     whenDone(bulk.mutateAsync(plan.entries), () => {
-      form.end();
+      form.saved(null);
       onDone();
     });
   };

@@ -56,7 +56,7 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
     const body = start.schema === null ? JSON.stringify(fields) : bodyWithSchema(start.schema, fields);
     whenDone(create.mutateAsync(body), () => {
       if (start.fault) startDraft(`${id}/${name}`, schemaText);
-      form.end();
+      form.saved(null);
       onCreated(name, next);
     });
   };

@@ -36,7 +36,7 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
   const verdict = usePayloadVerdict(type.name, payload, type.updatedAt);
   const edit = useSaveExample(type.name);
   const save = (example: string | null) =>
-    whenDone(edit.save({ opened: { example: form.opened }, mine: { example } }), form.end);
+    whenDone(edit.save({ opened: { example: form.opened }, mine: { example } }), () => form.saved(example));
   const canSave = fault === null && !edit.isPending;
   useCommand('save', canSave ? () => save(text) : null, 'Save the example', true);
   return (

@@ -45,7 +45,7 @@ export function RenameSheet({ run, shown, all, onClose }: RenameSheetProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onPress={form.end}>Close</Button>
+          <Button onPress={onClose}>Close</Button>
           <Button kind="primary" isDisabled={changes.length === 0} onPress={apply}>
             {changes.length === 0 ? 'Nothing to rename' : `Rename ${counted(changes.length, 'row')}`}
           </Button>

@@ -15,7 +15,8 @@ export function AllowTarget({ onClose }: { readonly onClose: () => void }) {
   const [target, setTarget] = useDrafted(form, 'target', '');
   const [note, setNote] = useDrafted(form, 'note', '');
   const allow = useAllowTarget();
-  const submit = () => whenDone(allow.mutateAsync({ target: target.trim(), note: note.trim() }), form.end);
+  const submit = () =>
+    whenDone(allow.mutateAsync({ target: target.trim(), note: note.trim() }), () => form.saved(null));
   return (
     <Sheet
       title="Allow a target"

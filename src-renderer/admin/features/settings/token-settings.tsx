@@ -121,7 +121,7 @@ function CreateToken({ create, onClose }: CreateTokenProps) {
   const submit = () =>
     whenDone(
       create.mutateAsync({ name: name.trim(), ...(access === 'read' ? { featureFlags: [...flags] } : {}) }),
-      form.end,
+      () => form.saved(null),
     );
   return (
     <Sheet

@@ -39,7 +39,7 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
         mode,
       }),
       (connection) => {
-        form.end();
+        form.saved(null);
         onAdded(connection);
       },
     );

@@ -45,8 +45,8 @@ export function EditConnection({ connection, wantsToken = false, onClose }: Edit
   const save = () => {
     const chosen = FLAG_COLOURS.find((one) => one === colour) ?? null;
     const given = token.trim() === '' ? {} : { token: token.trim() };
-    const mine = { name: name.trim(), ...given, colour: chosen, protected: isProtected, mode };
-    whenDone(change.save({ opened, mine }), form.end);
+    const mine = { name: name.trim(), colour: chosen, protected: isProtected, mode };
+    whenDone(change.save({ opened, mine: { ...mine, ...given } }), () => form.saved({ ...opened, ...mine }));
   };
   return (
     <Sheet

@@ -46,7 +46,10 @@ export function FlagSetSheet({ set, stored, isNew, flags, onClose, onSave }: Fla
   );
   const name = next.name.trim();
   const tooMany = next.featureFlags.length > FLAGS_OF_SET_MAX;
-  const save = () => whenDone(saving.save({ opened: form.opened, mine: { ...next, name } }), form.end);
+  const save = () =>
+    whenDone(saving.save({ opened: form.opened, mine: { ...next, name } }), () =>
+      form.saved({ ...next, name }),
+    );
   return (
     <Sheet
       draft={form}

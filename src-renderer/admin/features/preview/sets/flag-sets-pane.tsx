@@ -120,7 +120,6 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
             const isNew = !sets.some((one) => one.id === set.id);
             const label = `${isNew ? 'Added' : 'Changed'} ${setLabel(set)}`;
             await flagSets.put(withSet(sets, set), label);
-            setEdited(null);
             if (isNew && shown.length < FRAMES_MAX) onToggle(set.id);
           }}
         />

@@ -1,6 +1,7 @@
 import { Button } from '../../../../ui/button';
 import { Choice } from '../../../../ui/choice';
 import { CopyButton } from '../../../../ui/copy-button';
+import { isSame } from '../../../../ui/drafts/draft-store';
 import { useDraft } from '../../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../../ui/failure-notice';
@@ -31,18 +32,21 @@ export function ShareSheet({ shown, application, onClose }: ShareSheetProps) {
   const [days, setDays] = useDrafted<ShareDays>(form, 'days', '7');
   const reason = whyNotShared(shown);
   const made = create.data;
+  const wish = shareRequest(shown, title, days);
+  // What was typed since is for another link.
+  const close = made && isSame(create.variables, wish) ? form.end : onClose;
   return (
     <Sheet
       title="Share this preview"
-      draft={made ? undefined : form}
-      onClose={made ? form.end : onClose}
+      draft={close === onClose ? form : undefined}
+      onClose={close}
       footer={
         <>
-          <Button onPress={form.end}>Close</Button>
+          <Button onPress={close}>Close</Button>
           <Button
             kind="primary"
             isDisabled={reason !== null || create.isPending}
-            onPress={() => create.mutate(shareRequest(shown, title, days))}
+            onPress={() => create.mutate(wish)}
           >
             {made ? 'Create another link' : 'Create link'}
           </Button>
