@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { isValidName } from '../../src-server/contract/names';
 import { Button } from './button';
 import { classNames } from './class-names';
 import { FlagChip } from './flag-chip';
 import styles from './flags-field.module.css';
 import { TextField } from './text-field';
+import { useTypedName } from './use-typed-name';
 
 interface FlagsFieldProps {
   readonly label: string;
@@ -19,29 +18,11 @@ interface FlagsFieldProps {
 }
 
 /**
- * A set of feature flags: chips to remove, known ones to add, and a validated input for a new one. What stands in the input
- * counts too: saving would drop it in silence, and show everyone what it was to hide.
+ * A set of feature flags: chips to remove, known ones to add, and an input for a new one. What stands in the input counts
+ * too, even before it is valid: a form that is saved needs `every(isValidName)`.
  */
 export function FlagsField({ label, flags, onChange, known, hint, autoFocus = false }: FlagsFieldProps) {
-  const [text, setText] = useState('');
-  /** The flag in the input; null: none, or one of the others. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const chips = flags.filter((flag) => flag !== typed);
-  const name = text.trim();
-  const wrong = name !== '' && !isValidName(name);
-  const type = (next: string) => {
-    const flag = next.trim();
-    const isNew = isValidName(flag) && !chips.includes(flag);
-    setText(next);
-    setTyped(isNew ? flag : null);
-    if (isNew || typed !== null) onChange(isNew ? [...chips, flag] : chips);
-  };
-  const add = (flag: string) => {
-    if (!isValidName(flag)) return;
-    onChange([...new Set([...chips, flag])]);
-    setText('');
-    setTyped(null);
-  };
+  const { text, isEmpty, isWrong, others: chips, type, add, addTyped } = useTypedName(flags, onChange);
   const others = known.filter((flag) => !chips.includes(flag));
   return (
     <fieldset className={styles.set}>
@@ -56,13 +37,13 @@ export function FlagsField({ label, flags, onChange, known, hint, autoFocus = fa
           // Such as Escape, which closes the sheet around it.
           if (event.key !== 'Enter' && event.key !== ',') return event.continuePropagation();
           event.preventDefault();
-          add(name);
+          addTyped();
         }}
         placeholder="beta"
-        error={wrong ? 'Use letters, digits, hyphens, underscores and periods.' : null}
+        error={isWrong ? 'Use letters, digits, hyphens, underscores and periods.' : null}
         hint={hint}
         action={
-          <Button onPress={() => add(name)} isDisabled={name === '' || wrong}>
+          <Button onPress={addTyped} isDisabled={isEmpty || isWrong}>
             Add flag
           </Button>
         }

@@ -43,7 +43,10 @@ export function faultsOf(draft: EndpointDraft, rules: FormRules, { endpoints }: 
   const { url, events, rateLimit, channels } = faultsOfEndpoint(draft, { ...rules, highestRate: most });
   return {
     ...(url && { url: labels.urlFaults[url] }),
-    ...(events && { events: rules.requireEndpointFilterTypes ? labels.nothingRequired : labels.nothing }),
+    ...(events === 'nothing' && {
+      events: rules.requireEndpointFilterTypes ? labels.nothingRequired : labels.nothing,
+    }),
+    ...(events === 'malformed' && { events: endpoints.picker.invalidName }),
     ...(channels && {
       channels: channels === 'missing' ? labels.channelsMissing : labels.channelsRule,
     }),

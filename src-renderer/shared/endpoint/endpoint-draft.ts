@@ -1,5 +1,6 @@
 import { CHANNEL_PATTERN, type EndpointOut } from '../../../src-server/contract/endpoint';
 import { LIMITS } from '../../../src-server/contract/limits';
+import { isValidName } from '../../../src-server/contract/names';
 import type { EventTypeGroup, Groupable } from '../event-types/group-event-types';
 import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../event-types/type-choice';
 import { parseRateLimit } from './rate-limit';
@@ -54,7 +55,7 @@ interface EndpointRules {
 /** What is wrong with each field; a valid field is absent. */
 interface EndpointFaults {
   readonly url?: 'missing' | 'incomplete' | 'not-http' | 'not-https';
-  readonly events?: 'nothing';
+  readonly events?: 'nothing' | 'malformed';
   readonly rateLimit?: 'malformed';
   readonly channels?: 'missing' | 'malformed';
 }
@@ -72,6 +73,7 @@ export function faultsOf(draft: EndpointDraft, rules: EndpointRules = {}): Endpo
   return {
     ...(url && { url }),
     ...(isNothing && { events: 'nothing' }),
+    ...(scope === 'some' && ![...choice.names].every(isValidName) && { events: 'malformed' }),
     ...(speed === 'own' && !parseRateLimit(draft.rateLimit, rules.highestRate) && { rateLimit: 'malformed' }),
     ...(channels === null && { channels: 'malformed' }),
     ...(mustName && channels?.length === 0 && { channels: 'missing' }),

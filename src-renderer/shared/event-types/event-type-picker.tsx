@@ -48,11 +48,6 @@ export function EventTypePicker({
   const whole = wholeGroups(all, choice);
   const elsewhere = namesElsewhere(all, choice);
   const later = whole.filter((group) => group.later).map(({ name }) => name);
-  const setNames = (change: (names: Set<string>) => void) => {
-    const next = new Set(choice.names);
-    change(next);
-    onChange({ ...choice, names: next });
-  };
   return (
     <div className={layout.stack2}>
       <SearchField label={labels.search} value={search} onChange={setSearch} />
@@ -88,10 +83,10 @@ export function EventTypePicker({
         </fieldset>
       )}
       <NamesElsewhere
-        names={elsewhere}
+        chosen={choice.names}
+        elsewhere={elsewhere}
         shown={showElsewhere}
-        onAdd={(name) => setNames((next) => next.add(name))}
-        onRemove={(name) => setNames((next) => next.delete(name))}
+        onChange={(next) => onChange({ ...choice, names: next })}
         labels={labels}
       />
     </div>

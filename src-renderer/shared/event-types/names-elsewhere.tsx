@@ -1,34 +1,27 @@
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
-import { isValidName } from '../../../src-server/contract/names';
 import { Button } from '../../ui/button';
 import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { TextField } from '../../ui/text-field';
+import { useTypedName } from '../../ui/use-typed-name';
 import styles from './event-type-picker.module.css';
 import type { PickerLabels } from './picker-labels';
 
 interface NamesElsewhereProps {
-  /** Chosen names that are not in the reader's catalog. */
-  readonly names: readonly string[];
+  /** All chosen names. */
+  readonly chosen: ReadonlySet<string>;
+  /** Those of them that are not in the reader's catalog. */
+  readonly elsewhere: readonly string[];
   /** False: they are only counted, and none can be removed. */
   readonly shown: boolean;
-  readonly onAdd: (name: string) => void;
-  readonly onRemove: (name: string) => void;
+  readonly onChange: (names: ReadonlySet<string>) => void;
   readonly labels: PickerLabels;
 }
 
-/** Event types chosen by name alone, and a way to add another one. */
-export function NamesElsewhere({ names, shown, onAdd, onRemove, labels }: NamesElsewhereProps) {
-  const [typed, setTyped] = useState('');
-  const [tried, setTried] = useState(false);
-  const name = typed.trim();
-  const add = () => {
-    if (!isValidName(name)) return setTried(name !== '');
-    onAdd(name);
-    setTyped('');
-    setTried(false);
-  };
+/** Event types chosen by name alone, and a way to choose another one. What stands in its input is chosen too. */
+export function NamesElsewhere({ chosen, elsewhere, shown, onChange, labels }: NamesElsewhereProps) {
+  const typed = useTypedName([...chosen], (names) => onChange(new Set(names)));
+  const names = elsewhere.filter((name) => typed.others.includes(name));
   return (
     <>
       {names.length > 0 && !shown && <p className={layout.muted}>{labels.elsewhereCount(names.length)}</p>}
@@ -44,7 +37,7 @@ export function NamesElsewhere({ names, shown, onAdd, onRemove, labels }: NamesE
                   size="small"
                   icon={<X aria-hidden />}
                   aria-label={labels.remove(one)}
-                  onPress={() => onRemove(one)}
+                  onPress={() => onChange(new Set([...chosen].filter((name) => name !== one)))}
                 />
               </li>
             ))}
@@ -55,19 +48,23 @@ export function NamesElsewhere({ names, shown, onAdd, onRemove, labels }: NamesE
         label={labels.byName}
         isRequired={false}
         mono
-        value={typed}
-        onChange={setTyped}
+        value={typed.text}
+        onChange={typed.type}
         autoComplete="off"
         onKeyDown={(event) => {
           // In a form, Enter would save it before the name is read.
           if (event.key !== 'Enter') return event.continuePropagation();
           event.preventDefault();
-          add();
+          typed.addTyped();
         }}
         hint={labels.byNameHint}
-        error={tried && name !== '' && !isValidName(name) ? labels.invalidName : null}
+        error={typed.isWrong ? labels.invalidName : null}
         action={
-          <Button icon={<Plus aria-hidden />} isDisabled={name === ''} onPress={add}>
+          <Button
+            icon={<Plus aria-hidden />}
+            isDisabled={typed.isEmpty || typed.isWrong}
+            onPress={typed.addTyped}
+          >
             {labels.add}
           </Button>
         }

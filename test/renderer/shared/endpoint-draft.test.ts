@@ -48,6 +48,12 @@ describe('the draft of an endpoint', () => {
     expect(faultsOf(draft, { requireEndpointFilterTypes: true })).toEqual({ events: 'nothing' });
   });
 
+  it('a name of an event type that is not valid is refused while it is chosen', () => {
+    const choice = { names: new Set(['invoice.paid', 'not a name']), groups: new Set<string>() };
+    expect(faultsOf({ ...draft, scope: 'some', choice })).toEqual({ events: 'malformed' });
+    expect(faultsOf({ ...draft, scope: 'all', choice })).toEqual({});
+  });
+
   it('where an endpoint must have channels, missing and malformed ones are told apart', () => {
     const rules = { requireEndpointChannel: true };
     expect(faultsOf(draft, rules)).toEqual({ channels: 'missing' });
@@ -98,8 +104,7 @@ describe('the sending state of a draft', () => {
       disabled: true,
       paused: false,
     });
-    // Otherwise it would enable what was disabled in the meantime.
     expect(toBody(of(false, false), [])).not.toHaveProperty('disabled');
+    expect(toBody(of(true, true), [], 'disabled')).not.toHaveProperty('disabled');
   });
 });
-    expect(toBody(of(true, true), [], 'disabled')).not.toHaveProperty('disabled');

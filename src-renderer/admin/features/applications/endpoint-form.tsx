@@ -16,6 +16,7 @@ import { SENDING } from '../../../shared/endpoint/sending';
 import { useCreateEndpoint, useEditEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { EventTypePicker } from '../../../shared/event-types/event-type-picker';
 import { groupEventTypes } from '../../../shared/event-types/group-event-types';
+import { PICKER_LABELS } from '../../../shared/event-types/picker-labels';
 import { SaveFailure } from '../../../shared/forms/save-failure';
 import { Button } from '../../../ui/button';
 import { Choice } from '../../../ui/choice';
@@ -234,6 +235,7 @@ const CHANNELS_RULE = 'At most 10 names, separated by commas. Use letters, digit
 /** Why the form cannot be saved, in words; null if it can. The server reports any other fault of a URL. */
 function faultMessage({ url, events, rateLimit, channels }: ReturnType<typeof faultsOf>): string | null {
   if (url) return URL_FAULTS[url];
+  if (events === 'malformed') return PICKER_LABELS.invalidName;
   if (events) return 'Choose at least one event type, or select All events.';
   if (channels) return channels === 'missing' ? 'Enter at least one channel.' : CHANNELS_RULE;
   return rateLimit ? 'Enter a rate limit.' : null;

@@ -1,11 +1,12 @@
 import { Columns2, ExternalLink, KeyRound } from 'lucide-react';
 import { CAPABILITIES, type Capability, type PortalAccessIn } from '../../../../src-server/contract/access';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
+import { isValidName } from '../../../../src-server/contract/names';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { CopyButton } from '../../../ui/copy-button';
-import { useDraft } from '../../../ui/drafts/use-draft';
 import { isSame } from '../../../ui/drafts/draft-store';
+import { useDraft } from '../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagsField } from '../../../ui/flags-field';
@@ -55,9 +56,9 @@ export function PortalAccess({ application, onClose }: PortalAccessProps) {
     ...(sessionId === '' ? {} : { sessionId }),
     ...(oneTime ? { oneTime } : {}),
   };
-  return (
   // What was typed since is for another link.
   const isMade = access.data !== undefined && isSame(access.variables, wish);
+  return (
     <Sheet
       wide
       title={`Portal access of ${application.name}`}
@@ -74,7 +75,7 @@ export function PortalAccess({ application, onClose }: PortalAccessProps) {
           <Button
             kind="primary"
             icon={<KeyRound aria-hidden />}
-            isDisabled={access.isPending || wrongId}
+            isDisabled={access.isPending || wrongId || !flags.every(isValidName)}
             onPress={() => access.mutate(wish)}
           >
             Create link

@@ -44,7 +44,8 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
     name,
     types.data?.some((type) => type.name === name && !type.archived) ?? false,
   );
-  const isNamed = name !== '' && nameFault === null && !create.isPending;
+  const canCreate =
+    name !== '' && nameFault === null && draft.featureFlags.every(isValidName) && !create.isPending;
   const submit = (next: 'type' | 'schema') => {
     const fields = {
       name,
@@ -69,10 +70,14 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
       footer={
         <>
           <Button onPress={form.end}>Cancel</Button>
-          <Button icon={<ListTree aria-hidden />} isDisabled={!isNamed} onPress={() => submit('schema')}>
+          <Button icon={<ListTree aria-hidden />} isDisabled={!canCreate} onPress={() => submit('schema')}>
             Create and edit schema
           </Button>
-          <Button kind="primary" isDisabled={!isNamed || start.fault !== null} onPress={() => submit('type')}>
+          <Button
+            kind="primary"
+            isDisabled={!canCreate || start.fault !== null}
+            onPress={() => submit('type')}
+          >
             Create event type
           </Button>
         </>

@@ -1,4 +1,5 @@
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import { isValidName } from '../../../../src-server/contract/names';
 import { whenDone } from '../../../api/when-done';
 import { SaveFailure } from '../../../shared/forms/save-failure';
 import { Button } from '../../../ui/button';
@@ -36,7 +37,11 @@ export function EditEventType({ type, at = 'top', onClose }: EditEventTypeProps)
       footer={
         <>
           <Button onPress={form.end}>Cancel</Button>
-          <Button kind="primary" isDisabled={edit.isPending} onPress={submit}>
+          <Button
+            kind="primary"
+            isDisabled={edit.isPending || !draft.featureFlags.every(isValidName)}
+            onPress={submit}
+          >
             {released ? 'Save and release to everyone' : 'Save'}
           </Button>
         </>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { TokenOut } from '../../../../src-server/contract/access';
+import { isValidName } from '../../../../src-server/contract/names';
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { Choice } from '../../../ui/choice';
@@ -118,6 +119,7 @@ function CreateToken({ create, onClose }: CreateTokenProps) {
   const [name, setName] = useDrafted(form, 'name', '');
   const [access, setAccess] = useDrafted<'full' | 'read'>(form, 'access', 'full');
   const [flags, setFlags] = useDrafted<readonly string[]>(form, 'flags', []);
+  const isComplete = name.trim() !== '' && (access === 'full' || flags.every(isValidName));
   const submit = () =>
     whenDone(
       create.mutateAsync({ name: name.trim(), ...(access === 'read' ? { featureFlags: [...flags] } : {}) }),
@@ -131,7 +133,7 @@ function CreateToken({ create, onClose }: CreateTokenProps) {
       footer={
         <>
           <Button onPress={form.end}>Cancel</Button>
-          <Button kind="primary" isDisabled={name.trim() === '' || create.isPending} onPress={submit}>
+          <Button kind="primary" isDisabled={!isComplete || create.isPending} onPress={submit}>
             Create token
           </Button>
         </>

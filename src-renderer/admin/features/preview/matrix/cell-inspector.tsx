@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { isValidName } from '../../../../../src-server/contract/names';
 import { SetBadge } from '../../../../shared/preview-frames/set-badge';
 import { type PreviewType, whyVisible } from '../../../../shared/preview-frames/visible-types';
 import { Button } from '../../../../ui/button';
@@ -44,7 +45,15 @@ export function CellInspector({ type, stored, set, flags, edits, onEdits, onClos
         label="Try other flags"
         flags={type.featureFlags ?? []}
         known={flags}
-        onChange={(next) => onEdits(edited(edits, stored, next))}
+        onChange={(next) =>
+          onEdits(
+            edited(
+              edits,
+              stored,
+              next.filter((flag) => isValidName(flag)),
+            ),
+          )
+        }
         hint="Updates all columns. Nothing is written until you apply it."
       />
       {isEdited && (

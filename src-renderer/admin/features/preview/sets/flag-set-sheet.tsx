@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Label, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { FLAG_COLOURS, FLAGS_OF_SET_MAX, type FlagSet } from '../../../../../src-server/contract/flag-set';
+import { isValidName } from '../../../../../src-server/contract/names';
 import { whenDone } from '../../../../api/when-done';
 import type { FormFields } from '../../../../shared/forms/patch-of';
 import { SaveFailure } from '../../../../shared/forms/save-failure';
@@ -45,6 +46,7 @@ export function FlagSetSheet({ set, stored, isNew, flags, onClose, onSave }: Fla
     () => undefined,
   );
   const name = next.name.trim();
+  const isComplete = name !== '' && next.featureFlags.every(isValidName);
   const tooMany = next.featureFlags.length > FLAGS_OF_SET_MAX;
   const save = () =>
     whenDone(saving.save({ opened: form.opened, mine: { ...next, name } }), () =>
@@ -58,7 +60,7 @@ export function FlagSetSheet({ set, stored, isNew, flags, onClose, onSave }: Fla
       footer={
         <>
           <Button onPress={form.end}>Cancel</Button>
-          <Button kind="primary" isDisabled={name === '' || tooMany || saving.isPending} onPress={save}>
+          <Button kind="primary" isDisabled={!isComplete || tooMany || saving.isPending} onPress={save}>
             {isNew ? 'Add set' : 'Save set'}
           </Button>
         </>
