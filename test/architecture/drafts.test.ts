@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { sourceFiles, withoutComments } from './source-files';
+import { importsOf, type SourceFile, sourceFiles, target, withoutComments } from './source-files';
 
 /** What a reader types or chooses into. */
-const TYPED =
-  /<(TextField|ComboBox|FlagsField|TokenField|JsonEditor|EventTypeFields|ApplicationFields|Choice)\b/;
+const TYPED = /<(TextField|TextArea|ComboBox|TokenField|FlagsField|JsonEditor|Choice|input|textarea)\b/;
+const SHEET = /<Sheet\b/;
+/** Keeps what is typed into it itself. */
+const KEEPS = /\buseDraft(ed)?[<(]/;
 
 /** Sheets whose typed text is nothing to keep, each with its reason. */
 const NOTHING_TO_KEEP: Readonly<Record<string, string>> = {
@@ -13,12 +15,37 @@ const NOTHING_TO_KEEP: Readonly<Record<string, string>> = {
   'src-renderer/admin/features/settings/restore-backup.tsx': 'a word typed as a confirmation',
 };
 
-test('every sheet that can be typed into keeps what is typed', () => {
-  const sheets = sourceFiles('src-renderer').filter(({ text }) => {
-    const code = withoutComments(text);
-    return /<Sheet\b/.test(code) && TYPED.test(code);
+const files = sourceFiles('src-renderer').map((file) => ({ ...file, code: withoutComments(file.text) }));
+const byPath = new Map(files.map((file) => [file.path.replace(/\.tsx?$/, ''), file]));
+
+/** Whether something is typed into what a file shows, itself or in the components that it imports. */
+function isTypedInto(file: SourceFile & { readonly code: string }, seen = new Set<string>()): boolean {
+  if (seen.has(file.path)) return false;
+  seen.add(file.path);
+  if (TYPED.test(file.code)) return true;
+  const shown = importsOf(file).flatMap(({ from, typeOnly }) => {
+    const path = typeOnly ? null : target(file, from);
+    return (path !== null && byPath.get(path)) || [];
   });
-  expect(sheets.length).toBeGreaterThan(12);
-  const forgetful = sheets.filter(({ text }) => !/<Sheet\b[^>]*?\bdraft=\{/s.test(text));
+  return shown.some(
+    (part) =>
+      part.path.endsWith('.tsx') &&
+      // A part of `ui` is a field, which `TYPED` names, or none; and a sheet opened from here is another sheet.
+      !part.path.startsWith('src-renderer/ui/') &&
+      !SHEET.test(part.code) &&
+      !KEEPS.test(part.code) &&
+      isTypedInto(part, seen),
+  );
+}
+
+test('every sheet that can be typed into keeps what is typed, also in the parts that it is made of', () => {
+  const sheets = files.filter((file) => SHEET.test(file.code) && isTypedInto(file));
+  expect(sheets.length).toBeGreaterThan(20);
+  const forgetful = sheets.filter(({ code }) => !/<Sheet\b[^>]*?\bdraft=\{/s.test(code));
   expect(forgetful.map(({ path }) => path).sort()).toEqual(Object.keys(NOTHING_TO_KEEP).sort());
+});
+
+test('what ends a form once it is saved leaves what was typed meanwhile', () => {
+  const hasty = files.filter(({ code }) => /\bwhenDone\([^;]*\bform\.end\b/.test(code));
+  expect(hasty.map(({ path }) => path)).toEqual([]);
 });
