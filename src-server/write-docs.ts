@@ -1,5 +1,5 @@
 /**
- * `node out/main/write-docs.js`, the last step of a build: writes the documentation of the API as files next to the
+ * `node out/main/write-docs.js`, the last step of a build: writes the documentation as files next to the
  * other pages. It depends only on the program, so nobody has to wait for it, and no server spends time on it.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesOfStyles, readScript, readStyles } from './base/built-styles';
 import type { RenderDocs } from './contract/api-description';
+import { docsTables } from './docs-tables';
 import { allRoutes } from './http/all-routes';
 import { describeApi } from './http/description/describe-api';
 import { VERSION } from './version';
@@ -21,7 +22,7 @@ const { styles } = readStyles(uiDir, 'docs');
 const font =
   [...filesOfStyles(uiDir, styles)].find((file) => file.includes('inter-latin-wght-normal')) ?? null;
 const assets = { styles, font, script: readScript(uiDir, 'docs') };
-for (const [path, text] of renderDocs(api, assets)) {
+for (const [path, text] of renderDocs(api, docsTables(), assets)) {
   const file = join(uiDir, 'docs', path.includes('.') ? path : `${path || 'index'}.html`);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);

@@ -4,8 +4,8 @@ import { SearchBox } from '../shared/static-page/search-box';
 import shell from '../shared/static-page/static-page.module.css';
 import styles from './docs.module.css';
 import { DOCS_HOME, groupPath, operationHref, schemaHref, schemaNames } from './docs-address';
+import type { Guide } from './guides';
 import { placedOperations } from './placed-operation';
-import { SEVERAL_NODES_PATH, SEVERAL_NODES_TITLE } from './several-nodes-page';
 
 /** The target of the "skip" link. No operation and no schema has this name. */
 const CONTENT_ID = '~content';
@@ -14,6 +14,7 @@ export const SCHEMAS_PATH = 'schemas';
 
 interface DocsFrameProps {
   readonly api: ApiDescription;
+  readonly guides: readonly Guide[];
   /** The page, below the first one; the index has its section open. */
   readonly path: string;
   /** True: there is a script for the search. */
@@ -22,7 +23,7 @@ interface DocsFrameProps {
 }
 
 /** The frame of every page: the index with the search, and a link to skip them. */
-export function DocsFrame({ api, path, canSearch, children }: DocsFrameProps) {
+export function DocsFrame({ api, guides, path, canSearch, children }: DocsFrameProps) {
   return (
     <>
       <a className={shell.skip} href={`#${CONTENT_ID}`}>
@@ -30,11 +31,18 @@ export function DocsFrame({ api, path, canSearch, children }: DocsFrameProps) {
       </a>
       <div className={styles.layout}>
         <div className={styles.side}>
-          {canSearch && <SearchBox label="Search operations and schemas" />}
+          {canSearch && <SearchBox label="Search the documentation" />}
           <nav className={styles.index} aria-label="Documentation">
             <IndexLink href={DOCS_HOME} isCurrent={path === ''}>
               {api.info.title}
             </IndexLink>
+            <p className={styles.indexHeading}>Guides</p>
+            {guides.map((guide) => (
+              <IndexLink key={guide.path} href={`${DOCS_HOME}${guide.path}`} isCurrent={path === guide.path}>
+                {guide.title}
+              </IndexLink>
+            ))}
+            <p className={styles.indexHeading}>Operations</p>
             {api.tags.map(({ name }) => (
               <div key={name}>
                 <IndexLink href={`${DOCS_HOME}${groupPath(name)}`} isCurrent={path === groupPath(name)}>
@@ -43,9 +51,6 @@ export function DocsFrame({ api, path, canSearch, children }: DocsFrameProps) {
                 {path === groupPath(name) && <Operations api={api} tag={name} />}
               </div>
             ))}
-            <IndexLink href={`${DOCS_HOME}${SEVERAL_NODES_PATH}`} isCurrent={path === SEVERAL_NODES_PATH}>
-              {SEVERAL_NODES_TITLE}
-            </IndexLink>
             <IndexLink href={`${DOCS_HOME}${SCHEMAS_PATH}`} isCurrent={path === SCHEMAS_PATH}>
               Schemas
             </IndexLink>

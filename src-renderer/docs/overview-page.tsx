@@ -2,11 +2,17 @@ import type { ApiDescription } from '../../src-server/contract/api-description';
 import { InlineMarkdown } from '../ui/inline-markdown';
 import styles from './docs.module.css';
 import { DOCS_HOME, groupPath, operationHref } from './docs-address';
+import type { Guide } from './guides';
 import { placedOperations } from './placed-operation';
 import { SendExamples } from './send-examples';
 
-/** The first page: what applies to all operations, and each operation in one line. */
-export function OverviewPage({ api }: { readonly api: ApiDescription }) {
+interface OverviewPageProps {
+  readonly api: ApiDescription;
+  readonly guides: readonly Guide[];
+}
+
+/** The first page: the guides, what applies to all operations, and each operation in one line. */
+export function OverviewPage({ api, guides }: OverviewPageProps) {
   const operations = placedOperations(api);
   const [server] = api.servers;
   return (
@@ -25,6 +31,21 @@ export function OverviewPage({ api }: { readonly api: ApiDescription }) {
           ))}
         </div>
       </header>
+      <section className={styles.group}>
+        <h2>Guides</h2>
+        <ul className={styles.overview}>
+          {guides.map(({ path, title, lead }) => (
+            <li key={path}>
+              <a className={styles.guideLink} href={`${DOCS_HOME}${path}`}>
+                {title}
+              </a>{' '}
+              <span className={styles.quiet}>
+                <InlineMarkdown text={lead} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
       <SendExamples />
       {api.tags.map(({ name, description }) => (
         <section key={name} className={styles.group}>

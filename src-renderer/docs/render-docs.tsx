@@ -5,37 +5,41 @@ import styles from './docs.module.css';
 import { DOCS_SEARCH_FILE, groupPath, schemaPath } from './docs-address';
 import { DocsFrame, SCHEMAS_PATH } from './docs-frame';
 import { GroupPage } from './group-page';
+import { GuidePage } from './guide-page';
+import { type Guide, guidesWith } from './guides';
 import { OverviewPage } from './overview-page';
 import { SchemaPage } from './schema-page';
 import { SchemasPage } from './schemas-page';
 import { searchEntries } from './search-entries';
-import { SEVERAL_NODES_PATH, SEVERAL_NODES_TITLE, SeveralNodesPage } from './several-nodes-page';
 
-/** The API documentation: pages without inline script or style, complete even without the search script. */
-export const renderDocs: RenderDocs = function* renderDocs(api, assets) {
+/** The documentation: pages without inline script or style, complete even without the search script. */
+export const renderDocs: RenderDocs = function* renderDocs(api, tables, assets) {
+  const guides = guidesWith(tables);
   const page = (path: string, title: string, content: ReactNode) =>
-    [path, renderPage({ api, assets, path, title, content })] as const;
-  yield page('', api.info.title, <OverviewPage api={api} />);
+    [path, renderPage({ api, guides, assets, path, title, content })] as const;
+  yield page('', api.info.title, <OverviewPage api={api} guides={guides} />);
+  for (const guide of guides)
+    yield page(guide.path, `${guide.title} · Posthorn`, <GuidePage guide={guide} />);
   for (const tag of api.tags)
     yield page(groupPath(tag.name), `${tag.name} · ${api.info.title}`, <GroupPage api={api} tag={tag} />);
-  yield page(SEVERAL_NODES_PATH, `${SEVERAL_NODES_TITLE} · ${api.info.title}`, <SeveralNodesPage />);
   yield page(SCHEMAS_PATH, `Schemas · ${api.info.title}`, <SchemasPage api={api} />);
   for (const [name, schema] of Object.entries(api.components.schemas)) {
     const content = <SchemaPage api={api} name={name} schema={schema} />;
     yield page(schemaPath(name), `${name} · ${api.info.title}`, content);
   }
-  yield [DOCS_SEARCH_FILE, JSON.stringify(searchEntries(api))];
+  yield [DOCS_SEARCH_FILE, JSON.stringify(searchEntries(api, guides))];
 };
 
 interface PageProps {
   readonly api: ApiDescription;
+  readonly guides: readonly Guide[];
   readonly assets: DocsAssets;
   readonly path: string;
   readonly title: string;
   readonly content: ReactNode;
 }
 
-function renderPage({ api, assets, path, title, content }: PageProps): string {
+function renderPage({ api, guides, assets, path, title, content }: PageProps): string {
   const page = renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -45,7 +49,7 @@ function renderPage({ api, assets, path, title, content }: PageProps): string {
         <title>{title}</title>
         <meta
           name="description"
-          content="Every operation of the API, with its fields, errors and examples."
+          content="How to run Posthorn, and every operation of its API, with its fields, errors and examples."
         />
         <link rel="icon" href="data:," />
         {assets.font !== null && (
@@ -57,7 +61,7 @@ function renderPage({ api, assets, path, title, content }: PageProps): string {
         {assets.script !== null && <script type="module" src={assets.script} />}
       </head>
       <body className={styles.page}>
-        <DocsFrame api={api} path={path} canSearch={assets.script !== null}>
+        <DocsFrame api={api} guides={guides} path={path} canSearch={assets.script !== null}>
           {content}
         </DocsFrame>
       </body>

@@ -5,6 +5,8 @@ interface BlockMarkdownProps {
   readonly text: string;
   /** Level of the highest heading in the text, however many "#" it has; no level is skipped below it. */
   readonly topHeading: 2 | 4;
+  /** See `InlineMarkdown`. */
+  readonly hrefOf?: (address: string) => string | null;
 }
 
 /**
@@ -12,8 +14,8 @@ interface BlockMarkdownProps {
  * including HTML, is shown as text: only these elements are rendered, with no attribute except the checked address of a
  * link.
  */
-export function BlockMarkdown({ text, topHeading }: BlockMarkdownProps) {
-  return <>{withLevels(blocksOf(text), topHeading).map(show)}</>;
+export function BlockMarkdown({ text, topHeading, hrefOf = () => null }: BlockMarkdownProps) {
+  return <>{withLevels(blocksOf(text), topHeading).map((block, at) => show(block, at, hrefOf))}</>;
 }
 
 type Block =
@@ -82,11 +84,11 @@ function isPlain(line: string): boolean {
   return line.trim() !== '' && ![FENCE, HEADING, BULLET, NUMBER, QUOTE].some((other) => other.test(line));
 }
 
-function show(block: Block, key: number): ReactNode {
+function show(block: Block, key: number, hrefOf: (address: string) => string | null): ReactNode {
   const text = block.lines.join('\n');
   switch (block.kind) {
     case 'heading':
-      return createElement(`h${block.level}`, { key }, <InlineMarkdown text={text} />);
+      return createElement(`h${block.level}`, { key }, <InlineMarkdown text={text} hrefOf={hrefOf} />);
     case 'list':
       return createElement(
         block.ordered ? 'ol' : 'ul',
@@ -94,14 +96,14 @@ function show(block: Block, key: number): ReactNode {
         block.lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other identity
           <li key={at}>
-            <InlineMarkdown text={line} />
+            <InlineMarkdown text={line} hrefOf={hrefOf} />
           </li>
         )),
       );
     case 'quote':
       return (
         <blockquote key={key}>
-          <InlineMarkdown text={text} />
+          <InlineMarkdown text={text} hrefOf={hrefOf} />
         </blockquote>
       );
     case 'code':
@@ -113,7 +115,7 @@ function show(block: Block, key: number): ReactNode {
     default:
       return (
         <p key={key}>
-          <InlineMarkdown text={text} />
+          <InlineMarkdown text={text} hrefOf={hrefOf} />
         </p>
       );
   }

@@ -12,6 +12,8 @@ interface InlineMarkdownProps {
   readonly text: string;
   /** False in what is itself pressed, such as a `summary`: links leave their labels. */
   readonly isLinked?: boolean;
+  /** For texts of our own: the page here that an address stands for. Null: none. Absent: there are none. */
+  readonly hrefOf?: (address: string) => string | null;
 }
 
 /**
@@ -19,7 +21,7 @@ interface InlineMarkdownProps {
  * mailto become links: another address leads nowhere from here, and leaves its label. Nothing in the text can become
  * markup or script.
  */
-export function InlineMarkdown({ text, isLinked = true }: InlineMarkdownProps) {
+export function InlineMarkdown({ text, isLinked = true, hrefOf = () => null }: InlineMarkdownProps) {
   const parts: ReactNode[] = [];
   let at = 0;
   for (const match of text.matchAll(PATTERN)) {
@@ -28,7 +30,9 @@ export function InlineMarkdown({ text, isLinked = true }: InlineMarkdownProps) {
     at = match.index + whole.length;
     if (code !== undefined) parts.push(<code key={at}>{code}</code>);
     else if (address !== undefined)
-      parts.push(<Link key={at} label={label ?? ''} address={isLinked ? address : ''} />);
+      parts.push(
+        <Link key={at} label={label ?? ''} address={isLinked ? address : ''} here={hrefOf(address)} />,
+      );
     else if (strong !== undefined) parts.push(<strong key={at}>{strong}</strong>);
     else parts.push(<em key={at}>{emphasis}</em>);
   }
@@ -40,8 +44,15 @@ export function InlineMarkdown({ text, isLinked = true }: InlineMarkdownProps) {
   );
 }
 
-function Link({ label, address }: { readonly label: string; readonly address: string }) {
+interface LinkProps {
+  readonly label: string;
+  readonly address: string;
+  readonly here: string | null;
+}
+
+function Link({ label, address, here }: LinkProps) {
   const shown = <InlineMarkdown text={label} />;
+  if (here !== null) return <a href={here}>{shown}</a>;
   if (!WEB_ADDRESS.test(address)) return <Fragment>{shown}</Fragment>;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer">

@@ -1,4 +1,4 @@
-/** The exit codes of every command, for scripts. They are defined only here; the help and README.md repeat them. */
+/** The exit codes of every command, for scripts. They are defined only here. */
 export const EXIT = {
   /** It was done, or the answer is yes. */
   done: 0,

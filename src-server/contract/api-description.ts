@@ -77,11 +77,21 @@ export interface DocsAssets {
   readonly script: string | null;
 }
 
+/** What the program says of itself for the guides, in Markdown. */
+export interface DocsTables {
+  /** The settings of a start. */
+  readonly settings: string;
+  /** A section for each command. */
+  readonly commands: string;
+  readonly metrics: string;
+}
+
 /**
- * Turns the description into complete HTML documents, plus the data for their search: path below /docs/ ("" is the
+ * Turns the description and the guides into complete HTML documents, plus the data for their search: path below /docs/ ("" is the
  * first page) to text. Each is generated as the map is read.
  */
 export type RenderDocs = (
   api: ApiDescription,
+  tables: DocsTables,
   assets: DocsAssets,
 ) => Iterable<readonly [path: string, text: string]>;

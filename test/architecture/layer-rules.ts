@@ -88,7 +88,12 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-server/version', []],
   ['src-server/host-names', []],
   ['src-server/built-parts', ['src-server/server', 'src-server/contract/']],
-  ['src-server/write-docs', [...ENTRY, 'src-server/http/', 'src-server/contract/']],
+  // What the program says of itself, for the documentation.
+  [
+    'src-server/docs-tables',
+    ['src-server/cli/', 'src-server/http/', 'src-server/contract/', 'src-server/config'],
+  ],
+  ['src-server/write-docs', ['src-server/docs-tables', ...ENTRY, 'src-server/http/', 'src-server/contract/']],
   ['src-server/main', [...ENTRY, 'src-server/cli/']],
   ['src-main/contract/', ['src-main/contract/']],
   // The process that hosts the server; nothing else in the desktop program knows it.

@@ -4,7 +4,15 @@ import { expectAccessible, expectReflow, watchFaults } from '../support/page-che
 /** With and without parameters; with and without a body; an answer without a body. */
 const KEPT = ['app.endpoint.create', 'app.endpoint.list', 'app.endpoint.delete'];
 /** The first page, one of each other kind, and the largest. */
-const PAGES = ['', 'endpoints', 'schemas', 'schemas/AttemptOut', 'schemas/ResendOut'];
+const PAGES = [
+  '',
+  'settings',
+  'receivers',
+  'endpoints',
+  'schemas',
+  'schemas/AttemptOut',
+  'schemas/ResendOut',
+];
 
 let address: string;
 test.beforeAll(({ shared }) => {
@@ -64,7 +72,7 @@ test('the documentation is searched and read by keyboard alone, and prints witho
   page,
 }) => {
   await page.goto(address);
-  const field = page.getByRole('searchbox', { name: 'Search operations and schemas' });
+  const field = page.getByRole('searchbox', { name: 'Search the documentation' });
   await field.focus();
   await page.keyboard.type('rotate secret');
   const results = page.getByRole('search').getByRole('listitem');

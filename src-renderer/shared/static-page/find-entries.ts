@@ -5,6 +5,8 @@ export function findEntries(entries: readonly SearchEntry[], query: string): rea
   const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (terms.length === 0) return [];
   const hasAll = (text: string) => terms.every((word) => text.toLowerCase().includes(word));
-  const found = entries.filter(({ name, what, text }) => hasAll(`${name} ${what} ${text}`));
+  const found = entries.filter(({ name, what, text, words = '' }) =>
+    hasAll(`${name} ${what} ${text} ${words}`),
+  );
   return [...found.filter(({ name }) => hasAll(name)), ...found.filter(({ name }) => !hasAll(name))];
 }

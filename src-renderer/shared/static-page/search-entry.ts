@@ -6,6 +6,8 @@ export interface SearchEntry {
   readonly what: string;
   /** One sentence; "" for none. */
   readonly text: string;
+  /** Searched, and not shown. Absent: none. */
+  readonly words?: string;
   /** Its address; a relative one counts from the first page. */
   readonly href: string;
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { guidesWith } from '../../../src-renderer/docs/guides';
 import { movedAnchor } from '../../../src-renderer/docs/moved-anchor';
 import { searchEntries } from '../../../src-renderer/docs/search-entries';
 import { findEntries } from '../../../src-renderer/shared/static-page/find-entries';
+import { docsTables } from '../../../src-server/docs-tables';
 import { api } from '../../support/described-api';
 
-const entries = searchEntries(api);
+const entries = searchEntries(api, guidesWith(docsTables()));
 const names = (query: string) => findEntries(entries, query).map(({ name }) => name);
 
 describe('the search of the documentation', () => {
@@ -19,6 +21,14 @@ describe('the search of the documentation', () => {
     const isNamed = found.map(({ name }) => name.toLowerCase().includes('secret'));
     expect(isNamed).toContain(false);
     expect(isNamed).toEqual([...isNamed].sort((a, b) => Number(b) - Number(a)));
+  });
+
+  it('the documentation search finds a flag, a variable and a metric on the page that explains it', () => {
+    const hrefs = (query: string) => findEntries(entries, query).map(({ href }) => href);
+    expect(hrefs('--retention-days')).toContain('/docs/settings#all-of-them');
+    expect(hrefs('POSTHORN_CLUSTER_SECRET')).toContain('/docs/settings#secrets');
+    expect(hrefs('posthorn_attempts_total')).toContain('/docs/metrics#metrics');
+    expect(hrefs('posthorn token create')).toContain('/docs/command-line#posthorn-token-create');
   });
 
   it('the documentation search finds nothing without words, or for unknown ones', () => {
