@@ -109,7 +109,7 @@ test('all that is changed on a page of the settings is saved by keys, and a conf
 }) => {
   const page = await openAdmin(context, sender.server, '/local/settings/sending');
   const settings = () => sender.call('GET', '/settings');
-  await page.getByRole('textbox', { name: 'Wait 1', exact: true }).fill('7 s');
+  await page.getByRole('textbox', { name: 'Retry 1 after', exact: true }).fill('7 s');
   const limit = page.getByRole('textbox', { name: 'Max. endpoints per application' });
   await limit.fill('77');
   await page.keyboard.press('Control+s');
