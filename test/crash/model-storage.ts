@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../src-server/storage/database';
-import { migrate } from '../../src-server/storage/migrate';
 import { openDatabase } from '../../src-server/storage/sqlite-database';
+import { newMigratedFile } from '../support/new-migrated-file';
 import { createPostgres } from '../support/postgres-for-tests';
 
 /** Files in memory where possible: there is no power cut here, and thousands of commits would wait for a disk. */
@@ -24,9 +24,7 @@ export async function inFile(): Promise<ModelStorage> {
   const folder = await mkdtemp(join(FOLDER, 'posthorn-model-'));
   const path = join(folder, 'posthorn.db');
   const opened: Database[] = [];
-  const first = await openDatabase(path);
-  await migrate(first);
-  await first.close();
+  await newMigratedFile(path);
   return {
     async open() {
       const db = await openDatabase(path);

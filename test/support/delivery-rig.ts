@@ -24,6 +24,7 @@ import { migrate } from '../../src-server/storage/migrate';
 import { createReplayStore } from '../../src-server/storage/replay-store';
 import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite-database';
 import { createTaskStore } from '../../src-server/storage/task-store';
+import { newMigratedFile } from './new-migrated-file';
 import { type Answer, type Arrival, type Receiver, startReceiver } from './receiver';
 import { SILENT_TRAFFIC } from './silent-traffic';
 import { startedHere } from './started';
@@ -67,6 +68,7 @@ export interface RigOptions extends Omit<Partial<DeliveryParts>, 'deliveries'> {
 export async function startDeliveryRig(options: RigOptions = {}, folder?: string): Promise<DeliveryRig> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'posthorn-')));
   const path = join(dataDir, 'posthorn.db');
+  if (!folder) await newMigratedFile(path);
   const db = await openDatabase(path);
   await migrate(db);
   const clock: Clock = options.clock ?? systemClock;

@@ -1,9 +1,9 @@
 import { describe } from 'vitest';
 import { postgresPrograms } from '../../resources/tools/postgres-server.mjs';
 import type { Database } from '../../src-server/storage/database';
-import { migrate } from '../../src-server/storage/migrate';
 import { openDatabase } from '../../src-server/storage/sqlite-database';
 import { newFolder } from './new-folder';
+import { newMigratedFile } from './new-migrated-file';
 import { createPostgres, hasPostgres } from './postgres-for-tests';
 
 /** An engine that the stores work on. */
@@ -25,11 +25,11 @@ const sqlite: Engine = {
   name: 'SQLite',
   async create() {
     const folder = await newFolder();
+    await newMigratedFile(folder.file('posthorn.db'));
     const opened: Database[] = [];
     const open = async () => {
       const db = await openDatabase(folder.file('posthorn.db'));
       opened.push(db);
-      await migrate(db);
       return db;
     };
     const remove = async () => {

@@ -9,6 +9,7 @@ import { databasePath } from '../../src-server/storage/database-path';
 import { openDatabase } from '../../src-server/storage/sqlite-database';
 import { answerText } from './answer-text';
 import { answerFaults } from './described-api';
+import { newMigratedFile } from './new-migrated-file';
 import { createPostgres, type PostgresForTest } from './postgres-for-tests';
 
 /** A real server in this process, on a free port and its own folder, with the window's consent to loopback. */
@@ -80,6 +81,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataDir = options.config?.dataDir ?? (await mkdtemp(join(tmpdir(), 'posthorn-')));
   const postgres = options.config?.database === undefined ? await postgresOf(dataDir) : null;
   const database = postgres?.url ?? options.config?.database ?? null;
+  if (database === null && options.config?.dataDir === undefined)
+    await newMigratedFile(databasePath(dataDir));
   const running = await startServer(
     { ...CONFIG, clusterSecret: database && CLUSTER_SECRET, ...options.config, dataDir, database },
     { uiDir: null, renderCatalog: null, log: createLog('silent'), ...options.parts },
