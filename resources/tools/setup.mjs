@@ -237,12 +237,17 @@ function onPath(program) {
 // The build first empties its folder: a stamp in it cannot outlive what it describes.
 const STAMP = join(ROOT, 'out/main/.build-stamp');
 
+/** Whether the program and its pages are built from the sources as they are now. */
+export function isBuilt() {
+  return readText(STAMP) === fingerprintOfSources();
+}
+
 /**
  * Builds the program and its pages when any of their sources has changed.
  * @throws {SetupError}
  */
 export async function ensureBuilt() {
-  if (readText(STAMP) === fingerprintOfSources()) return;
+  if (isBuilt()) return;
   say('building the program and its pages (about half a minute)');
   await build('--logLevel', 'warn');
 }

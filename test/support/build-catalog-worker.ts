@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildForTest } from './build-for-test';
+import { programForTest } from './build-for-test';
 
 /** The code that runs in worker threads, with the renderer that it loads. */
 export interface BuiltCatalogWorker {
@@ -9,9 +9,6 @@ export interface BuiltCatalogWorker {
 }
 
 export async function buildCatalogWorker(): Promise<BuiltCatalogWorker> {
-  const { folder, remove } = await buildForTest({
-    'catalog-worker.mjs': 'src-server/catalog/catalog-worker.ts',
-    'render-catalog.mjs': 'src-renderer/catalog/render-catalog.tsx',
-  });
-  return { url: pathToFileURL(join(folder, 'catalog-worker.mjs')), remove };
+  const { folder, remove } = await programForTest();
+  return { url: pathToFileURL(join(folder, 'catalog-worker.js')), remove };
 }

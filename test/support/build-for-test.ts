@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { isBuilt } from '../../resources/tools/setup.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** While tests are recorded, the files stay until it is known what of them ran. */
@@ -10,6 +11,16 @@ const IS_RECORDED = Boolean(process.env.POSTHORN_RECORD_FOLDER);
 export interface TestBuild {
   readonly folder: string;
   remove(): Promise<void>;
+}
+
+/** The built program if it is of the sources as they are, as in `npm test`; otherwise what of it has no pages, built now. */
+export async function programForTest(): Promise<TestBuild> {
+  if (isBuilt()) return { folder: join(ROOT, 'out/main'), remove: async () => undefined };
+  return buildForTest({
+    'posthorn.js': 'src-server/main.ts',
+    'catalog-worker.js': 'src-server/catalog/catalog-worker.ts',
+    'render-catalog.js': 'src-renderer/catalog/render-catalog.tsx',
+  });
 }
 
 /**

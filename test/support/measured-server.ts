@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { buildForTest } from './build-for-test';
+import { programForTest } from './build-for-test';
 import { STALL_MAX_MS } from './longest-stall';
 import { type Answer, type CallOptions, callServer } from './start-test-server';
 
@@ -33,12 +33,9 @@ export interface MeasuredServer {
   remove(): Promise<void>;
 }
 
-/** Builds the server and its worker as the program does, and starts it on a free port. */
+/** Starts the built server, with its worker, on a free port. */
 export async function startMeasuredServer(): Promise<MeasuredServer> {
-  const program = await buildForTest({
-    'posthorn.js': 'src-server/main.ts',
-    'catalog-worker.js': 'src-server/catalog/catalog-worker.ts',
-  });
+  const program = await programForTest();
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-'));
   const flags = ['serve', '--port', '0', '--data-dir', dataDir, '--workstation', '--retry-schedule', 'none'];
   flags.push('--max-endpoints', '10000'); // one application has thousands
