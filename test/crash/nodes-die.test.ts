@@ -22,7 +22,7 @@ import { type Oracle, type OracleArrival, startOracle } from './start-oracle';
  * Several nodes, each a built server in its own process, under load, while one of them is killed, stopped or frozen.
  * The receiver is the oracle: it knows what arrived, when, and how often, whoever sent it.
  */
-const LIMIT = 30;
+const LIMIT = LONG_FORM ? 30 : 10;
 const LANES = LONG_FORM ? 8 : 6;
 const NODES = LONG_FORM ? 3 : 2;
 /** What was sent this long before the end of a node may not be recorded on a busy machine, and is sent again. */
