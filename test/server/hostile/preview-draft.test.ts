@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wide } from '../../support/hostile-content';
 import { STALL_MAX_MS } from '../../support/longest-stall';
 import { type MeasuredServer, startMeasuredServer } from '../../support/measured-server';
+import { share } from '../../support/share';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 /*
@@ -9,7 +10,7 @@ import { startTestServer, type TestServer } from '../../support/start-test-serve
  * event loop of the server for more than 50 ms.
  */
 
-const TYPES = 5_000;
+const TYPES = share(5_000);
 let here: MeasuredServer;
 let there: TestServer;
 let app: string;
@@ -74,7 +75,7 @@ const flagged = () => ({
     featureFlags: [`turn${turn}`, 'beta'],
   })),
 });
-/** As many new event types as a draft may have. */
+/** New event types: in the nightly run as many as a draft may have. */
 const created = () => ({
   eventTypes: Array.from({ length: TYPES }, (_, n) => ({
     name: `new${n % 70}.type${n}`,
