@@ -63,6 +63,7 @@ describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody'
   const name = `hostile.${label.replaceAll(' ', '-')}`;
   const payload =
     label === 'distinct items' ? manyObjects : { a: almostOnlyAs, [almostOnlyAs]: almostOnlyAs };
+  beforeAll(() => store(name, schema), 120_000);
 
   test('when it is stored, changed and put back', async () => {
     let description = 0;
@@ -76,7 +77,6 @@ describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody'
   }, 120_000);
 
   test('when it is checked, and an example is made of it', async () => {
-    await store(name, schema);
     // 422 if it takes too long, as a huge enum may on a busy machine: each value is compared with all others.
     await expectNoStall(
       () => server.call('POST', '/event-type/schema/check', { schema, payload }),
@@ -90,7 +90,6 @@ describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody'
   }, 120_000);
 
   test('when a customer has its example sent', async () => {
-    await store(name, schema);
     const endpoint = { url: `${server.baseUrl}/receiver/hostile` };
     const { id } = (await server.call('POST', `/app/${app}/endpoint`, endpoint)).json;
     await expectNoStall(
@@ -101,7 +100,6 @@ describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody'
   }, 120_000);
 
   test('when a customer holds a payload against it', async () => {
-    await store(name, schema);
     await expectNoStall(
       () => server.call('POST', `/event-type/${name}/check-payload`, { payload }, { token }),
       [200, 429],
@@ -109,7 +107,6 @@ describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody'
   }, 120_000);
 
   test('when payloads that were sent are held against it', async () => {
-    await store(name, schema);
     const body = { eventType: name, payload: { a: almostOnlyAs } };
     await Promise.all(Array.from({ length: share(3) }, () => server.call('POST', `/app/${app}/msg`, body)));
     await expectNoStall(() => server.call('GET', `/event-type/${name}/schema-report`));
@@ -203,8 +200,8 @@ describe('a large body holds up nobody', () => {
     );
   }, 240_000);
 
-  test('with a document of thirty megabytes, in chunks, or kept for a repeat', async () => {
-    const spec = largeDocument(500, 1_200);
+  test('with a document of many megabytes, in chunks, or kept for a repeat', async () => {
+    const spec = largeDocument(share(500), 1_200);
     await expectNoStall(() => sendInChunks('/event-type/import/plan', JSON.stringify({ spec })));
     const raw = JSON.stringify({ spec, dryRun: true });
     await expectNoStall(() => {
