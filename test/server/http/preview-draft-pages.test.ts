@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { share } from '../../support/share';
 import { type Answer, startTestServer, type TestServer } from '../../support/start-test-server';
 
 /*
@@ -86,7 +87,9 @@ test.each([[[]], [['beta']], [['internal']]])(
         }
       }
     }
-    const names = [...types.map(({ name }) => name), 'a', 'zzz', 'type300-007', 'not.there'];
+    // In the gate a good third, of every kind: 13 has no factor in common with what the kinds go by.
+    const some = types.filter((_, n) => n % 13 < share(13)).map(({ name }) => name);
+    const names = [...some, 'a', 'zzz', 'type300-007', 'not.there'];
     for (const name of names) await readBoth(`/event-type/${name}`);
   },
   60_000,
