@@ -5,6 +5,7 @@ import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readOpenapiImport } from '../../../src-server/catalog/import-openapi';
 import { exampleFor } from '../../support/example-for';
+import { share } from '../../support/share';
 import { planLists } from './plan-lists';
 
 /** GitHub's published description: 4.8 MB, 3.1, 261 webhooks. */
@@ -36,7 +37,9 @@ describe("GitHub's webhooks", () => {
   });
 
   it("GitHub's schemas compile as Draft 7, and at least 250 get a valid example", () => {
-    const schemas = found.candidates.map((c) => c.eventType.schemas?.['1'] as object);
+    const all = found.candidates.map((c) => c.eventType.schemas?.['1'] as object);
+    const schemas = all.filter((_, n) => n % (all.length / share(all.length)) === 0);
+    expect(schemas).toHaveLength(share(261));
     // A check that a busy machine did not finish is repeated, as the server does.
     const isFit = (schema: object, tries = 3): boolean => {
       const { fits, problems } = exampleFor(schema);
@@ -44,7 +47,7 @@ describe("GitHub's webhooks", () => {
     };
     // A valid example was checked with the compiled schema, so only the others need compiling.
     const rest = schemas.filter((schema) => !isFit(schema));
-    expect(rest.length).toBeLessThanOrEqual(11);
+    expect(rest.length).toBeLessThanOrEqual(share(11));
     for (const schema of rest) {
       expect(() => new Ajv({ strict: false, validateFormats: false }).compile(schema)).not.toThrow();
     }
