@@ -102,17 +102,13 @@ test('a server that reads a large document responds to other requests and report
   const server = await startTestServer({ parts: { catalogWorker: built.url } });
   try {
     const body = { specRaw: githubText(), progressId: 'mine' };
-    let isDone = false;
-    const plan = server.call('POST', '/event-type/import/plan', body).finally(() => {
-      isDone = true;
-    });
-    const seen: { stage: string; done: number; total: number | null }[] = [];
-    while (!isDone) seen.push(...(await server.call('GET', '/event-type/import/progress')).json.data);
-    expect((await plan).json.counts).toMatchObject({ new: 261, problem: 0 });
+    const plan = server.call('POST', '/event-type/import/plan', body);
     // If the main thread read it, a request could be answered before and after, but not meanwhile.
-    expect(seen).toContainEqual(
-      expect.objectContaining({ progressId: 'mine', stage: 'reading', total: 261 }),
+    await until(
+      async () => (await server.call('GET', '/event-type/import/progress')).json.data,
+      ([seen]) => seen?.progressId === 'mine' && seen.stage === 'reading' && seen.total === 261,
     );
+    expect((await plan).json.counts).toMatchObject({ new: 261, problem: 0 });
   } finally {
     await server.remove();
   }
@@ -122,8 +118,10 @@ test('edits made while a document is read are compared before anything is writte
   const server = await startTestServer({ parts: { catalogWorker: built.url } });
   try {
     const applied = server.call('POST', '/event-type/import/apply', { specRaw: githubText() });
-    let seen: unknown[] = [];
-    while (seen.length === 0) seen = (await server.call('GET', '/event-type/import/progress')).json.data;
+    await until(
+      async () => (await server.call('GET', '/event-type/import/progress')).json.data,
+      ({ length }) => length > 0,
+    );
     await server.call('POST', '/event-type', { name: 'ping', description: 'Made meanwhile.' });
     const { json } = await applied;
     expect(json).toMatchObject({ counts: { created: 260, updated: 1 }, updated: ['ping'] });
