@@ -53,12 +53,18 @@ const troubles = [];
 /** @type {TimedFile[]} */
 const files = [];
 let lastMs = performance.now();
+// What one part needs is installed beside what comes before that part.
+let browserInstalled = Promise.resolve();
+/** @type {ReturnType<typeof ensureOtherNode>} */
+let otherNode = Promise.resolve(null);
 try {
   await runAll();
 } catch (cause) {
   if (!(cause instanceof SetupError)) console.error(cause);
   record('set-up', failedOnce(), cause instanceof SetupError ? cause.message : String(cause));
 }
+// What is still being installed would write below the last line.
+await Promise.allSettled([browserInstalled, otherNode]);
 printResults();
 
 async function runAll() {
@@ -68,11 +74,12 @@ async function runAll() {
   const isWanted = (/** @type {string} */ part) => !only || only === part;
   // What only the tests need is installed meanwhile.
   const programs = ensureSystemPrograms();
-  programs.catch(() => undefined); // awaited below, unless the packages fail first
+  browserInstalled = programs.then(installTestedBrowser);
+  browserInstalled.catch(() => undefined); // awaited below, unless the packages fail first
   await ensurePackages();
   record('packages', NONE);
-  const others = [programs, ensureSqlite(), isWanted('other-node') ? ensureOtherNode() : null];
-  const [isSound] = await Promise.all([checkAndBuild(), ...others]);
+  if (isWanted('other-node')) otherNode = ensureOtherNode();
+  const [isSound] = await Promise.all([checkAndBuild(), programs, ensureSqlite()]);
   if (!isSound) {
     say('the tests were not run: first mend what is above ("npm run format" mends most of what lint says)');
     return;
@@ -91,16 +98,18 @@ async function checkAndBuild() {
   return lint && (await types);
 }
 
-/** What tests run besides packages of npm. */
+/** What tests run besides packages of npm and a browser. */
 async function ensureSystemPrograms() {
   await ensurePrograms(['curl', 'openssl'], 'to run the code that pages show');
   if (only !== 'browser') await ensurePostgres();
   // On a person's machine it would be a service that nobody asked for.
-  if (process.env.CI) {
+  if (process.env.CI)
     await ensurePrograms(['caddy'], 'to read the configuration of the proxy before several nodes');
-    // Also beside another browser, which could not compare the pictures.
-    await ensurePrograms(['chromium-headless-shell'], 'to test the pages');
-  }
+}
+
+async function installTestedBrowser() {
+  // Also beside another browser, which could not compare the pictures.
+  if (process.env.CI) await ensurePrograms(['chromium-headless-shell'], 'to test the pages');
 }
 
 /**
@@ -129,7 +138,7 @@ async function unitTests() {
 }
 
 async function testsOnOtherNode() {
-  const node = await ensureOtherNode();
+  const node = await otherNode;
   if (!node) {
     record('other Node', failedOnce(), `Node ${OTHER_NODE} could not be installed.`);
     return;
@@ -164,6 +173,7 @@ async function vitest(name, node, more, env) {
 }
 
 async function browserTests() {
+  await browserInstalled;
   const browser = await ensureBrowser();
   if (!browser) {
     const advice = 'Install Chromium or Chrome, or set CHROMIUM_PATH.';
