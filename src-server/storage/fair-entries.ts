@@ -16,8 +16,8 @@ export class FairEntries<E> {
   readonly #endOf = new Map<string, number>();
   #reached = 0;
 
-  get isEmpty(): boolean {
-    return this.#waiting.length === 0;
+  get length(): number {
+    return this.#waiting.length;
   }
 
   add(entry: E, owner: string, rows: number): void {
@@ -38,7 +38,7 @@ export class FairEntries<E> {
     }
     const taken = this.#waiting.splice(0, count);
     this.#reached = taken.at(-1)?.endsAt ?? 0;
-    if (this.isEmpty) this.#forget();
+    if (this.length === 0) this.#forget();
     return { entries: taken.map(({ entry }) => entry), rows };
   }
 

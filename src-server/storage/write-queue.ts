@@ -16,6 +16,8 @@ const ROWS_PER_TRANSACTION = 512;
 
 /** What waits in the queue. */
 interface Turn {
+  /** How many writes wait for it. */
+  readonly waiting: number;
   /** What is written in this turn, as a unit, and about how many rows that is. What is left waits for another turn. */
   take(): { readonly unit: Unit; readonly rows: number };
 }
@@ -68,7 +70,7 @@ export class WriteQueue {
         split: () => [],
       };
       if (this.#hasEnded) reject(stopping());
-      else this.#enqueue(this.#ordered, { take: () => ({ unit, rows: 1 }) });
+      else this.#enqueue(this.#ordered, { waiting: 1, take: () => ({ unit, rows: 1 }) });
     });
   }
 
@@ -82,9 +84,12 @@ export class WriteQueue {
     const begin = () => {
       const begun = { waiting: new FairEntries<BatchEntry<In, Out>>(), rows: 0 };
       const turn: Turn = {
+        get waiting() {
+          return begun.waiting.length;
+        },
         take: () => {
           const { entries, rows } = begun.waiting.take(ROWS_PER_TRANSACTION);
-          if (!begun.waiting.isEmpty) queue.push(turn);
+          if (begun.waiting.length > 0) queue.push(turn);
           else if (open === begun) open = null;
           return { unit: batchUnit(work, isOneStatement, entries), rows };
         },
@@ -107,7 +112,8 @@ export class WriteQueue {
   }
 
   load() {
-    return { queued: this.#ordered.length + this.#beside.length, commitSeconds: this.#commitSeconds };
+    const queued = [...this.#ordered, ...this.#beside].reduce((sum, turn) => sum + turn.waiting, 0);
+    return { queued, commitSeconds: this.#commitSeconds };
   }
 
   onCommit(listener: () => void): void {

@@ -234,6 +234,26 @@ describeEngines('a database', (engine) => {
     expect(db.load().commitSeconds.count).toBe(before + 1);
   });
 
+  test('each input of a batch writer counts as a write that waits, also while others of it are written', async () => {
+    const counts: number[] = [];
+    const batch = (isBeside: boolean) =>
+      db.batchWriter(
+        async (_, inputs: readonly number[]) => {
+          counts.push(db.load().queued);
+          return inputs;
+        },
+        undefined,
+        { isBeside, rowsOf: () => 300, ownerOf: () => 'one' },
+      );
+    const [ordered, beside] = [batch(false), batch(true)];
+    const given = [1, 2, 3, 4, 5, 6, 7].flatMap((n) => [ordered(n), beside(n)]);
+    expect(db.load().queued).toBe(14);
+    await Promise.all(given);
+    // Two of a batch are a transaction; where each lane has its own, both may be on their way.
+    expect([12, 10]).toContain(counts[0]);
+    expect([counts.at(-1), db.load().queued]).toEqual([0, 0]);
+  });
+
   test('trying to write changes nothing, and is no trouble', async () => {
     await db.tryWriting();
     expect(db.trouble()).toBe(null);
