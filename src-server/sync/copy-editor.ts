@@ -187,8 +187,10 @@ async function takeStep(
     return {
       sides,
       also: async (tx) => {
-        // Without a later edit, a sync came in between, and the way to the edits before stays open.
-        if (result.restored.length === 0 && (await isEditedSince(tx, connectionId, edit.id)))
+        // Without a later edit, a sync came in between, and the way to the other edits stays open. So it does for a redo:
+        // an edit after the undo would have ended it.
+        const isRefusable = direction === 'undo' && result.restored.length === 0;
+        if (isRefusable && (await isEditedSince(tx, connectionId, edit.id)))
           throw apiError('conflict', 'It has been edited again since. Nothing was changed.');
         if (await markEdit(tx, edit.id, direction === 'undo')) return;
         throw apiError('conflict', `Someone else did the same ${direction} at the same time.`);

@@ -113,6 +113,32 @@ test('undoing an edit that was overwritten since changes nothing, and uses up no
   expect((await world.mine())['invoice.paid']).toMatchObject({ description: 'Paid.' });
 });
 
+test('an older edit that was undone by its id is left out of a redo after a sync changed it, and others follow', async () => {
+  await world.call('PATCH', PAID, { description: 'Mine.' });
+  const { undo } = (await world.call('GET', '/steps')).json;
+  for (const name of ['order.kept', 'order.new'])
+    await world.call('PUT', `/event-types/${name}`, { description: '' });
+  await world.call('POST', '/undo');
+  expect((await world.call('POST', `/undo?edit=${undo.edit}`)).json.restored).toEqual(['invoice.paid']);
+  await world.change('invoice.paid', { deprecated: true });
+  await world.call('POST', '/fetch');
+  await world.sync();
+  expect((await world.mine())['invoice.paid']).toMatchObject({ description: 'Paid.', deprecated: true });
+
+  expect((await world.call('POST', '/redo')).json).toEqual({ restored: [], left: ['invoice.paid'] });
+  expect((await world.call('POST', '/redo')).json).toEqual({ restored: ['order.new'], left: [] });
+  expect((await world.call('POST', '/redo')).status).toBe(409);
+});
+
+test('an older edit that was undone by its id is made again by a redo', async () => {
+  await world.call('PATCH', PAID, { description: 'Mine.' });
+  const { undo } = (await world.call('GET', '/steps')).json;
+  await world.call('PUT', '/event-types/order.new', { description: '' });
+  await world.call('POST', `/undo?edit=${undo.edit}`);
+  expect((await world.call('POST', '/redo')).json).toEqual({ restored: ['invoice.paid'], left: [] });
+  expect((await world.mine())['invoice.paid']).toMatchObject({ description: 'Mine.' });
+});
+
 test('after a restart it is still known whose an edit is, and another one’s is taken back only when it is named', async () => {
   await other('PATCH', PAID, { description: 'Bea’s.' });
   await world.here.restart();
