@@ -13,7 +13,7 @@ import {
   isSameText,
   textOfEventType,
 } from './event-type-text';
-import type { ChangeAuthor } from './event-type-version-store';
+import { type ChangeAuthor, holdCatalog } from './event-type-version-store';
 import { mergeFlagSets, readFlagSets } from './flag-set-store';
 import type { SettingStore, Settings } from './setting-store';
 
@@ -94,7 +94,10 @@ export function createEnvironmentStore(
           await mergeFlagSets(tx, change, change.remove.flagSets);
         },
         async inWrite(work) {
-          await settings.update(change.settings, checkBoth, work);
+          await settings.update(change.settings, checkBoth, async (tx) => {
+            if (change.checkState) await holdCatalog(tx);
+            await work(tx);
+          });
         },
       });
     },

@@ -256,6 +256,12 @@ export async function holdEventTypes(tx: Transaction, names: readonly string[]):
     await tx.all(`${statementsOf(tx.dialect).listNamed} ${held}`, [JSON.stringify(some)]);
 }
 
+/** Lets nobody else change any event type before this write has ended, nor begin to. Call it before `holdEventTypes`. */
+export async function holdCatalog(tx: Transaction): Promise<void> {
+  // Whoever holds an event type ends first. With a weaker lock, that write and this one might wait for each other.
+  if (tx.dialect.held !== '') await tx.run('LOCK TABLE event_type IN EXCLUSIVE MODE');
+}
+
 /** The newest version of each of `names` that has a history. */
 export async function newestVersions(
   tx: Pick<Transaction, 'all' | 'dialect'>,

@@ -4,14 +4,17 @@ import { createApplicationStore } from '../../../src-server/storage/application-
 import type { Database } from '../../../src-server/storage/database';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
+import { createEnvironmentStore } from '../../../src-server/storage/environment-store';
 import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
 import { createFlagSetStore } from '../../../src-server/storage/flag-set-store';
+import { openSettingStore } from '../../../src-server/storage/setting-store';
 import { describePostgres } from '../../support/engines';
 import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { plainEventType } from '../../support/plain-event-type';
 import { createPostgres } from '../../support/postgres-for-tests';
 import { startedForEach } from '../../support/started';
+import { until } from '../../support/until';
 
 describePostgres('changes that several nodes make to the same thing at the same moment', () => {
   const created = startedForEach(createPostgres);
@@ -59,6 +62,56 @@ describePostgres('changes that several nodes make to the same thing at the same 
     expect(sorted((await createEventTypeStore(nodes[0]).get('a.b'))?.description)).toBe(LETTERS);
     const { data } = await createEventTypeVersionStore(nodes[0]).list('a.b', { limit: 50 });
     expect(data.map(({ version }) => version)).toEqual(Array.from({ length: 21 }, (_, n) => 21 - n));
+  });
+
+  test('an import in a state that it names waits for a change of another node, and sees it', async () => {
+    const [db, other] = nodes;
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let isOpen = () => {};
+    const opened = new Promise<void>((resolve) => {
+      isOpen = resolve;
+    });
+    const changed = other.write(async (tx) => {
+      await tx.run(`UPDATE event_type SET description = 'theirs' WHERE name = 'a.b'`);
+      await tx.run(
+        `INSERT INTO event_type_version (name, version, act, description, archived, deprecated, difference, created_at)
+         SELECT name, version + 1, 'update', 'theirs', archived, deprecated, difference, created_at
+         FROM event_type_version WHERE name = 'a.b'`,
+      );
+      isOpen();
+      await held;
+    });
+    await opened;
+    const seen: string[] = [];
+    const imported = createEnvironmentStore(db, await openSettingStore(db)).put(
+      {
+        eventTypes: [plainEventType('c.d')],
+        settings: {},
+        flagSets: [],
+        remove: { eventTypes: [], flagSets: [] },
+        newId: ((prefix: string) => `${prefix}1`) as NewId,
+        checkState: ({ catalogTag }) => void seen.push(catalogTag),
+      },
+      3,
+      () => {},
+    );
+    let isImported = false;
+    const ended = imported.then(() => {
+      isImported = true;
+    });
+    await until(
+      () => other.all(`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'event_type'::regclass`),
+      (locks) => isImported || locks.length > 0,
+    );
+    goOn();
+    await Promise.all([changed, ended]);
+    const newest = await db.get<{ id: number }>(
+      `SELECT max(id) AS id FROM event_type_version WHERE name = 'a.b'`,
+    );
+    expect(seen).toEqual([expect.stringMatching(new RegExp(`^catalog-${newest?.id}-`))]);
   });
 
   test('flag sets are those of one of them, whole, and keep the id of their letter', async () => {
