@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { reasonOf } from './database-trouble';
+import { nextFileId } from './file-id';
 import { Connection } from './sqlite-connection';
 
 /** How much disk space the write-ahead log may keep once it has grown. */
@@ -38,7 +39,11 @@ export class FileContent {
   #known: string | null = null;
   #knownBytes: number;
   #knownLogBytes = 0;
+  /** The application id that was last in the file. Null: any will do. */
   #id: number | null = null;
+  /** What follows it, once the log is moved. Null: nothing was written yet. */
+  #nextId: number | null = null;
+  #isNextIdLogged = false;
 
   /**
    * Call it once SQLite has opened the file and its log.
@@ -55,6 +60,24 @@ export class FileContent {
   /** The application id that the file has from now on. Until then, any will do. */
   expectId(id: number): void {
     this.#id = id;
+    this.#nextId = null;
+    this.#isNextIdLogged = false;
+  }
+
+  /**
+   * Writes the next application id, which the file has once all of the log is moved into it: an older copy of the file
+   * has another one from then on. Call it between two writes, before the log is moved.
+   */
+  async renewId(): Promise<void> {
+    if (this.#id === null || this.#isNextIdLogged) return;
+    // Before it is written: it may be, although that fails. And where the disk is full, the log is moved without it.
+    this.#nextId = nextFileId(this.#id);
+    await this.#writer.exec(`PRAGMA application_id = ${this.#nextId}`).then(
+      () => {
+        this.#isNextIdLogged = true;
+      },
+      () => undefined,
+    );
   }
 
   /** True when `faults` has to look. */
@@ -89,7 +112,7 @@ export class FileContent {
       const id = await this.#readId(connection);
       const isAllMoved = log > 0 && checkpointed === log;
       if (id === 'cut off' && (isAllMoved || bytes < this.#knownBytes)) return false;
-      if (id !== 'cut off' && this.#id !== null && id !== this.#id) return false;
+      if (id !== 'cut off' && !this.#isExpected(id, isAllMoved)) return false;
       this.#knownBytes = bytes;
       return true;
     } catch (cause) {
@@ -97,6 +120,12 @@ export class FileContent {
     } finally {
       await connection?.close();
     }
+  }
+
+  #isExpected(id: number, isAllMoved: boolean): boolean {
+    if (this.#id === null) return true;
+    if (id === this.#nextId) this.expectId(id);
+    return id === this.#id && !(isAllMoved && this.#isNextIdLogged);
   }
 
   /**

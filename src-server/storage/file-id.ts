@@ -2,18 +2,35 @@
  * Which database a write-ahead log belongs to. A log says nothing about its file: SQLite applies it to whatever lies
  * next to it, such as a backup that somebody copied there after a crash. So each start gives the file a new id, kept in
  * the application id of its first page, and notes it next to the file. A backup gets another one (`describeFile`).
+ *
+ * Each time that the log is moved into the file, the id goes on to the next one of the same start (`nextFileId`), so that an
+ * older copy of the file is told from the file itself.
  */
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { SqliteDatabase } from './sqlite-database';
 import { writeOwnFile } from './write-own-file';
 
+/** Ids of one start; after the last of them comes the first. */
+const IDS_OF_A_START = 4096;
+
 const noteOf = (path: string): string => `${path}.id`;
 
-/** The ids that the file may have; null when none is noted: this version has not been started yet. */
-export async function readFileIds(path: string): Promise<readonly number[] | null> {
+/** Whether the file may have an id; null when none is noted: this version has not been started yet. */
+export async function readFileIds(path: string): Promise<((id: number) => boolean) | null> {
   const text = await readFile(noteOf(path), 'utf8').catch(() => null);
-  return text === null ? null : text.trim().split('\n').map(Number);
+  if (text === null) return null;
+  const starts = text.trim().split('\n').map(startOf);
+  return (id) => starts.includes(startOf(String(id)));
+}
+
+/** The id that follows, of the same start. */
+export function nextFileId(id: number): number {
+  return (id + 1) % IDS_OF_A_START === 0 ? id + 1 - IDS_OF_A_START : id + 1;
+}
+
+function startOf(id: string): number {
+  return Math.floor(Number(id) / IDS_OF_A_START);
 }
 
 /**
@@ -22,7 +39,7 @@ export async function readFileIds(path: string): Promise<readonly number[] | nul
  */
 export async function renewFileId(db: SqliteDatabase): Promise<void> {
   const row = await db.get<{ application_id: number }>('PRAGMA application_id');
-  const fresh = randomInt(1, 2 ** 31 - 1);
+  const fresh = randomInt(1, 2 ** 31 / IDS_OF_A_START) * IDS_OF_A_START;
   await writeOwnFile(noteOf(db.path), `${row?.application_id ?? 0}\n${fresh}\n`);
   await db.write((tx) => tx.run(`PRAGMA application_id = ${fresh}`));
   const { after } = await db.checkpoint(1);

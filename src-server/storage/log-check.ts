@@ -19,7 +19,7 @@ const LOCK_BYTE = 0x4000_0000;
  */
 export async function assertFileFitsLog(path: string): Promise<void> {
   const log = await readLog(`${path}-wal`);
-  const ids = await readFileIds(path);
+  const isOwnId = await readFileIds(path);
   const bytes = (await stat(path).catch(() => null))?.size ?? null;
   if (!bytes) {
     if (log)
@@ -27,7 +27,7 @@ export async function assertFileFitsLog(path: string): Promise<void> {
         path,
         `${bytes === null ? 'is missing' : 'is empty'}, and its log ${basename(path)}-wal holds ${log.pages.size} pages that were written last`,
       );
-    if (ids)
+    if (isOwnId)
       throw refusal(path, `${bytes === null ? 'is missing' : 'is empty'}, although a server has used it`);
     return;
   }
@@ -35,7 +35,7 @@ export async function assertFileFitsLog(path: string): Promise<void> {
   if (!header) return; // not a database: SQLite says so itself
   const size = header.getUint16(16);
   const pageBytes = size === 1 ? 65_536 : size;
-  if (log && (log.pageBytes !== pageBytes || (ids && !ids.includes(header.getInt32(68))))) {
+  if (log && (log.pageBytes !== pageBytes || (isOwnId && !isOwnId(header.getInt32(68))))) {
     throw refusal(
       path,
       `is not the one that the log ${basename(path)}-wal was written for: it was replaced after a crash`,

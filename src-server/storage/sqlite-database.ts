@@ -167,7 +167,7 @@ function databaseOf(path: string, { writer, readers, content, condition }: Opene
       return writes.betweenWrites(async () => {
         await condition.examine();
         if (!condition.mayMoveLog()) return NOTHING_MOVED;
-        const moved = await checkpoint(writer, minPages);
+        const moved = await checkpoint(writer, minPages, content);
         await condition.examine(); // while the file must have all: the next write may begin the log anew
         return moved;
       });
@@ -215,9 +215,11 @@ async function emptyLog(writer: Connection): Promise<void> {
   await writer.exec('PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
 }
 
-async function checkpoint(writer: Connection, minPages: number) {
+async function checkpoint(writer: Connection, minPages: number, content: FileContent) {
   const before = await unmoved(writer, 'NOOP');
-  return { before, after: before < Math.max(1, minPages) ? before : await unmoved(writer, 'PASSIVE') };
+  if (before < Math.max(1, minPages)) return { before, after: before };
+  await content.renewId();
+  return { before, after: await unmoved(writer, 'PASSIVE') };
 }
 
 /** Pages that are only in the log, after a checkpoint of this kind; NOOP checks without changing anything. */

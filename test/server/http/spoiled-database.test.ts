@@ -8,6 +8,7 @@ import { newFolder } from '../../support/new-folder';
 import { startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
+import { until } from '../../support/until';
 
 /**
  * The content of the files is cut or overwritten under a running server, without a new file: whatever it accepts from
@@ -103,6 +104,24 @@ test.each(HARMS.filter(([, , name]) => name === 'posthorn.db'))(
     expect(numbers).toEqual(expect.arrayContaining(Array.from({ length: 60 }, (_, n) => n)));
   },
 );
+
+test('an older copy of the file in its place is known for what it is, also one of the same run', async () => {
+  const clock = new FakeClock(Date.now());
+  await server.restart({ parts: { clock } });
+  await copyFile(database(), folder.file('older.db'));
+  for (let n = 60; n < 90; n++) expect((await send(n)).status).toBe(202);
+  const { mtimeMs } = await stat(database());
+  clock.advance(5000); // the log is moved into the file
+  await until(
+    () => stat(database()),
+    (now) => now.mtimeMs !== mtimeMs,
+  );
+  expect((await send(90)).status).toBe(202);
+  expect((await health()).json).toMatchObject({ status: 'ok' });
+  await copyFile(folder.file('older.db'), database()); // into the file that is there
+  expect([(await send(91)).status, (await send(92)).status]).toEqual([503, 503]);
+  expect((await health()).json).toMatchObject({ reason: 'damaged' });
+});
 
 test('a server that is stopped before it noticed leaves the log as well', async () => {
   const written = (await stat(log())).size;
