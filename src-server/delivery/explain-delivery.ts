@@ -163,6 +163,12 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
   if (waiting.onItsWay) {
     return { ...NOTHING_PLANNED, state: 'sending', sentence: `sending now, ${attemptLabel(facts, waiting)}` };
   }
+  const { deletedAt } = facts.endpoint;
+  if (deletedAt !== null) {
+    // Nothing waits for it any longer, also where that is still to be written.
+    const sentence = `canceled on ${utcMoment(deletedAt)}${afterAttempts(waiting.attempts)}: the endpoint was deleted`;
+    return { ...NOTHING_PLANNED, state: 'canceled', sentence };
+  }
   const hold = holdText(facts);
   if (hold) {
     const sentence = `held: ${hold}, ${aheadText(ahead)}`;

@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
 import type { SureTime } from '../base/time-watch';
+import { createAbandonedCancellation } from '../delivery/abandoned-cancellation';
 import { createMaintenance, type MaintenanceTask, untilNoneIsLeft } from '../delivery/maintenance';
 import { createPayloadExpiry, createRetention } from '../delivery/retention';
 import type { AgingTable } from '../storage/retention-store';
@@ -20,6 +21,8 @@ const ROWS_PER_WRITE = 250;
 interface HousekeeperParts
   extends Pick<
     Stores,
+    | 'abandoned'
+    | 'deliveries'
     | 'retention'
     | 'browserSessionStore'
     | 'tokens'
@@ -37,7 +40,7 @@ interface HousekeeperParts
   readonly often?: readonly MaintenanceTask[];
 }
 
-/** Removes old data: payloads often, since their senders set a time; everything else at leisure. */
+/** Removes old data: payloads often, since their senders set a time; everything else at leisure. Ends what waits for nobody. */
 export function createMaintenanceServices(parts: HousekeeperParts): readonly Service[] {
   const { clock, time, log, retention, retentionMs, tokens, taskStore, idempotencyStore, eventTypeVersions } =
     parts;
@@ -52,7 +55,11 @@ export function createMaintenanceServices(parts: HousekeeperParts): readonly Ser
     clock,
     time,
     log,
-    tasks: [{ ...createPayloadExpiry(retention), count: retention.countPayloads }, ...(parts.often ?? [])],
+    tasks: [
+      createAbandonedCancellation(parts.abandoned, parts.deliveries),
+      { ...createPayloadExpiry(retention), count: retention.countPayloads },
+      ...(parts.often ?? []),
+    ],
     everyMs: OFTEN_MS,
   });
   const maintenance = createMaintenance({

@@ -1,4 +1,5 @@
 import type { ListResponse } from '../contract/list';
+import { cancelFirstOfApplication } from './abandoned-deliveries';
 import { columnsOf, json, type RowOf } from './columns';
 import type { Database } from './database';
 import { oncePerDialect } from './once-per-dialect';
@@ -51,8 +52,8 @@ export interface ApplicationStore {
     change: (current: ApplicationRecord) => ApplicationContent,
   ): Promise<ApplicationRecord | undefined>;
   /**
-   * Deletes it with its endpoints, portal tokens and integrations, and cancels its waiting deliveries; false when there
-   * is none.
+   * Deletes it with its endpoints, portal tokens and integrations, and cancels the first of its waiting deliveries;
+   * `AbandonedDeliveries` finds the rest. False when there is none.
    * @param check gets what would be deleted; what it throws stops everything
    */
   delete(id: string, now: number, check?: (current: ApplicationRecord) => void): Promise<boolean>;
@@ -146,11 +147,7 @@ export function createApplicationStore(db: Database): ApplicationStore {
 }
 
 async function deleteEndpoints(tx: Transaction, appId: string, now: number): Promise<void> {
-  await tx.run(
-    `UPDATE delivery SET state = 'canceled', due_at = NULL, finished_at = ?
-     WHERE state = 'waiting' AND endpoint_id IN (SELECT id FROM endpoint WHERE app_id = ?)`,
-    [now, appId],
-  );
+  await cancelFirstOfApplication(tx, appId, now);
   await tx.run('UPDATE endpoint SET deleted_at = ?, updated_at = ? WHERE app_id = ? AND deleted_at IS NULL', [
     now,
     now,

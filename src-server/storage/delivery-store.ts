@@ -98,6 +98,8 @@ export interface DeliveryStore {
 
 /** What is written for an attempt and its delivery, with their places in the indexes. */
 const ROWS_PER_ATTEMPT = 2;
+/** Due times that one write changes: it is over in some tens of milliseconds. */
+const PULLED_AT_ONCE = 2000;
 
 const LIST_QUEUES = `
   SELECT "endpointId", "nextDueAt"
@@ -143,7 +145,7 @@ const statementsOf = oncePerDialect((dialect) => {
     findTooFarAhead: `SELECT 1 ${tooFarAhead} LIMIT 1`,
     // The state again, because another process may end one of them meanwhile.
     pullForward: `UPDATE delivery SET due_at = ?
-  WHERE id IN (SELECT delivery.id ${tooFarAhead}) AND state = 'waiting'`,
+  WHERE id IN (SELECT delivery.id ${tooFarAhead} LIMIT ${PULLED_AT_ONCE}) AND state = 'waiting'`,
     countLater: `
   SELECT endpoint_id AS "endpointId", (due_at + 999) / 1000 AS "dueS", count(*) AS count ${ahead}
   GROUP BY 1, 2`,
@@ -187,8 +189,9 @@ export function createDeliveryStore(db: Database): DeliveryStore {
   defineHot(db);
   return {
     async pullForward(now, latest) {
-      const first = await db.get(sql.findTooFarAhead, [now, latest]);
-      if (first) await db.write((tx) => tx.run(sql.pullForward, [now, now, latest]));
+      if (!(await db.get(sql.findTooFarAhead, [now, latest]))) return;
+      const pull = () => db.write((tx) => tx.run(sql.pullForward, [now, now, latest]));
+      while ((await pull()).changes === PULLED_AT_ONCE);
     },
     listQueues: () => db.all(LIST_QUEUES),
     async listDue(endpointId, dueBy, limit) {

@@ -1,4 +1,5 @@
 import type { ListResponse } from '../contract/list';
+import { cancelFirstOfEndpoint } from './abandoned-deliveries';
 import { withUid } from './application-store';
 import { countAlone } from './count-alone';
 import type { Database } from './database';
@@ -99,7 +100,7 @@ export interface EndpointStore {
     maxOld: number,
   ): Promise<boolean>;
   /**
-   * Deletes it and cancels what waits for it; false when there is none.
+   * Deletes it and cancels the first of what waits for it; `AbandonedDeliveries` finds the rest. False when there is none.
    * @param check gets what would be deleted; what it throws stops everything
    */
   delete(id: string, now: number, check?: (current: EndpointRecord) => void): Promise<boolean>;
@@ -249,11 +250,7 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
         if (!row) return null;
         const before = toEndpointRecord(row);
         check?.(before);
-        await tx.run(
-          `UPDATE delivery SET state = 'canceled', due_at = NULL, finished_at = ?
-           WHERE state = 'waiting' AND endpoint_id = ?`,
-          [now, id],
-        );
+        await cancelFirstOfEndpoint(tx, id, now);
         return onChange(tx, { before, after: null });
       });
       told?.();

@@ -1,3 +1,4 @@
+import { createAbandonedDeliveries } from './abandoned-deliveries';
 import { createApplicationStore } from './application-store';
 import { createAttemptStore } from './attempt-store';
 import { createAttentionStore } from './attention-store';
@@ -63,6 +64,7 @@ export async function openStores(
   const settings = await openSettingStore(db, fixedSettings);
   const outcomes = createOutcomeStore(db);
   return {
+    abandoned: createAbandonedDeliveries(db),
     applications: createApplicationStore(db),
     attempts: createAttemptStore(db),
     attention: createAttentionStore(db),

@@ -98,6 +98,16 @@ describe('a waiting delivery', () => {
     });
   });
 
+  test('of an endpoint that was deleted is canceled, also where that is not written yet', () => {
+    expect(waiting({ attempts: 2 }, { deletedAt: EARLIER })).toEqual({
+      state: 'canceled',
+      sentence: `canceled on ${HOUR_AGO} after 2 attempts: the endpoint was deleted`,
+      ahead: null,
+      estimatedAt: null,
+      nextAttemptAt: null,
+    });
+  });
+
   test('for the limit of the endpoint names that, and whether it is next', () => {
     const limit = { perSecond: 1500, application: null };
     expect(waiting({ limit })).toMatchObject({
