@@ -71,6 +71,10 @@ export function createOtherNodes({ cluster, client, log }: OtherNodesParts): Oth
   }
 
   return {
+    sendsElsewhere(endpointId) {
+      const owner = cluster.ownerOf(endpointId);
+      return owner === null || !cluster.isSelf(owner);
+    },
     async fleet() {
       const found = await ask(toOthers({}), fleet);
       const answered = new Set(found.map(({ node }) => node.id));

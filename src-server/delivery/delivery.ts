@@ -293,6 +293,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     retentionMs: parts.retentionMs ?? Number.POSITIVE_INFINITY,
     pausedSince,
     network,
+    sendRight,
   });
 
   const views = createQueueViews({

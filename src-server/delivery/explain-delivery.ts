@@ -54,6 +54,8 @@ export interface WaitingFacts {
   readonly lastAttempt: AttemptFacts | null;
   /** True: sent, but its outcome is not recorded yet. */
   readonly onItsWay: boolean;
+  /** True: another process sends to the endpoint, and has not said how far it is. */
+  readonly isUnheard: boolean;
   readonly ahead: { readonly count: number /** True: there are more than that. */; readonly more: boolean };
   /** Null: the endpoint has no limit. */
   readonly limit: {
@@ -186,9 +188,10 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
       : `waiting: ${attemptLabel(facts, waiting)} ${when}${last}`;
     return { state: 'waiting', sentence, ahead: null, estimatedAt: dueAt, nextAttemptAt: dueAt };
   }
-  const atLeast = ahead.more || waiting.unanswered !== null || waiting.serverFull;
+  const atLeast = ahead.more || waiting.isUnheard || waiting.unanswered !== null || waiting.serverFull;
   const parts = [
     (waiting.attempts > 0 || waiting.manual) && attemptLabel(facts, waiting),
+    waiting.isUnheard && 'the node that sends to the endpoint did not say how far it is',
     waiting.pausedUntil !== null && `the receiver asked for a pause until ${utcMoment(waiting.pausedUntil)}`,
     waiting.unanswered !== null &&
       `the endpoint has not answered ${formatCount(waiting.unanswered, 'request', 'requests')} yet`,

@@ -17,6 +17,7 @@ import {
 import { type FindGroupNames, groupNamesFor } from './group-names';
 import type { NetworkWatch } from './network-watch';
 import type { RetrySettings } from './retry-policy';
+import type { SendRight } from './send-right';
 
 interface MessageExplainerParts {
   readonly now: () => number;
@@ -31,6 +32,7 @@ interface MessageExplainerParts {
   /** Since when all sending is paused. Null: it is not. */
   readonly pausedSince: () => number | null;
   readonly network: Pick<NetworkWatch, 'heldSince'>;
+  readonly sendRight: Pick<SendRight, 'covers'>;
 }
 
 /**
@@ -83,6 +85,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
       manual: delivery.manual,
       lastAttempt,
       onItsWay: queue.onItsWay,
+      isUnheard: !parts.sendRight.covers(endpoint.id),
       ahead: { count, more: found > most },
       limit: perSecond === null ? null : { perSecond, application: application ?? null },
       pausedUntil: pauseUs > 0 ? now() + Math.ceil(pauseUs / 1000) : null,

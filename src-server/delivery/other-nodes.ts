@@ -31,6 +31,8 @@ export interface ExplainQuestion {
  * does not answer within two seconds is left out, and nothing here ever fails.
  */
 export interface OtherNodes {
+  /** Whether another node sends to the endpoint, or none at the moment: this one knows only what is stored. */
+  sendsElsewhere(endpointId: string): boolean;
   /** The states of the endpoints of each node that answered; `covers` says whose endpoints are in them. */
   fleet(): Promise<{
     readonly states: readonly DeliveryStateOut[];

@@ -216,7 +216,7 @@ export function createDeliveryStore(db: Database): DeliveryStore {
       };
     },
     async countWaiting(endpointId) {
-      const row = await db.get<{ count: number }>(
+      const row = await db.lists.get<{ count: number }>(
         `SELECT count(*) AS count FROM delivery WHERE endpoint_id = ? AND state = 'waiting'`,
         [endpointId],
       );

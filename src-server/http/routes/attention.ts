@@ -6,6 +6,7 @@ import type { Delivery } from '../../delivery/delivery';
 import type { OtherNodes, QueueGlance } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
 import type { AttentionRecord, AttentionStore } from '../../storage/attention-store';
+import type { DeliveryStore } from '../../storage/delivery-store';
 import { STILL } from '../endpoint-states';
 import { readFleet } from '../read-fleet';
 import { type Route, route } from '../route';
@@ -14,6 +15,7 @@ interface AttentionRouteParts {
   readonly attention: AttentionStore;
   readonly traffic: Pick<Traffic, 'waiting' | 'flow' | 'fleet'>;
   readonly delivery: Pick<Delivery, 'heldForMs' | 'endpointIds'>;
+  readonly deliveries: Pick<DeliveryStore, 'countWaiting'>;
   /** Null: this server is the only one. */
   readonly otherNodes: OtherNodes | null;
   readonly clock: Clock;
@@ -21,10 +23,13 @@ interface AttentionRouteParts {
 
 /** What needs a person, over all applications. */
 export function attentionRoutes(parts: AttentionRouteParts): readonly Route[] {
-  const { attention, traffic, delivery, otherNodes, clock } = parts;
-  const glanceAt = (endpointId: string): QueueGlance => ({
+  const { attention, traffic, delivery, deliveries, otherNodes, clock } = parts;
+  const glanceAt = async (endpointId: string): Promise<QueueGlance> => ({
     endpointId,
-    waiting: traffic.waiting(endpointId),
+    // What no node says is counted.
+    waiting: otherNodes?.sendsElsewhere(endpointId)
+      ? await deliveries.countWaiting(endpointId)
+      : traffic.waiting(endpointId),
     heldForMs: delivery.heldForMs(endpointId),
     flow: traffic.flow(endpointId),
   });
@@ -62,10 +67,11 @@ export function attentionRoutes(parts: AttentionRouteParts): readonly Route[] {
         const delayed = endpoints.flatMap((one) => (one.state === 'delayed' ? one.endpointId : []));
         const { rows, iterator, done, total } = await attention.list({ ...query, delayed });
         const elsewhere = await otherNodes?.queues(rows.map(({ endpointId }) => endpointId));
-        const data = rows.map((row) => {
-          const glance = elsewhere?.get(row.endpointId) ?? glanceAt(row.endpointId);
-          return present(row, stateOf(row, glance), glance);
-        });
+        const data: AttentionOut[] = [];
+        for (const row of rows) {
+          const glance = elsewhere?.get(row.endpointId) ?? (await glanceAt(row.endpointId));
+          data.push(present(row, stateOf(row, glance), glance));
+        }
         return { status: 200, body: { data, iterator, done, total } };
       },
     }),

@@ -6,6 +6,7 @@ import { endpointStatsOperations } from '../../contract/operations/endpoint-stat
 import type { Delivery } from '../../delivery/delivery';
 import type { OtherNodes } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
+import type { DeliveryStore } from '../../storage/delivery-store';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { OutcomeStore } from '../../storage/outcome-store';
 import { presentCountedSince } from '../delivery-presenters';
@@ -17,6 +18,7 @@ interface EndpointStatsParts {
   readonly outcomes: OutcomeStore;
   readonly traffic: Pick<Traffic, 'waiting'>;
   readonly delivery: Pick<Delivery, 'endpointIdsOf'>;
+  readonly deliveries: Pick<DeliveryStore, 'countWaiting'>;
   /** Null: this server is the only one. */
   readonly otherNodes: OtherNodes | null;
   readonly clock: Clock;
@@ -27,7 +29,7 @@ const LONGEST_RANGE_MS = (LIMITS.statsRange.max * 24 * 60 + 5) * 60_000;
 
 /** How many messages of an endpoint, or of all of an application, have which outcome, and what waits. */
 export function endpointStatsRoutes(parts: EndpointStatsParts): readonly Route[] {
-  const { endpoints, outcomes, traffic, delivery, otherNodes, clock } = parts;
+  const { endpoints, outcomes, traffic, delivery, deliveries, otherNodes, clock } = parts;
 
   async function statsOf(endpointId: string, { since, until }: StatsRange): Promise<EndpointStatsOut> {
     const counts = await outcomes.count(endpointId, since, until);
@@ -85,9 +87,14 @@ export function endpointStatsRoutes(parts: EndpointStatsParts): readonly Route[]
       async handler({ application }) {
         const ids = [...delivery.endpointIdsOf(application.id)];
         const elsewhere = await otherNodes?.queues(ids);
-        // The same counts as in the live view.
-        const queues = ids.map((id) => elsewhere?.get(id)?.waiting ?? traffic.waiting(id));
-        return { status: 200, body: { waiting: queues.reduce((sum, waiting) => sum + waiting, 0) } };
+        let sum = 0;
+        for (const id of ids) {
+          // The same counts as in the live view. What no node says is counted.
+          sum +=
+            elsewhere?.get(id)?.waiting ??
+            (otherNodes?.sendsElsewhere(id) ? await deliveries.countWaiting(id) : traffic.waiting(id));
+        }
+        return { status: 200, body: { waiting: sum } };
       },
     }),
   ];

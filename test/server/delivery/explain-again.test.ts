@@ -18,6 +18,7 @@ const facts = (more: Partial<DeliveryFacts> = {}, at: Partial<EndpointRecord> = 
 const ended = { endedAt: NOW, attempts: 1, allAttempts: 1, manual: false, lastAttempt: null };
 const waiting = (more: Partial<WaitingFacts>): WaitingFacts => ({
   ...{ dueAt: NOW + 5000, attempts: 1, isExtra: false, manual: false, lastAttempt: null, onItsWay: false },
+  isUnheard: false,
   ...{ ahead: { count: 0, more: false }, limit: null, pausedUntil: null, slowness: 1 },
   ...{ unanswered: null, serverFull: false },
   ...more,

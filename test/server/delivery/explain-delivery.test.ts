@@ -45,6 +45,7 @@ const due: WaitingFacts = {
   manual: false,
   lastAttempt: null,
   onItsWay: false,
+  isUnheard: false,
   ahead: { count: 0, more: false },
   limit: null,
   pausedUntil: null,
@@ -95,6 +96,16 @@ describe('a waiting delivery', () => {
       ahead: 4312,
       estimatedAt: NOW + 431_200,
       nextAttemptAt: EARLIER,
+    });
+  });
+
+  test('at a node that did not say how far it is says that, and estimates nothing', () => {
+    const limit = { perSecond: 10, application: null };
+    expect(waiting({ isUnheard: true, limit, ahead: { count: 20, more: false } })).toMatchObject({
+      state: 'waiting',
+      sentence:
+        'waiting: the node that sends to the endpoint did not say how far it is, limit 10/s of the endpoint, 20 ahead, at least 2 s',
+      estimatedAt: null,
     });
   });
 
