@@ -21,7 +21,7 @@ function settingsTable(): string {
   return table(
     ['Setting', 'Meaning'],
     settings.map(({ flag, variable, value, description }) => [
-      `${flag === null ? '' : `\`${flag}\` `}\`${variable}\``,
+      `${flag === null ? '' : `\`${flag}\` or `}\`${variable}\``,
       `${description} Default: ${value}.`,
     ]),
   );
