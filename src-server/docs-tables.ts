@@ -1,4 +1,7 @@
-/** What the guides of `/docs` say of flags, commands and metrics: read from the program, so that it cannot be out of date. */
+/**
+ * What the guides of `/docs` say of settings, commands and metrics: read from the program, so that it cannot be out of
+ * date.
+ */
 import type { Command, CommandOption } from './cli/command';
 import { EXIT_LABELS } from './cli/exit-code';
 import { COMMANDS } from './cli/posthorn';

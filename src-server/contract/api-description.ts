@@ -87,8 +87,8 @@ export interface DocsTables {
 }
 
 /**
- * Turns the description and the guides into complete HTML documents, plus the data for their search: path below /docs/ ("" is the
- * first page) to text. Each is generated as the map is read.
+ * Turns the description and the guides into complete HTML documents, plus the data for their search: path below /docs/
+ * ("" is the first page) to text. Each is generated as the map is read.
  */
 export type RenderDocs = (
   api: ApiDescription,
