@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { reasonOf } from './database-trouble';
-import { nextFileId } from './file-id';
+import { nextFileId } from './file-id-of-start';
 import { Connection } from './sqlite-connection';
 
 /** How much disk space the write-ahead log may keep once it has grown. */

@@ -6,13 +6,10 @@
  * Each time that the log is moved into the file, the id goes on to the next one of the same start (`nextFileId`), so that an
  * older copy of the file is told from the file itself.
  */
-import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { isOfSameStart, newFileId } from './file-id-of-start';
 import type { SqliteDatabase } from './sqlite-database';
 import { writeOwnFile } from './write-own-file';
-
-/** Ids of one start; after the last of them comes the first. */
-const IDS_OF_A_START = 4096;
 
 const noteOf = (path: string): string => `${path}.id`;
 
@@ -20,17 +17,8 @@ const noteOf = (path: string): string => `${path}.id`;
 export async function readFileIds(path: string): Promise<((id: number) => boolean) | null> {
   const text = await readFile(noteOf(path), 'utf8').catch(() => null);
   if (text === null) return null;
-  const starts = text.trim().split('\n').map(startOf);
-  return (id) => starts.includes(startOf(String(id)));
-}
-
-/** The id that follows, of the same start. */
-export function nextFileId(id: number): number {
-  return (id + 1) % IDS_OF_A_START === 0 ? id + 1 - IDS_OF_A_START : id + 1;
-}
-
-function startOf(id: string): number {
-  return Math.floor(Number(id) / IDS_OF_A_START);
+  const noted = text.trim().split('\n').map(Number);
+  return (id) => noted.some((one) => isOfSameStart(one, id));
 }
 
 /**
@@ -39,7 +27,7 @@ function startOf(id: string): number {
  */
 export async function renewFileId(db: SqliteDatabase): Promise<void> {
   const row = await db.get<{ application_id: number }>('PRAGMA application_id');
-  const fresh = randomInt(1, 2 ** 31 / IDS_OF_A_START) * IDS_OF_A_START;
+  const fresh = newFileId();
   await writeOwnFile(noteOf(db.path), `${row?.application_id ?? 0}\n${fresh}\n`);
   await db.write((tx) => tx.run(`PRAGMA application_id = ${fresh}`));
   const { after } = await db.checkpoint(1);

@@ -53,3 +53,25 @@ test('a recovered message counts the attempts of its failed deliveries too', () 
   expect(say(recovered)).toBe(`delivered on ${at}, after 4 attempts`);
   expect(say({ ...recovered, manual: true })).toBe(`delivered on ${at}, sent manually, after 4 attempts`);
 });
+
+test('of an endpoint whose node did not say how far it is, that is said, and no time estimated', () => {
+  const limit = { perSecond: 10, application: null };
+  const unheard = waiting({ isUnheard: true, dueAt: NOW, limit, ahead: { count: 20, more: false } });
+  expect(explainDelivery(facts({ waiting: unheard }))).toMatchObject({
+    state: 'waiting',
+    sentence: expect.stringMatching(
+      /: .*the node that sends to the endpoint did not say how far it is, .*at least 2 s$/,
+    ),
+    estimatedAt: null,
+  });
+});
+
+test('what waits for a deleted endpoint is canceled, also where that is not written yet', () => {
+  expect(explainDelivery(facts({ waiting: waiting({ attempts: 2 }) }, { deletedAt: NOW }))).toEqual({
+    state: 'canceled',
+    sentence: 'canceled on 21 Nov 2026 at 01:20:33 UTC after 2 attempts: the endpoint was deleted',
+    ahead: null,
+    estimatedAt: null,
+    nextAttemptAt: null,
+  });
+});

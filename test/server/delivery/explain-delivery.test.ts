@@ -44,8 +44,7 @@ const due: WaitingFacts = {
   isExtra: false,
   manual: false,
   lastAttempt: null,
-  onItsWay: false,
-  isUnheard: false,
+  ...{ onItsWay: false, isUnheard: false },
   ahead: { count: 0, more: false },
   limit: null,
   pausedUntil: null,
@@ -96,26 +95,6 @@ describe('a waiting delivery', () => {
       ahead: 4312,
       estimatedAt: NOW + 431_200,
       nextAttemptAt: EARLIER,
-    });
-  });
-
-  test('at a node that did not say how far it is says that, and estimates nothing', () => {
-    const limit = { perSecond: 10, application: null };
-    expect(waiting({ isUnheard: true, limit, ahead: { count: 20, more: false } })).toMatchObject({
-      state: 'waiting',
-      sentence:
-        'waiting: the node that sends to the endpoint did not say how far it is, limit 10/s of the endpoint, 20 ahead, at least 2 s',
-      estimatedAt: null,
-    });
-  });
-
-  test('of an endpoint that was deleted is canceled, also where that is not written yet', () => {
-    expect(waiting({ attempts: 2 }, { deletedAt: EARLIER })).toEqual({
-      state: 'canceled',
-      sentence: `canceled on ${HOUR_AGO} after 2 attempts: the endpoint was deleted`,
-      ahead: null,
-      estimatedAt: null,
-      nextAttemptAt: null,
     });
   });
 
