@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from './base/clock';
+import { systemClock } from './base/clock';
 import { type Service, startAll, stopAll } from './base/lifecycle';
 import { createLog, type Log } from './base/log';
 import { RecentLog } from './base/recent-log';
@@ -11,12 +11,12 @@ import { addressOf, isAnyAddress } from './host-names';
 import { BodyRoom } from './http/body-room';
 import { createReceiver } from './http/receiver';
 import { createAccess } from './modules/access';
-import { type CatalogHosting, createCatalog } from './modules/catalog';
+import { createCatalog } from './modules/catalog';
 import { createConnections } from './modules/connections';
 import { type Foundation, type Host, layFoundation } from './modules/foundation';
 import { createHostControl, type HostControl } from './modules/host-control';
 import { createMaintenanceServices } from './modules/maintenance-services';
-import { createOperations, type Hosting } from './modules/operations';
+import { createOperations } from './modules/operations';
 import { createSending } from './modules/sending';
 import { createSyncing } from './modules/syncing';
 import { openTimeWatch } from './modules/time-watch';
@@ -33,15 +33,10 @@ import { VERSION } from './version';
 const DAY_MS = 24 * 3_600_000;
 
 /** What the hosting program passes to a server. */
-export interface ServerParts extends Hosting, CatalogHosting {
-  /** The built code of worker threads. Null or absent: its tasks run in this thread. */
-  readonly catalogWorker?: URL | null;
-  readonly clock?: Clock;
+export interface ServerParts extends Omit<Host, 'log' | 'recentLog'> {
   readonly log?: Log;
   /** Where the newest lines of `log` go, if given. */
   readonly recentLog?: RecentLog;
-  /** 64 hexadecimal digits that encrypt stored tokens; null or absent: a key is kept in the data folder. */
-  readonly secretKey?: string | null;
 }
 
 /** A server that accepts requests. */

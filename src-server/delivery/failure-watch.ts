@@ -12,8 +12,10 @@
  * hours after the last write, and at the first success afterwards. So a restart changes nothing, and the two days are
  * 36 to 48 hours of silence.
  */
+
+import type { FailingClock } from '../storage/attempt-result';
 import type { FailingEndpoint } from '../storage/delivery-store';
-import type { EndpointRecord, FailingClock } from '../storage/endpoint-record';
+import type { EndpointRecord } from '../storage/endpoint-record';
 
 const HOUR_MS = 3_600_000;
 const MARK_EVERY_MS = 12 * HOUR_MS;

@@ -6,7 +6,6 @@ import { createPublicPageBuilder } from '../catalog/public-page-builder';
 import { PublishedPages } from '../catalog/published-pages';
 import { SchemaReports } from '../catalog/schema-reports';
 import { WorkerExamples } from '../catalog/worker-examples';
-import type { RenderCatalogLater } from '../contract/public-catalog';
 import { createCatalogDomains } from '../http/catalog-domain';
 import { createRobots } from '../http/robots';
 import { createCatalogSender } from '../http/send-catalog-page';
@@ -16,16 +15,6 @@ import type { Sending } from './sending';
 
 /** The files of the public catalog, below the data folder. */
 const PUBLIC_CATALOG_FOLDER = 'public-catalog';
-
-/** The catalog parts that a server was built with. */
-export interface CatalogHosting {
-  /** Folder of the built pages. Null: they were not built. */
-  readonly uiDir: string | null;
-  /** Renders the public catalog. Null: it is missing, and /catalog/ is a 404. */
-  readonly renderCatalog: RenderCatalogLater | null;
-  /** Distinguishes the program that makes the public catalog from its other builds. Absent: its version does. */
-  readonly catalogProgram?: string;
-}
 
 /** The event types: examples, imports, how payloads match their schemas, and the public pages. */
 export function createCatalog(foundation: Foundation, { stores, liveBus }: Sending) {

@@ -6,16 +6,39 @@ import { mostOpenFiles } from '../base/open-files';
 import type { RecentLog } from '../base/recent-log';
 import { createWorkerPool, type WorkerPool } from '../catalog/worker-pool';
 import type { ServerConfig } from '../config';
+import type { RenderCatalogLater } from '../contract/public-catalog';
+import type { ServiceOut } from '../contract/service';
+import type { ScratchProgram } from '../diagnostics/scratch-server';
 import type { Tunnel } from '../outbound/tunnel';
-import type { ServerParts } from '../server';
 import type { Database } from '../storage/database';
 import type { OpenFolder } from '../storage/open-folder';
 import type { SqliteDatabase } from '../storage/sqlite-database';
 import { loadSecretKey } from '../sync/secret-key';
 import { createOutboundTunnel } from './outbound-tunnel';
 
-/** What a server is started with, and its log. */
-export type Host = ServerParts & { readonly log: Log; readonly recentLog: RecentLog };
+/** What a server gets from the program that hosts it, and how it was built. */
+export interface Host {
+  readonly log: Log;
+  readonly recentLog: RecentLog;
+  /** Absent: that of the system. */
+  readonly clock?: Clock;
+  /** Headless when absent. */
+  readonly hosting?: ServiceOut['hosting'];
+  /** How to start the program once more. Null or absent: not possible. */
+  readonly scratchProgram?: ScratchProgram | null;
+  /** Stops the server cleanly and starts it again on the same port. Null or absent: not possible. */
+  readonly restart?: (() => void) | null;
+  /** Folder of the built pages. Null: they were not built. */
+  readonly uiDir: string | null;
+  /** Renders the public catalog. Null: it is missing, and /catalog/ is a 404. */
+  readonly renderCatalog: RenderCatalogLater | null;
+  /** Distinguishes the program that makes the public catalog from its other builds. Absent: its version does. */
+  readonly catalogProgram?: string;
+  /** The built code of worker threads. Null or absent: its tasks run in this thread. */
+  readonly catalogWorker?: URL | null;
+  /** 64 hexadecimal digits that encrypt stored tokens; null or absent: a key is kept in the data folder. */
+  readonly secretKey?: string | null;
+}
 
 /** What all modules of a server are built on. */
 export interface Foundation {

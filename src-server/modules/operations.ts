@@ -1,23 +1,11 @@
-import type { ServiceOut } from '../contract/service';
 import { createBackupJob } from '../diagnostics/backup-job';
 import { createCrashTest } from '../diagnostics/crash-test';
 import { createJobs, type Jobs } from '../diagnostics/jobs';
 import { createPacingTest } from '../diagnostics/pacing-test';
-import type { ScratchProgram } from '../diagnostics/scratch-server';
 import { createSelfCheck } from '../diagnostics/self-check';
 import { RECEIVER_PREFIX, type Receiver } from '../http/receiver';
 import type { Foundation } from './foundation';
 import type { Sending } from './sending';
-
-/** What a server knows about the program that hosts it. */
-export interface Hosting {
-  /** Headless when absent. */
-  readonly hosting?: ServiceOut['hosting'];
-  /** How to start the program once more. Null or absent: not possible. */
-  readonly scratchProgram?: ScratchProgram | null;
-  /** Stops the server cleanly and starts it again on the same port. Null or absent: not possible. */
-  readonly restart?: (() => void) | null;
-}
 
 interface OperationsParts {
   readonly sending: Sending;

@@ -1,4 +1,3 @@
-import type { FailingClock } from './endpoint-record';
 import type { NewMessage } from './new-message';
 
 /** The end of one attempt and what becomes of its delivery. */
@@ -38,4 +37,12 @@ export interface AttemptResult {
   readonly failing?: FailingClock | null;
   /** A message that reports this attempt, to store with it. Null or absent: there is none. */
   readonly notice?: NewMessage | null;
+}
+
+/** In milliseconds since 1970. */
+export interface FailingClock {
+  /** The first of the current run of failures. */
+  readonly since: number;
+  /** The last of them that was recorded; not every one is. */
+  readonly markedAt: number;
 }

@@ -1,6 +1,5 @@
-import type { AttemptResult } from './attempt-result';
+import type { AttemptResult, FailingClock } from './attempt-result';
 import type { Database } from './database';
-import type { FailingClock } from './endpoint-record';
 import { defineHot, insertMessages } from './message-store';
 import type { NewDelivery, NewMessage } from './new-message';
 import { oncePerDialect } from './once-per-dialect';

@@ -1,3 +1,4 @@
+import type { FailingClock } from './attempt-result';
 import { columnsOf, flag, json, listOrNone, type RowOf } from './columns';
 
 export interface EndpointContent {
@@ -60,14 +61,6 @@ export interface EndpointRecord extends EndpointContent {
 
 /** `manual`: a person; `receiver`: by its answer; `failing`: all attempts failed for too long. */
 export type DisabledReason = 'manual' | 'receiver' | 'failing';
-
-/** In milliseconds since 1970. */
-export interface FailingClock {
-  /** The first of the current run of failures. */
-  readonly since: number;
-  /** The last of them that was recorded; not every one is. */
-  readonly markedAt: number;
-}
 
 /** The fields whose size a caller chooses. */
 export const SIZED_FIELDS = [
