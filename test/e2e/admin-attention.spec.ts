@@ -277,3 +277,25 @@ test('another instance has its own attention count, and reports a refused token 
     await remote.dispose();
   }
 });
+
+test('an endpoint whose messages are delayed is listed, and a higher limit takes it off the list', async () => {
+  status = 204;
+  const other = (await callApi<Named>(posthorn, 'POST', '/app', { name: 'Globex' })).id;
+  const url = `${receiver.baseUrl}/slow`;
+  await callApi(posthorn, 'POST', `/app/${other}/endpoint`, { url, rateLimit: 1 });
+  const message = { eventType: 'a.b', payload: {} };
+  await Promise.all(
+    Array.from({ length: 320 }, () => callApi(posthorn, 'POST', `/app/${other}/msg`, message)),
+  );
+  await goTo(page, posthorn, '/local/deliveries/attention');
+  const row = rows().filter({ hasText: 'Globex' });
+  await expect(row).toContainText('Delayed');
+  await expect(row.getByTestId('attention-sentence')).toHaveText(/^Delayed: 3\d\d waiting, about 5 min\.$/);
+  await expect(row.getByRole('button', { name: /^Retry now/ })).toHaveCount(0);
+  await expectAccessible(page, 'a delayed endpoint');
+  await row.getByRole('button', { name: /^Change limit/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Change the limit' });
+  await sheet.getByLabel('Messages per second').fill('1000');
+  await sheet.getByRole('button', { name: 'Save the limit' }).click();
+  await expect(row).toHaveCount(0);
+});
