@@ -51,8 +51,12 @@ for (const { name, maxBytes, maxRequests, address } of BUDGETS) {
 }
 
 test('the admin app preloads its other screens, but no code editor before one is opened', async ({
-  page,
+  browser,
+  launchOptions,
 }) => {
+  // The browser of all tests saves data.
+  const own = await browser.browserType().launch(launchOptions);
+  const page = await own.newPage();
   const sizes: number[] = [];
   page.on('response', (response) => sizes.push(Number(response.headers()['content-length'] ?? 0)));
   const last = page.waitForResponse(/\/assets\/token-settings-.*\.js$/);
@@ -60,6 +64,7 @@ test('the admin app preloads its other screens, but no code editor before one is
   await last;
   expect(sizes.length).toBeGreaterThan(50);
   expect(Math.max(...sizes)).toBeLessThan(200_000);
+  await own.close();
 });
 
 test('an admin screen that cannot be loaded says so in its place, and the other screens still work', async ({

@@ -86,7 +86,13 @@ export class Page extends EventEmitter {
         flatten: true,
         filter: [{ type: 'iframe' }],
       }),
-      ...(isMain ? [ask('Inspector.enable')] : []),
+      ...(isMain
+        ? [
+            ask('Inspector.enable'),
+            // What the pages load ahead costs as much as all else in a test, and is the same in every browser.
+            ask('Emulation.setDataSaverOverride', { dataSaverEnabled: true }),
+          ]
+        : []),
       ask('Runtime.runIfWaitingForDebugger'),
     ]);
   }
