@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
@@ -5,12 +6,18 @@ import { callApi, goTo, openAdmin, watch } from './admin-page';
 
 let posthorn: RunningPosthorn;
 let appId: string;
+/** The admin app, in which each test opens an event type of its own. */
+let page: Page;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn();
   ({ appId } = await callApi<{ appId: string }>(posthorn, 'POST', '/sample'));
+  page = await openAdmin(await browser.newContext({ viewport: { width: 1280, height: 800 } }), posthorn);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(async () => {
+  await page?.context().close();
+  await posthorn?.dispose();
+});
 
 const schemaOf = (properties: object) => ({ type: 'object', properties });
 
@@ -28,11 +35,9 @@ async function changeThrice(name: string): Promise<void> {
   await patch({ schema: schemaOf({ data: schemaOf(changed) }), featureFlags: ['beta'] });
 }
 
-test('the history of an event type shows who changed what, compares two versions, and restores one', async ({
-  context,
-}) => {
+test('the history of an event type shows who changed what, compares two versions, and restores one', async () => {
   await changeThrice('order.kept');
-  const page = await openAdmin(context, posthorn, '/local/catalog/order.kept');
+  await goTo(page, posthorn, '/local/catalog/order.kept');
   const seen = watch(page, posthorn);
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page).toHaveURL(/order\.kept\?tab=history$/);
@@ -77,10 +82,10 @@ test('the history of an event type shows who changed what, compares two versions
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a deleted event type is restored by Undo, or from its history', async ({ context }) => {
+test('a deleted event type is restored by Undo, or from its history', async () => {
   await changeThrice('order.lost');
   await callApi(posthorn, 'DELETE', '/event-type/order.lost');
-  const page = await openAdmin(context, posthorn, '/local/catalog/order.lost');
+  await goTo(page, posthorn, '/local/catalog/order.lost');
   await page.getByRole('button', { name: 'Delete for good' }).click();
   await page.getByLabel('Type order.lost to confirm').fill('order.lost');
   await page.getByRole('button', { name: 'Delete event type' }).click();
@@ -104,15 +109,13 @@ test('a deleted event type is restored by Undo, or from its history', async ({ c
   await expect(page.getByText('There is no event type never.was')).toBeVisible();
 });
 
-test('the usage tab lists the endpoints of an event type, and the form says that a flag does not stop delivery', async ({
-  context,
-}) => {
+test('the usage tab lists the endpoints of an event type, and the form says that a flag does not stop delivery', async () => {
   await changeThrice('order.seen');
   await callApi(posthorn, 'POST', `/app/${appId}/endpoint`, {
     url: `${posthorn.baseUrl}/receive/named`,
     filterTypes: ['order.seen'],
   });
-  const page = await openAdmin(context, posthorn, '/local/catalog/order.seen?tab=usage');
+  await goTo(page, posthorn, '/local/catalog/order.seen?tab=usage');
   const seen = watch(page, posthorn);
   await expect(page.getByText(/^1 endpoint subscribes by name, 1 receives it unfiltered/)).toBeVisible();
   await expect(page.getByText('2 endpoints receive it although the customer cannot see it')).toBeVisible();
@@ -130,9 +133,9 @@ test('the usage tab lists the endpoints of an event type, and the form says that
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('the catalog lists what needs attention and recent changes, with links to them', async ({ context }) => {
+test('the catalog lists what needs attention and recent changes, with links to them', async () => {
   await changeThrice('order.odd');
-  const page = await openAdmin(context, posthorn, '/local/catalog');
+  await goTo(page, posthorn, '/local/catalog');
   const seen = watch(page, posthorn);
   const insights = page.getByRole('region', { name: 'Needs attention' });
   await insights.getByRole('link', { name: 'hidden from customers whose endpoints receive them' }).click();
@@ -150,13 +153,9 @@ test('the catalog lists what needs attention and recent changes, with links to t
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('history, comparison, usage and insights have no axe violations, and fit a window of 360 pixels', async ({
-  browser,
-}) => {
+test('history, comparison, usage and insights have no axe violations, and fit a window of 360 pixels', async () => {
   test.setTimeout(120_000);
   await changeThrice('order.axe');
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await openAdmin(context, posthorn);
   const at = '/local/catalog/order.axe';
   const screens: readonly (readonly [string, string])[] = [
     [`${at}?tab=history&from=1&to=3`, 'can also be "void"'],
@@ -175,5 +174,4 @@ test('history, comparison, usage and insights have no axe violations, and fit a 
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await expect(page.getByRole('dialog')).toContainText('string becomes number');
   await expectAccessible(page, 'restore');
-  await context.close();
 });
