@@ -13,8 +13,10 @@ export interface AxeScope {
   readonly part?: string;
   /** Selectors: parts with their own tests, such as a whole page in a frame. */
   readonly leftOut?: readonly string[];
-  /** Only these rules. Absent: all. */
+  /** Only these rules. Absent: all that axe applies by itself. */
   readonly rules?: readonly string[];
+  /** Besides all that it applies by itself. */
+  readonly more?: readonly string[];
 }
 
 /** The rules whose result can differ between the themes. */
@@ -24,12 +26,20 @@ export const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block'];
 export const RULES_OF_LABELS = ['label-content-name-mismatch'];
 
 /** What axe finds in the current page, as text; empty is good. It does not check frames. */
-export async function axeFaults(page: Page, { part, leftOut = [], rules }: AxeScope = {}): Promise<string[]> {
+export async function axeFaults(
+  page: Page,
+  { part, leftOut = [], rules, more = [] }: AxeScope = {},
+): Promise<string[]> {
   // A page that already has axe need not load its half megabyte again.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const context = { ...(part === undefined ? {} : { include: [part] }), exclude: [...leftOut] };
   const runOnly = rules && { type: 'rule' as const, values: [...rules] };
-  const options = { iframes: false, resultTypes: ['violations' as const], ...(runOnly ? { runOnly } : {}) };
+  const options = {
+    iframes: false,
+    resultTypes: ['violations' as const],
+    ...(runOnly ? { runOnly } : {}),
+    rules: Object.fromEntries(more.map((rule) => [rule, { enabled: true }])),
+  };
   const look = async () => {
     await motionEnded(page);
     return page.evaluate(

@@ -89,20 +89,50 @@ export function wordlessStates(page: Page): Promise<string[]> {
 }
 
 const STEPS_MAX = 250;
+/** How often Tab is pressed before a quick walk looks where it is. */
+const PRESSES = 10;
 
 /**
  * Tabs through the content of an element and reports what is wrong: a control that Tab does not reach, one without a
  * focus ring of 2 px, and one that something else covers.
  */
 export async function tabFaults(page: Page, root: string): Promise<string[]> {
-  const faults = await faultsOnce(page, root);
-  if (faults.length === 0) return faults;
+  if (await isSoundByTab(page, root)) return [];
   // A list opens what gets the focus, and the opened part may appear after Tab has passed its place.
   await expectLoaded(page, root);
-  return faultsOnce(page, root);
+  return faultsStepByStep(page, root);
 }
 
-async function faultsOnce(page: Page, root: string): Promise<string[]> {
+/** True if a quick walk by Tab ends and finds no fault. It does not wait for the page between two keys. */
+async function isSoundByTab(page: Page, root: string): Promise<boolean> {
+  await page.evaluate(startBefore, root);
+  await page.evaluate(`(${followTab})(${JSON.stringify(root)}, ${lookAtFocus})`);
+  const keys = await page.context().newCDPSession(page);
+  const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
+  const press = () => [
+    keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...tab }),
+    keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...tab }),
+  ];
+  let isOver = false;
+  for (let pressed = 0; pressed < STEPS_MAX && !isOver; pressed += PRESSES) {
+    await Promise.all(Array.from({ length: PRESSES }, press).flat());
+    const walk = await page.evaluate(() => ({
+      isOver: window.tabWalk.isOver,
+      isInEditor: window.tabWalk.isInEditor,
+    }));
+    isOver = walk.isOver;
+    if (walk.isInEditor) await page.keyboard.press('Escape');
+  }
+  await keys.detach();
+  const isFree = await page.evaluate(() => {
+    window.tabWalk.end();
+    return window.tabWalk.isFree;
+  });
+  const missed = await page.evaluate(notReached, root);
+  return isOver && isFree && missed.length === 0;
+}
+
+async function faultsStepByStep(page: Page, root: string): Promise<string[]> {
   const faults = new Set<string>();
   await page.evaluate(startBefore, root);
   let isInEditor = false;
@@ -111,7 +141,7 @@ async function faultsOnce(page: Page, root: string): Promise<string[]> {
     // The way out of an editor: Esc, then Tab.
     if (isInEditor) await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
-    const [at] = await page.evaluate(lookAtFocus, { root, steps: [step], again: false });
+    const at = await page.evaluate(lookAtFocus, { root, step, again: false });
     if (!at) break;
     last = at.what;
     isInEditor = at.isInEditor;
@@ -126,11 +156,8 @@ async function faultsOnce(page: Page, root: string): Promise<string[]> {
  * now. After a walk by keyboard a ring shows wherever the focus goes, so that this needs no second walk.
  */
 export async function ringFaults(page: Page, root: string): Promise<string[]> {
-  const steps = await page
-    .locator(`${root} [data-reached]`)
-    .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-reached'))));
-  const stops = await page.evaluate(lookAtFocus, { root, steps, again: true });
-  return [...new Set(stops.flatMap((at) => (at?.faults ?? []).map((fault) => `${fault}: ${at?.what}`)))];
+  const stops = await page.evaluate<Stop[]>(`(${focusAgain})(${JSON.stringify(root)}, ${lookAtFocus})`);
+  return [...new Set(stops.flatMap(({ faults, what }) => faults.map((fault) => `${fault}: ${what}`)))];
 }
 
 /** Puts the focus on a stop of our own before the first control, so that Tab begins there. Runs in the page. */
@@ -151,71 +178,125 @@ interface Stop {
   readonly isInEditor: boolean;
 }
 
+/** A quick walk, in the page. */
+interface TabWalk {
+  isOver: boolean;
+  isInEditor: boolean;
+  /** Of faults. */
+  isFree: boolean;
+  end(): void;
+}
+
+declare global {
+  interface Window {
+    tabWalk: TabWalk;
+  }
+}
+
 /**
- * Where the focus is after a step; `again`: where it was then, of several steps in a row. Null if it has left or wrapped
+ * Looks at the focus after each Tab, until it has left or wrapped around. Tab is held back then, and in an editor until
+ * Esc was pressed, because keys that are already on their way would type there. Runs in the page.
+ */
+function followTab(root: string, look: typeof lookAtFocus): void {
+  let step = 0;
+  let isHeld = false;
+  const hold = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') walk.isInEditor = false;
+    isHeld = event.key === 'Tab' && (walk.isOver || walk.isInEditor);
+    if (!isHeld) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const follow = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || isHeld) return;
+    const at = look({ root, step: step++, again: false });
+    walk.isOver = at === null;
+    walk.isInEditor = at?.isInEditor === true;
+    if (at && at.faults.length > 0) walk.isFree = false;
+  };
+  const walk: TabWalk = {
+    isOver: false,
+    isInEditor: false,
+    isFree: true,
+    end() {
+      removeEventListener('keydown', hold, true);
+      removeEventListener('keyup', follow, true);
+    },
+  };
+  addEventListener('keydown', hold, true);
+  addEventListener('keyup', follow, true);
+  window.tabWalk = walk;
+}
+
+/** Gives the focus to each control that was reached, and looks at it once what follows the focus is rendered. Runs in the page. */
+async function focusAgain(root: string, look: typeof lookAtFocus): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  for (const one of document.querySelectorAll<HTMLElement>(`${root} [data-reached]`)) {
+    one.focus();
+    await new Promise((next) => setTimeout(next));
+    const at = look({ root, step: Number(one.getAttribute('data-reached')), again: true });
+    if (at) stops.push(at);
+  }
+  return stops;
+}
+
+/**
+ * Where the focus is after a step; `again`: at a control that was reached in that step. Null if it has left or wrapped
  * around, or if the control is gone. Runs in the page.
  */
-async function lookAtFocus({
+function lookAtFocus({
   root,
-  steps,
+  step,
   again,
 }: {
   readonly root: string;
-  readonly steps: readonly number[];
+  readonly step: number;
   readonly again: boolean;
-}): Promise<readonly (Stop | null)[]> {
-  const look = async (step: number): Promise<Stop | null> => {
-    if (again) {
-      document.querySelector<HTMLElement>(`[data-reached="${step}"]`)?.focus();
-      // What follows the focus is rendered.
-      await new Promise((next) => setTimeout(next));
-    }
-    const active = document.activeElement;
-    if (!active || !document.querySelector(root)?.contains(active)) return null;
-    const mark = active.getAttribute('data-reached');
-    if (mark !== (again ? String(step) : null)) return null;
-    active.setAttribute('data-reached', String(step));
-    const what = active.outerHTML.slice(0, 140);
-    const faults: string[] = [];
-    const isInEditor = active.closest('.monaco-editor') !== null;
-    if (isInEditor || active.closest('iframe')) return { what, faults, isInEditor };
-    const ringed = [
-      active,
-      active.closest('label, [data-focus-visible], [data-focus-within]'),
-      active.parentElement,
-    ];
-    const hasOutline = ({ outlineStyle, outlineWidth, outlineColor }: CSSStyleDeclaration) =>
-      outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$|\/ 0\)$/.test(outlineColor);
-    const hasRing =
-      ringed.some((one) => one && hasOutline(getComputedStyle(one))) ||
-      // A link that covers its row has the ring around the row.
-      hasOutline(getComputedStyle(active, '::after'));
-    const marked = [...(active.parentElement?.children ?? [])].some(
+}): Stop | null {
+  const active = document.activeElement;
+  if (!active || !document.querySelector(root)?.contains(active)) return null;
+  const mark = active.getAttribute('data-reached');
+  if (mark !== (again ? String(step) : null)) return null;
+  active.setAttribute('data-reached', String(step));
+  const what = active.outerHTML.slice(0, 140);
+  const faults: string[] = [];
+  const isInEditor = active.closest('.monaco-editor') !== null;
+  if (isInEditor || active.closest('iframe')) return { what, faults, isInEditor };
+  const ringed = [
+    active,
+    active.closest('label, [data-focus-visible], [data-focus-within]'),
+    active.parentElement,
+  ];
+  const hasOutline = ({ outlineStyle, outlineWidth, outlineColor }: CSSStyleDeclaration) =>
+    outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$|\/ 0\)$/.test(outlineColor);
+  const hasRing =
+    ringed.some((one) => one && hasOutline(getComputedStyle(one))) ||
+    // A link that covers its row has the ring around the row.
+    hasOutline(getComputedStyle(active, '::after'));
+  // Looked at last: in a list of hundreds it takes longer than all else.
+  const isBesideRing = () =>
+    [...(active.parentElement?.children ?? [])].some(
       (one) =>
         getComputedStyle(one).outlineStyle !== 'none' &&
         Number.parseFloat(getComputedStyle(one).outlineWidth) >= 2,
     );
-    if (!hasRing && !marked) faults.push('no ring');
-    const { left, top, width, height } = active.getBoundingClientRect();
-    if (width > 2 && height > 2) {
-      const own = active.closest('label') ?? active;
-      for (const [x, y] of [
-        [left + width / 2, top + Math.min(4, height / 2)],
-        [left + width / 2, top + height - Math.min(4, height / 2)],
-      ] as const) {
-        const isOutside = x < 0 || y < 0 || x > innerWidth || y > innerHeight;
-        // Higher than its pane: both ends cannot be visible at once.
-        if (isOutside && height > innerHeight / 2) continue;
-        const over = isOutside ? null : document.elementFromPoint(x, y);
-        if (!over || !(own.contains(over) || over.contains(own) || active.contains(over)))
-          faults.push(`covered by ${over ? over.outerHTML.slice(0, 80) : 'the edge'}`);
-      }
+  if (!hasRing && !isBesideRing()) faults.push('no ring');
+  const { left, top, width, height } = active.getBoundingClientRect();
+  if (width > 2 && height > 2) {
+    const own = active.closest('label') ?? active;
+    for (const [x, y] of [
+      [left + width / 2, top + Math.min(4, height / 2)],
+      [left + width / 2, top + height - Math.min(4, height / 2)],
+    ] as const) {
+      const isOutside = x < 0 || y < 0 || x > innerWidth || y > innerHeight;
+      // Higher than its pane: both ends cannot be visible at once.
+      if (isOutside && height > innerHeight / 2) continue;
+      const over = isOutside ? null : document.elementFromPoint(x, y);
+      if (!over || !(own.contains(over) || over.contains(own) || active.contains(over)))
+        faults.push(`covered by ${over ? over.outerHTML.slice(0, 80) : 'the edge'}`);
     }
-    return { what, faults, isInEditor };
-  };
-  const stops: (Stop | null)[] = [];
-  for (const step of steps) stops.push(await look(step));
-  return stops;
+  }
+  return { what, faults, isInEditor };
 }
 
 /** Controls that Tab skipped. In a list or a group, arrow keys continue from the one it reached. Runs in the page. */
