@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Desktop } from './desktop';
@@ -68,18 +69,16 @@ test('the menu of the tray pauses and resumes all sending', async ({ launch }) =
 });
 
 test('start at login is off at first, and hides the window only with a tray', async ({ launch }) => {
-  const desktop = await launch();
-  const env = { XDG_CONFIG_HOME: join(desktop.userData, 'config') };
-  await desktop.quit();
-  const again = await launch({ userData: desktop.userData, env });
+  const env = { XDG_CONFIG_HOME: await mkdtemp(join(tmpdir(), 'posthorn-config-')) };
   const entry = join(env.XDG_CONFIG_HOME, 'autostart/posthorn.desktop');
-  const page = await again.page();
+  const desktop = await launch({ env });
+  const page = await desktop.page();
   await openSettings(page);
   expect(existsSync(entry)).toBe(false);
   await page.getByRole('switch', { name: 'Start at login' }).press('Space');
   await expect(page.getByRole('switch', { name: 'Start at login' })).toBeChecked();
   if (process.platform === 'linux') expect(readFileSync(entry, 'utf8')).toContain('"--at-login"');
-  await again.quit();
+  await desktop.quit();
 
   const withWindow = await launch({ userData: desktop.userData, env, arguments: ['--at-login'] });
   const settings = await withWindow.page();
