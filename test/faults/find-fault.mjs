@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { testList } from '../../resources/tools/check/run-browser-tests.mjs';
@@ -100,7 +100,6 @@ function findingOf({ name }, code, troubles) {
  * @returns {Promise<number>} its exit code; 1 when a signal ended it
  */
 function runPackage({ name, signal }, [file = '', ...args], report) {
-  mkdirSync(OUT, { recursive: true });
   if (report) rmSync(report, { force: true });
   const log = openSync(join(OUT, `${name}.log`), 'a');
   const env = { ...process.env, ...(report ? { PLAYWRIGHT_JSON_OUTPUT_FILE: report } : {}) };

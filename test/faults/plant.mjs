@@ -12,7 +12,7 @@
 // of the architecture and the pictures do not take part: what they find, they find by luck. What the runs print is in
 // out/faults.
 import '../../resources/tools/node-version.mjs';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { testsOfCheck } from '../../resources/tools/check/run-check.mjs';
@@ -59,6 +59,7 @@ else await plantAll(find);
 async function plantAll(find) {
   const ending = new AbortController();
   process.on('exit', () => ending.abort());
+  mkdirSync(join(ROOT, 'out/faults'), { recursive: true });
   let found = 0;
   for (const fault of chosen) {
     const beganAt = performance.now();
