@@ -1,3 +1,5 @@
+import { ENDPOINT_STATES, type EndpointState } from '../../src-server/contract/endpoint-state';
+
 /**
  * What every reader has to say of endpoints and messages, by the glossary alone: nothing here knows how the server
  * counts. An attempt ends at once, and time passes only by `pass`, which is longer than any wait between two attempts.
@@ -7,7 +9,12 @@ export type Step =
   | { readonly do: 'pass' }
   | { readonly do: 'break' | 'repair' | 'pause' | 'resume' | 'retry-all' | 'recover'; readonly at: number }
   | { readonly do: 'limit'; readonly at: number; readonly rate: number | null }
+  /** Messages that arrive while the endpoint is paused, for long if `late`; then a limit spreads them out. */
+  | { readonly do: 'crowd'; readonly at: number; readonly late: boolean }
   | { readonly do: 'retry' | 'resend'; readonly message: number; readonly at: number };
+
+/** A step that is not made of others. */
+export type SingleStep = Exclude<Step, { readonly do: 'crowd' }>;
 
 interface ModelDelivery {
   readonly manual: boolean;
@@ -47,7 +54,7 @@ export class ShownModel {
   }
 
   /** What a step means. */
-  take(step: Step): void {
+  take(step: SingleStep): void {
     if (step.do === 'send') this.#send();
     else if (step.do === 'pass') this.#pass();
     else this.#takeAt(this.endpoints[step.at] as ModelEndpoint, step);
@@ -55,7 +62,7 @@ export class ShownModel {
 
   #takeAt(
     endpoint: ModelEndpoint,
-    step: Exclude<Step, { readonly do: 'send' } | { readonly do: 'pass' }>,
+    step: Exclude<SingleStep, { readonly do: 'send' } | { readonly do: 'pass' }>,
   ): void {
     const deliveries = 'message' in step ? (endpoint.deliveries[step.message] ?? []) : [];
     if (step.do === 'limit') endpoint.rate = step.rate;
@@ -132,46 +139,96 @@ const countsOf = (outcomes: readonly ModelOutcome[]) => {
 };
 
 /** What each reader has to say after the steps that the model took, message by message and endpoint by endpoint. */
-export function expectedOf({ endpoints, messages }: ShownModel) {
-  const at = (message: number) =>
-    endpoints.map((endpoint) => ({ endpoint, deliveries: endpoint.deliveries[message] ?? [] }));
-  const each = <T>(say: (at: { endpoint: ModelEndpoint; deliveries: readonly ModelDelivery[] }) => T) =>
-    Array.from({ length: messages }, (_, n) => at(n).map(say));
-  const outcomes = each(({ deliveries }) => outcomeOf(deliveries));
-  const all = endpoints.map(({ deliveries }) => deliveries.flat());
-  const waiting = all.flat().filter(({ state }) => state === 'waiting').length;
-  const stats = endpoints.map(({ deliveries }) => countsOf(deliveries.map(outcomeOf)));
+export function expectedOf(model: ShownModel) {
+  const { endpoints, messages } = model;
+  const outcomes = Array.from({ length: messages }, (_, n) =>
+    endpoints.map(({ deliveries }) => outcomeOf(deliveries[n] ?? [])),
+  );
+  const waiting = endpoints.flatMap(({ deliveries }) => deliveries.flat()).filter(isWaiting).length;
+  const succeeded = endpoints.map((one) => one.succeeded);
+  const failed = endpoints.map((one) => one.failed);
+  const states = statesOf(model);
+  const count = (state: EndpointState) => states.filter((one) => one === state).length;
+  const counts = Object.fromEntries(ENDPOINT_STATES.map((state) => [state, count(state)]));
+  const ofMessages = outcomes.map((of) => {
+    if (of.includes('fail')) return 'failed';
+    return of.every((one) => one === 'success') ? 'delivered' : 'waiting';
+  });
+  const ofApplication = expectedOfApplication(model, outcomes);
   return {
-    outcomes: outcomes.map(countsOf),
-    states: outcomes.map((of) => {
-      if (of.includes('fail')) return 'failed';
-      return of.every((one) => one === 'success') ? 'delivered' : 'waiting';
-    }),
-    verdicts: outcomes.map((of) => of.every((one) => one === 'success')),
-    why: each(({ endpoint, deliveries }) => whyOf(endpoint, deliveries)),
-    again: each(({ endpoint, deliveries }) => againOf(endpoint, deliveries)),
-    took: each(({ deliveries }) => tookOf(deliveries)),
-    ...{ stats, single: stats },
-    manual: endpoints.map(({ manual }) => manual),
-    succeeded: endpoints.map(({ succeeded }) => succeeded),
-    failed: endpoints.map(({ failed }) => failed),
+    sender: ofApplication,
+    customer: ofApplication,
+    list: { outcomes: outcomes.map(countsOf), states: ofMessages, filtered: ofMessages },
+    attempts: { succeeded, failed },
+    endpoints: states,
+    counts,
+    attention: { rows: endpoints.map(({ isFailing }) => isFailing), total: sum(endpoints.map(newestFailed)) },
     overview: {
-      succeeded: sum(endpoints.map(({ succeeded }) => succeeded)),
-      failed: sum(endpoints.map(({ failed }) => failed)),
+      ...{ succeeded: sum(succeeded), failed: sum(failed) },
+      ...{ endpoints: endpoints.length, failing: count('failing'), held: count('paused') },
+      namesFailing: count('failing') > 0,
     },
-    endpoints: endpoints.map(stateOf),
-    attention: endpoints.filter(({ isFailing }) => isFailing).length,
-    waiting: [waiting, waiting, waiting],
+    tone: count('failing') > 0 ? 'failing' : count('paused') > 0 ? 'waiting' : 'fine',
+    waiting: [waiting, waiting],
+    metrics: {
+      waiting,
+      accepted: messages,
+      succeeded: sum(succeeded),
+      failed: sum(failed),
+      endpoints: counts,
+    },
   };
 }
 
+/** What can be read of the application, with the key of the sender as with that of the customer. */
+function expectedOfApplication({ endpoints, messages }: ShownModel, outcomes: readonly ModelOutcome[][]) {
+  const each = <T>(say: (endpoint: ModelEndpoint, deliveries: readonly ModelDelivery[]) => T) =>
+    Array.from({ length: messages }, (_, n) =>
+      endpoints.map((endpoint) => say(endpoint, endpoint.deliveries[n] ?? [])),
+    );
+  const stats = endpoints.map(({ deliveries }) => countsOf(deliveries.map(outcomeOf)));
+  return {
+    listed: outcomes.map(countsOf),
+    atEndpoint: outcomes,
+    reached: outcomes,
+    verdicts: outcomes.map((of) => of.every((one) => one === 'success')),
+    why: each(whyOf),
+    again: each(againOf),
+    took: each((_, deliveries) => tookOf(deliveries)),
+    ...{ stats, single: stats },
+    arrived: stats.map(({ success, fail, sending }) => {
+      const tried = success + fail + sending;
+      return tried === 0 ? null : Math.floor((success / tried) * 100);
+    }),
+    manual: endpoints.map(({ manual }) => manual),
+    succeeded: endpoints.map(({ succeeded }) => succeeded),
+    failed: endpoints.map(({ failed }) => failed),
+  };
+}
+
+/** The state of each endpoint. */
+export function statesOf({ endpoints }: ShownModel): readonly EndpointState[] {
+  return endpoints.map(stateOf);
+}
+
 /** Nothing is queued here while its receiver answers at once. */
-function stateOf({ paused, isFailing, succeeded, failed, deliveries }: ModelEndpoint): string {
+function stateOf({ paused, isFailing, succeeded, failed, deliveries }: ModelEndpoint): EndpointState {
   if (paused) return 'paused';
   if (isFailing) return 'failing';
-  if (deliveries.flat().some(({ state }) => state === 'waiting')) return 'recovering';
+  if (deliveries.flat().some(isWaiting)) return 'recovering';
   return succeeded + failed > 0 ? 'active' : 'idle';
 }
+
+/** While a limit spreads out the crowd, of which the first has been sent. */
+export function stateOfCrowded({ works, deliveries }: ModelEndpoint, late: boolean): EndpointState {
+  if (!works) return 'failing';
+  if (late) return 'delayed';
+  const hasRetries = deliveries.flat().some((one) => isWaiting(one) && !one.isDue);
+  return hasRetries ? 'recovering' : 'queued';
+}
+
+const isWaiting = ({ state }: ModelDelivery) => state === 'waiting';
+const newestFailed = ({ isFailing }: ModelEndpoint) => (isFailing ? 1 : 0);
 
 function whyOf({ paused }: ModelEndpoint, deliveries: readonly ModelDelivery[]): string {
   const outcome = outcomeOf(deliveries);
