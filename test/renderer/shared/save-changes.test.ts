@@ -90,7 +90,10 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
   settings: {
     async make() {
-      const start = { displayName: null, enforceHttps: false, retryPolicy: null, readOnly: false };
+      const start = {
+        ...{ displayName: null, enforceHttps: false, retryPolicy: null, readOnly: false },
+        ...{ endpointsPerAppLimit: null, customColor: null, portalFrameAncestors: [] },
+      };
       await server.call('PATCH', '/settings', start);
       return editedSettings(api()) as unknown as EditedThing<State>;
     },
@@ -98,6 +101,12 @@ const FORMS: Readonly<Record<string, Form>> = {
       displayName: [{ displayName: 'Acme' }, { displayName: 'Acme GmbH' }],
       enforceHttps: [{ enforceHttps: true }, { enforceHttps: true }],
       retryPolicy: [{ retryPolicy: [5, 300] }, { retryPolicy: [300, 5] }],
+      endpointsPerAppLimit: [{ endpointsPerAppLimit: 50 }, { endpointsPerAppLimit: 70 }],
+      customColor: [{ customColor: '#2f6f4f' }, { customColor: '#ffcc00' }],
+      portalFrameAncestors: [
+        { portalFrameAncestors: ['https://a.example'] },
+        { portalFrameAncestors: ['https://b.example'] },
+      ],
     },
   },
   connection: {
