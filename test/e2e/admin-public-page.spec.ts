@@ -107,6 +107,17 @@ test('what is typed into the public page while it is saved stays, in the field t
   expect(await callApi(posthorn, 'GET', '/settings')).toMatchObject({ catalogIntro: 'one two three' });
 });
 
+test('a toast leaves after a few seconds although the pointer rests on it', async ({ context }) => {
+  await context.clock.install();
+  const page = await openAdmin(context, posthorn, '/local/public');
+  await page.getByLabel('Introduction').fill('one');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await toasts.getByText('Saved the public page').hover();
+  await page.clock.runFor(6000);
+  await expect(toasts).toHaveCount(0);
+});
+
 test('the preview of the public catalog takes theme and width from the URL, and its links work', async ({
   context,
 }) => {
