@@ -37,7 +37,7 @@ test('an attempt is found by its id and by its beginning, with and without the p
 test('an attempt is found by a part of its id where none begins with the text', async () => {
   const [newest = ''] = ids;
   expect(await found(newest.slice(-12))).toEqual([newest]);
-  expect(await found(newest.slice(-18, -4))).toEqual([newest]);
+  expect(await found(newest.slice(-18, -4))).toContain(newest); // those of one millisecond differ at the end only
   expect(await found(`atmpt_${newest.slice(-12)}`)).toEqual([]);
 });
 
