@@ -16,13 +16,15 @@ interface RetryWaits {
   readonly policy: readonly number[] | null;
   /** The waits the server was started with, in seconds. */
   readonly started: readonly number[];
+  /** True: the server was started without a schedule of its own. */
+  readonly isDefault: boolean;
 }
 
 const LONGEST_S = 30 * 86_400;
 const STEPS_MAX = 50;
 
 /** The waits between the attempts of a failed delivery, as they are edited. */
-export function useRetryWaits({ policy, started }: RetryWaits) {
+export function useRetryWaits({ policy, started, isDefault }: RetryWaits) {
   const inUse = policy ?? started;
   const form = useDraft(`${useInstance().id}/retries`, policy);
   const [steps, setSteps] = useDrafted<readonly string[] | null>(form, 'steps', null);
@@ -44,6 +46,7 @@ export function useRetryWaits({ policy, started }: RetryWaits) {
     isComplete,
     /** True: they are those that the server was started with. */
     isStarted: policy === null && steps === null,
+    isDefault,
     isEdited: steps !== null,
     discard: () => {
       form.startOver();
@@ -99,7 +102,7 @@ export function RetryLadder({ draft }: { readonly draft: ReturnType<typeof useRe
       </div>
       <p className={styles.total} role="status">
         {isComplete ? inTotal(waits.flatMap((wait) => wait ?? [])) : 'Correct the invalid times.'}
-        {draft.isStarted && ' The default.'}
+        {draft.isStarted && (draft.isDefault ? ' The default.' : ' Set at server start.')}
       </p>
       {draft.isEdited && (
         <div className={layout.pair}>

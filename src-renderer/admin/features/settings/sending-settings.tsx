@@ -27,9 +27,14 @@ export function SendingSettings() {
 function Form({ settings }: { readonly settings: SettingsOut }) {
   const patch = usePatchSettings();
   const startSettings = useService().data?.startSettings;
-  const started = startSettings?.find(({ name }) => name === 'retry-schedule')?.value;
+  const schedule = startSettings?.find(({ name }) => name === 'retry-schedule');
+  const started = schedule?.value;
   const isHttpsFixed = startSettings?.find(({ name }) => name === 'https-only')?.value === 'on';
-  const waits = useRetryWaits({ policy: settings.retryPolicy, started: numbersIn(started ?? '') });
+  const waits = useRetryWaits({
+    policy: settings.retryPolicy,
+    started: numbersIn(started ?? ''),
+    isDefault: schedule?.source === 'default',
+  });
   const limit = useEndpointsLimit(settings.endpointsPerAppLimit);
   const saves = [started === undefined ? null : waits.save, limit.save].filter((save) => save !== null);
   const saveAll = () => {
