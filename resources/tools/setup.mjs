@@ -72,6 +72,9 @@ export async function ensureInstalled() {
  * @throws {SetupError}
  */
 export async function ensurePackages() {
+  const addressed = join(ROOT, 'npm-shrinkwrap.json');
+  // Left by an installation that was interrupted; npm would take it for the lock file.
+  rmSync(addressed, { force: true });
   if (isInstalled()) return;
   say(
     existsSync(join(ROOT, 'node_modules'))
@@ -79,7 +82,6 @@ export async function ensurePackages() {
       : 'installing the packages (a few minutes the first time)',
   );
   const ci = ['ci', '--ignore-scripts', '--loglevel=error'];
-  const addressed = join(ROOT, 'npm-shrinkwrap.json');
   try {
     writeFileSync(addressed, JSON.stringify(withAddresses(await registryAddress())));
     if ((await run('npm', ci)) === 0) return;
