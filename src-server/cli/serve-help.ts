@@ -15,7 +15,7 @@ Runs the service until it is stopped. Once it accepts requests, it prints "ready
   --no-proxy LIST         Addresses, networks (CIDR) and host names to reach without it, or *.
   --https-only            New and changed endpoints must be https; existing ones go on.
   --retry-schedule 5,300  Seconds to wait before each retry; "none" for no retry.
-  --request-timeout 15    Seconds a receiver may take for its whole answer.
+  --request-timeout 15    Seconds a receiver may take for its whole response.
   --retention-days 90     Days to keep payloads and finished deliveries.
   --disable-after-hours 120  Hours of failing attempts before an endpoint is disabled; 0: never.
   --max-endpoints 500     Endpoints an application may have; existing ones above it stay.

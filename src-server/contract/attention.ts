@@ -47,7 +47,7 @@ export const attentionOutSchema = strictObject({
   changedAt: dateTimeOrNull(
     'When it began to fail, or was paused or disabled, whichever is later (RFC 3339, UTC). Null: unknown, or it is only `delayed`.',
   ),
-  waiting: count('Deliveries that wait for it: in the queue, for a retry, or for an answer.'),
+  waiting: count('Deliveries that wait for it: in the queue, for a retry, or for a response.'),
   waitMs: {
     type: ['integer', 'null'],
     minimum: 0,

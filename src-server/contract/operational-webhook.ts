@@ -39,7 +39,7 @@ export const endpointDisabledDataSchema = {
       type: 'string',
       enum: ['manual', 'receiver', 'failing'],
       description:
-        '`receiver`: requested by its receiver, with a 410 answer or a header; `failing`: all attempts failed for too long; `manual`: by someone.',
+        '`receiver`: requested by its receiver, with a 410 response or a header; `failing`: all attempts failed for too long; `manual`: by someone.',
     },
     failSince: dateTimeOrNull(
       'The first failure since the last success (RFC 3339, UTC). Null: the last attempt succeeded.',

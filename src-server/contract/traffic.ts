@@ -10,11 +10,11 @@ const milliseconds = (description: string) =>
   ({ type: ['integer', 'null'], minimum: 0, description }) as const;
 
 const reason = { type: 'string', description: 'Why, as one phrase for people.' } as const;
-const queue = count('Deliveries that wait in the queue, for a retry, or for an answer.');
+const queue = count('Deliveries that wait in the queue, for a retry, or for a response.');
 const later = count(
   'Of these, deliveries that are not due yet: they wait for a retry, or for their `deliverAt`.',
 );
-const inFlight = count('Of these, deliveries that were sent and wait for an answer.');
+const inFlight = count('Of these, deliveries that were sent and wait for a response.');
 const oldestMs = milliseconds('How long the next delivery has been due, in ms. Null: none is due.');
 
 /** What happened at one endpoint in one second or one minute. */
@@ -24,7 +24,7 @@ export const trafficBucketSchema = strictObject({
   sends: count('Attempts that began: requests whose first byte was written, and those that failed before.'),
   succeeded: count('Attempts that ended with a 2xx answer, when that was on disk.'),
   failed: count('Attempts that ended otherwise, when that was on disk.'),
-  queue: count('Deliveries that wait at its end in the queue, for a retry, or for an answer.'),
+  queue: count('Deliveries that wait at its end in the queue, for a retry, or for a response.'),
   oldestMs: milliseconds(
     'How long the next delivery had been due at its end, in ms; for a minute, the longest of its seconds. Null: none was due.',
   ),

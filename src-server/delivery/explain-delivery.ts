@@ -191,7 +191,7 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
   const atLeast = ahead.more || waiting.isUnheard || waiting.unanswered !== null || waiting.serverFull;
   const parts = [
     (waiting.attempts > 0 || waiting.manual) && attemptLabel(facts, waiting),
-    waiting.isUnheard && 'the node that sends to the endpoint did not say how far it is',
+    waiting.isUnheard && 'the node that sends to the endpoint did not report its queue',
     waiting.pausedUntil !== null && `the receiver asked for a pause until ${utcMoment(waiting.pausedUntil)}`,
     waiting.unanswered !== null &&
       `the endpoint has not answered ${formatCount(waiting.unanswered, 'request', 'requests')} yet`,

@@ -70,7 +70,7 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
   counter('posthorn_messages_accepted_total', 'Messages accepted and on disk.', () => traffic.acceptedTotal);
   new Counter({
     name: 'posthorn_attempts_total',
-    help: 'Attempts recorded, by outcome: success (2xx), refused (another answer), timeout, unreachable, blocked (a blocked address).',
+    help: 'Attempts recorded, by outcome: success (2xx), refused (another response), timeout, unreachable, blocked (a blocked address).',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
@@ -80,7 +80,7 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
   });
   histogram(
     'posthorn_attempt_duration_seconds',
-    'Time of an attempt from its first byte to the end of the answer or the failure, by outcome.',
+    'Time of an attempt from its first byte to the end of the response or the failure, by outcome.',
     () =>
       ATTEMPT_OUTCOMES.map((outcome) => ({
         labels: { outcome },

@@ -100,7 +100,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'request-timeout',
     example: '15',
-    description: 'Time limit for the whole answer of a receiver, in seconds.',
+    description: 'Time limit for the whole response of a receiver, in seconds.',
     value: ({ requestTimeoutS }) => `${requestTimeoutS} s`,
   },
   {

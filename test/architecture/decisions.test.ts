@@ -12,7 +12,7 @@ describe('the index of decisions', () => {
     ([, number = '', title = '', file = '', state = '']) => ({ number, title, file, state }),
   );
 
-  it('has a row for each decision, with its number, its title and its state', () => {
+  it('the index of decisions has a row for each decision, with its number, its title and its state', () => {
     const files = readdirSync(FOLDER).filter((name) => /^\d/.test(name));
     expect(rows.map(({ file }) => file)).toEqual(files.sort());
     for (const { number, title, file, state } of rows) {
@@ -24,7 +24,7 @@ describe('the index of decisions', () => {
     }
   });
 
-  it('and the decision itself both say which later one overtook it', () => {
+  it('the index and the decision itself both say which later one overtook it', () => {
     const overtaken = rows.filter(({ state }) => state !== 'Holds');
     expect(overtaken.length).toBeGreaterThan(5);
     for (const { number, file, state } of overtaken) {

@@ -87,14 +87,14 @@ describe('the documents', () => {
     ]);
   });
 
-  it('link to files and headings that are there', () => {
+  it('the documents link to files and headings that are there', () => {
     for (const document of DOCUMENTS) expect(broken(document, textOf(document)), document).toEqual([]);
     expect(broken('README.md', '[a](LICENSE) [b](no-such-file.md) [c](.github/SECURITY.md#no-such)')).toEqual(
       ['no-such-file.md', '.github/SECURITY.md#no-such'],
     );
   });
 
-  it('lead nobody to a package of our name in a registry, where it is not ours', () => {
+  it('the documents lead nobody to a package of our name in a registry, where it is not ours', () => {
     const risky = /\bnpx posthorn\b|\bnpm (?:install|i|exec)\b(?: -\S+)* posthorn(?![\w.-]*\.tgz)\b/;
     const files = [...DOCUMENTS, 'resources/packaging/posthorn.service', 'resources/packaging/Containerfile'];
     expect(files.filter((file) => risky.test(textOf(file)))).toEqual([]);
@@ -103,7 +103,7 @@ describe('the documents', () => {
     expect(risky.test('npm install --global ./posthorn-0.1.0.tgz')).toBe(false);
   });
 
-  it('are short where they are read first: 120 lines of README, 33 words of glossary', () => {
+  it('README has at most 120 lines, and the glossary at most 33 words', () => {
     expect(textOf('README.md').split('\n').length - 1).toBeLessThanOrEqual(120);
     const words = textOf('.github/glossary.md').match(/^\| \*\*/gm) ?? [];
     expect(words.length).toBeGreaterThan(10);
@@ -112,7 +112,7 @@ describe('the documents', () => {
 });
 
 describe('the map of README.md', () => {
-  it('has every folder of two levels once, and no other', () => {
+  it('the map of README.md has every folder of two levels once, and no other', () => {
     expect(mapped(textOf('README.md')).sort()).toEqual(foldersOfTwoLevels().sort());
   });
 });

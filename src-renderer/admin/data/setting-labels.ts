@@ -21,7 +21,7 @@ export const SETTING_LABELS = {
   colorPaletteDark: 'Colors, dark',
   customThemeOverride: 'Corners',
   customStringsOverride: 'Names for channels',
-  showSvixBrandFooter: 'Show the maker in the footer',
+  showSvixBrandFooter: 'Show "Webhooks by Posthorn"',
   portalShowHiddenTypes: 'Name hidden event types',
   portalReturnUrl: 'Address for a new link',
   portalFrameAncestors: 'Pages that may show the portal in a frame',

@@ -112,7 +112,7 @@ export const ENDPOINT_LABELS = {
     disabled: 'Disabled: nothing is sent. New messages wait until the endpoint is enabled.',
     byFailing:
       'The endpoint was disabled because all attempts failed. Repair your software, test the endpoint, then enable it.',
-    byReceiver: 'Your software asked for this with a 410 answer or a header.',
+    byReceiver: 'Your software asked for this with a 410 response or a header.',
   },
   failingSince: 'Every attempt has failed since',
   facts: {
@@ -152,12 +152,11 @@ export const ENDPOINT_LABELS = {
     openSpan: 'Waiting messages of any age, others from the last two weeks.',
     meanings: {
       ...AGAIN_LABELS.meanings,
-      waiting: 'Each is attempted now instead of later.',
       'never-sent': 'Matched by the events you choose here now, but not when accepted.',
       delivered: 'Already delivered. Each arrives a second time with the same webhook-id.',
     },
     twice:
-      'If your software processed a message but failed to answer, it gets the message twice, with the same webhook-id.',
+      'If your software processed a message but failed to respond, it gets the message twice, with the same webhook-id.',
     kept: 'Sent within the rate limit of this endpoint.',
   } satisfies AgainLabels & { readonly text: string },
   test: {
@@ -174,7 +173,7 @@ export const ENDPOINT_LABELS = {
     preview: 'Payload',
     again: 'Send it again',
     notSentAgain: 'The event was not sent again',
-    waitsFor: 'Waiting for an answer',
+    waitsFor: 'Waiting for a response',
     open: 'Open the message',
     answered: (code: number, durationMs: number) => `Answered ${code} after ${durationMs} ms`,
     unanswered: (cause: string) => `No answer: ${cause}`,

@@ -225,7 +225,7 @@ describe('a conflict', () => {
     ]);
   });
 
-  it('of settings names them as the pages do', async () => {
+  it('a conflict of settings names them as the pages do', async () => {
     await server.call('PATCH', '/settings', { endpointsPerAppLimit: 5, enforceHttps: true });
     const opened = { endpointsPerAppLimit: null, displayName: 'opened' };
     const mine = { endpointsPerAppLimit: 7, displayName: 'mine' };

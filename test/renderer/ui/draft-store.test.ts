@@ -97,7 +97,7 @@ describe('the draft of a form', () => {
     expect(tab.length).toBe(0);
   });
 
-  it('goes on with a field that was put back while it was saved', async () => {
+  it('the draft of a form goes on with a field that was put back while it was saved', async () => {
     const { changeDraft, forgetDraft, settleDraft, useDrafts } = await loadPage(tabStorage());
     const name = (value: string) => change('name', value, { initial: 'Old', opened: { name: 'Old' } });
     changeDraft('form', name('New'));
@@ -113,7 +113,7 @@ describe('the draft of a form', () => {
     expect(settleDraft('form', made, null)).toBe(true);
   });
 
-  it('keeps only the fields that were typed into while the others were saved', async () => {
+  it('the draft of a form keeps only the fields that were typed into while the others were saved', async () => {
     const { changeDraft, settleDraft, useDrafts } = await loadPage(tabStorage());
     changeDraft('form', change('name', 'Staging'));
     changeDraft('form', change('token', 'sk_secret', { isSecret: true }));
@@ -127,7 +127,7 @@ describe('the draft of a form', () => {
     expect(useDrafts.getState().form?.fields).not.toHaveProperty('token');
   });
 
-  it('is not read from anything else that the storage has under its name', async () => {
+  it('the draft of a form is not read from anything else that the storage has under its name', async () => {
     const tab = tabStorage();
     const good = { opened: null, fields: { text: 'typed' }, secrets: [] };
     const strange = ['', '{', 'null', '7', '[]', '{}', '{"fields": 7, "secrets": []}', '{"fields": {}}'];
@@ -154,11 +154,11 @@ describe('the draft of a form', () => {
     [{ url: 7 }, { url: '' }, false],
     [{}, { url: '' }, false],
     [{ choice: { names: new Set() } }, { choice: { names: new Set(), groups: new Set() } }, false],
-  ])('takes %j in place of %j: %j', (value, other, expected) => {
+  ])('the draft of a form takes %j in place of %j: %j', (value, other, expected) => {
     expect(isLike(value, other)).toBe(expected);
   });
 
-  it('was opened with something like what is there now, in which values may be missing', () => {
+  it('the draft of a form was opened with something like what is there now, in which values may be missing', () => {
     const endpoint = { url: 'https://a.example', rateLimit: 5, channels: ['a'] };
     expect(canBeOpened({ url: 'https://b.example', rateLimit: null }, endpoint)).toBe(true);
     expect(canBeOpened({ url: 7, rateLimit: null }, endpoint)).toBe(false);

@@ -26,7 +26,7 @@ test('a node that does not answer is left out, and its endpoints are nobody else
   expect(['ep_b1', 'ep_c'].map(covers)).toEqual([false, true]);
 });
 
-test('what no node says of endpoints is known to be missing: of those sent to elsewhere, and by nobody', async () => {
+test('an endpoint that this node does not send to counts as sent to elsewhere, also while no node sends to it', async () => {
   const { a } = await peers();
   const { sendsElsewhere } = a.otherNodes;
   expect(['ep_a', 'ep_b1', 'ep_nobody'].map(sendsElsewhere)).toEqual([false, true, true]);

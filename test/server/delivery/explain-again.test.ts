@@ -54,13 +54,13 @@ test('a recovered message counts the attempts of its failed deliveries too', () 
   expect(say({ ...recovered, manual: true })).toBe(`delivered on ${at}, sent manually, after 4 attempts`);
 });
 
-test('of an endpoint whose node did not say how far it is, that is said, and no time estimated', () => {
+test('the status of a delivery says when the sending node did not report its queue, and estimates no time', () => {
   const limit = { perSecond: 10, application: null };
   const unheard = waiting({ isUnheard: true, dueAt: NOW, limit, ahead: { count: 20, more: false } });
   expect(explainDelivery(facts({ waiting: unheard }))).toMatchObject({
     state: 'waiting',
     sentence: expect.stringMatching(
-      /: .*the node that sends to the endpoint did not say how far it is, .*at least 2 s$/,
+      /: .*the node that sends to the endpoint did not report its queue, .*at least 2 s$/,
     ),
     estimatedAt: null,
   });

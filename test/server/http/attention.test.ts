@@ -206,7 +206,7 @@ test('the newest change comes first, page by page, and the total is that of all 
   expect((await list()).data.map(({ endpointId }) => endpointId)).toEqual([ids[2], ids[0], ids[1]]);
 });
 
-test('one whose queue takes more than five minutes is listed after those that fail, until the queue is shorter', async () => {
+test('an endpoint whose queue takes more than five minutes is listed after those that fail, until the queue is shorter', async () => {
   for (const path of ['/slow', '/slower']) answers.set(path, { status: 200 });
   const slow = await endpoint('/slow', { filterTypes: ['t.1'], rateLimit: 1 });
   const slower = await endpoint('/slower', { filterTypes: ['t.1'], rateLimit: 1 });

@@ -105,7 +105,7 @@ test.each(HARMS.filter(([, , name]) => name === 'posthorn.db'))(
   },
 );
 
-test('an older copy of the file in its place is known for what it is, also one of the same run', async () => {
+test('an older copy in place of the database file is recognized, also one of the same run', async () => {
   const clock = new FakeClock(Date.now());
   await server.restart({ parts: { clock } });
   await copyFile(database(), folder.file('older.db'));

@@ -44,7 +44,7 @@ describeEngines('what waits for an endpoint that is deleted', (engine) => {
     return slices;
   }
 
-  test('is canceled in bounded writes, and what waits for others goes on waiting', async () => {
+  test('what waits for a deleted endpoint is canceled in bounded writes, and what waits for others goes on waiting', async () => {
     await createEndpointStore(db).delete('ep_1', 5);
     expect(await waiting()).toEqual({ ep_1: MESSAGES - AT_ONCE, ep_2: MESSAGES, ep_3: 1 });
     expect(await cancelRest()).toEqual([AT_ONCE, MESSAGES - 2 * AT_ONCE]);
@@ -59,7 +59,7 @@ describeEngines('what waits for an endpoint that is deleted', (engine) => {
     ]);
   });
 
-  test('is canceled in bounded writes with its application, however many endpoints that has', async () => {
+  test('what waits for a deleted application is canceled in bounded writes, however many endpoints it has', async () => {
     await createApplicationStore(db).delete('app_1', 5);
     const left = await waiting();
     expect((left.ep_1 ?? 0) + (left.ep_2 ?? 0)).toBe(2 * MESSAGES - AT_ONCE);
@@ -68,7 +68,7 @@ describeEngines('what waits for an endpoint that is deleted', (engine) => {
     expect(await waiting()).toEqual({ ep_3: 1 });
   });
 
-  test('is no queue after a restart, and is canceled then', async () => {
+  test('what waits for a deleted endpoint is no queue after a restart, and is canceled then', async () => {
     await createEndpointStore(db).delete('ep_1', 5);
     await db.close();
     const again = await db.reopen();

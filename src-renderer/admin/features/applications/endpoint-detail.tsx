@@ -185,7 +185,7 @@ function State({ application, endpoint }: HeadProps) {
           </span>
         )}
         {disabledReason === 'receiver' && (
-          <span>The receiver asked for this with a 410 answer or a header.</span>
+          <span>The receiver asked for this with a 410 response or a header.</span>
         )}
         <Held application={application} endpoint={endpoint} />
       </p>

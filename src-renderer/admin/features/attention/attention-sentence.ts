@@ -31,7 +31,7 @@ function causeText({ responseStatusCode, reason }: FailureCause): string {
 
 function countText(row: AttentionOut): string {
   const { givenUp } = row;
-  if (givenUp === 0) return waitingText(row);
+  if (givenUp === 0) return row.waiting === 0 ? 'no messages waiting' : waitingText(row);
   const more = givenUp >= GIVEN_UP_MOST ? 'at least ' : '';
   const messages = givenUp === 1 ? 'message' : 'messages';
   return `${more}${number.format(givenUp)} ${messages} given up, ${waitingText(row)}`;

@@ -75,7 +75,7 @@ export function deliverySentence(facts: DeliveryFacts): { readonly now: string; 
   if (held !== null) {
     const word = held === 'disabled' ? 'Disabled' : 'Paused';
     const act = held === 'disabled' ? 'Once enabled' : 'Once resumed';
-    if (queue === 0) return { now: `${word}. Queue empty.`, next: 'New messages are queued, too.' };
+    if (queue === 0) return { now: `${word}. Queue empty.`, next: 'New messages will be queued.' };
     const arriving = arrivalsPerS > 0 ? ` Receiving ${shortRate(arrivalsPerS)}/s.` : '';
     const leave =
       drain.kind === 'drains'

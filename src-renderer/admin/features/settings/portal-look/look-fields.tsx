@@ -113,7 +113,7 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
           onChange={(on) => set('showSvixBrandFooter', on)}
           hint="Adds a line below every page."
         >
-          Show the maker in the footer
+          Show "Webhooks by Posthorn"
         </Switch>
       </SettingItem>
       <h3 className={page.part}>Content</h3>
