@@ -56,7 +56,7 @@ export const attentionOutSchema = strictObject({
   },
   givenUp: count(`Deliveries given up since then, counted up to ${GIVEN_UP_MOST.toLocaleString('en')}.`),
   nextAttempt: dateTimeOrNull(
-    'When the first of those that wait is due (RFC 3339, UTC). Null: none waits, or they are held.',
+    'When the first of those that wait is due (RFC 3339, UTC). Null: none waits, they are held, or it is only `delayed`.',
   ),
 });
 

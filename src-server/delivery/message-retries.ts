@@ -77,12 +77,14 @@ export function createMessageRetries(parts: MessageRetriesParts): MessageRetries
           ROWS_AT_ONCE,
         );
         for (const retry of page) await findEndpoint(retry.endpointId);
-        const enabled = page.filter((retry) => directory.endpoint(retry.endpointId)?.disabled === false);
+        // At a deleted endpoint, nothing waits any longer, also where that is still to be written.
+        const living = page.filter((retry) => directory.endpoint(retry.endpointId) !== undefined);
+        const enabled = living.filter((retry) => directory.endpoint(retry.endpointId)?.disabled === false);
         const sending = enabled.filter(
           (retry) => pausedSince() === null && !directory.endpoint(retry.endpointId)?.paused,
         );
         const later = sending.filter(({ isFirst, dueAt }) => isFirst === 0 && dueAt > now());
-        endpointDisabled += page.length - enabled.length;
+        endpointDisabled += living.length - enabled.length;
         paused += enabled.length - sending.length;
         alreadyDue += sending.length - later.length;
         retried += dryRun ? later.length : await makeDue(later);

@@ -56,9 +56,10 @@ export function createMaintenanceServices(parts: HousekeeperParts): readonly Ser
     time,
     log,
     tasks: [
-      createAbandonedCancellation(parts.abandoned, parts.deliveries),
       { ...createPayloadExpiry(retention), count: retention.countPayloads },
       ...(parts.often ?? []),
+      // Last, since with millions it takes minutes, and nobody waits for it.
+      createAbandonedCancellation(parts.abandoned, parts.deliveries),
     ],
     everyMs: OFTEN_MS,
   });

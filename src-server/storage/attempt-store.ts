@@ -118,7 +118,8 @@ const OF_APPLICATION = 'attempt.endpoint_id IN (SELECT id FROM endpoint WHERE ap
 const statementsOf = oncePerDialect(({ joinNext, isLike }) => ({
   joined: `attempt ${joinNext} message ON message.id = attempt.message_id`,
   joinApplication: `${joinNext} application ON application.id = message.app_id`,
-  hasPart: isLike('attempt.id', '?'),
+  // Not of the prefix, which all have.
+  hasPart: isLike('substr(attempt.id, 7)', '?'),
 }));
 
 export function createAttemptStore(db: Database): AttemptStore {

@@ -102,7 +102,7 @@ const statementsOf = oncePerDialect((dialect) => ({
   WHERE ${IS_LIVING_CUSTOMER}`,
   hasWords: hasWords(dialect, false),
   hasWordsInPayload: hasWords(dialect, true),
-  hasIdPart: dialect.isLike("message.id || '\n' || coalesce(message.event_id, '')", '?'),
+  hasIdPart: dialect.isLike("substr(message.id, 5) || '\n' || coalesce(message.event_id, '')", '?'),
   isAmong: dialect.isAmongTexts('message.id', '?'),
   byEventId: `
   SELECT message.id

@@ -368,7 +368,7 @@ describe('the plan of', () => {
   test('how many wait, or wait for a retry, is counted in the index of just those', async () => {
     const counts = ({ countAllWaiting, countRetries }: DeliveryStore) => [countAllWaiting(), countRetries()];
     const steps = await plansOf((database) => Promise.all(counts(createDeliveryStore(database))));
-    expect(steps.toSorted()).toEqual([
+    expect(steps.filter((one) => one.includes('delivery')).toSorted()).toEqual([
       expect.stringMatching(/^SCAN delivery USING COVERING INDEX delivery_waiting/),
       expect.stringMatching(/^SCAN delivery USING INDEX delivery_retry/),
     ]);
