@@ -195,7 +195,7 @@ export function createDeliveryStore(db: Database): DeliveryStore {
     async pullForward(now, latest) {
       if (!(await db.get(sql.findTooFarAhead, [now, latest]))) return;
       const pull = () => db.write((tx) => tx.run(sql.pullForward, [now, now, latest]));
-      while ((await pull()).changes > 0);
+      while ((await pull()).changes === PULLED_AT_ONCE);
     },
     listQueues: () => db.all(LIST_QUEUES),
     async listDue(endpointId, dueBy, limit) {
