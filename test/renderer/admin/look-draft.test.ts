@@ -9,6 +9,8 @@ describe('an unsaved portal look', () => {
     expect(unsavedOf(edits, SETTING_DEFAULTS)).toEqual(edits);
     expect(unsavedOf(edits, { ...SETTING_DEFAULTS, customColor: '#000000' })).toEqual(edits);
     expect(unsavedOf(edits, { ...SETTING_DEFAULTS, customColor: '#ffcc00' })).toEqual({});
+    const theirs = { ...SETTING_DEFAULTS, customColor: '#000000' };
+    expect(unsavedOf({ customColor: null }, theirs, SETTING_DEFAULTS)).toEqual({});
   });
 
   it('the portal look reports each value that the server would refuse', () => {

@@ -16,10 +16,19 @@ export const COLOR_RULE = 'Enter # and six hexadecimal digits, such as #2f6f4f.'
 /** What is wrong with a look, by setting; empty if it can be saved. */
 export type LookFaults = Partial<Record<LookName, string>>;
 
-/** The settings that were edited and differ from the saved ones. */
-export function unsavedOf(edits: Partial<LookSettings>, saved: LookSettings): Partial<LookSettings> {
+/**
+ * The settings that were edited and differ from the saved ones. One that was put back to what the form began with is no
+ * edit, whatever others have saved since: saving would not write it.
+ */
+export function unsavedOf(
+  edits: Partial<LookSettings>,
+  saved: LookSettings,
+  opened: Partial<LookSettings> = saved,
+): Partial<LookSettings> {
   const known = likeMembers(edits, saved, { mayLack: true });
-  const entries = Object.entries(known).filter(([name, value]) => !isSame(value, saved[name as LookName]));
+  const entries = Object.entries(known).filter(
+    ([name, value]) => !isSame(value, saved[name as LookName]) && !isSame(value, opened[name as LookName]),
+  );
   return Object.fromEntries(entries);
 }
 

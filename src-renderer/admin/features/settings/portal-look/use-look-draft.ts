@@ -35,7 +35,7 @@ export function useLookDraft(saved: SettingsOut): LookDraft {
   const form = useDraft<Partial<SettingsOut>>(`${useInstance().id}/portal-look`, saved);
   const [edits, setEdits] = useDrafted<Partial<LookSettings>>(form, 'look', {});
   const edit = useEditSettings();
-  const changes = useMemo(() => unsavedOf(edits, saved), [edits, saved]);
+  const changes = useMemo(() => unsavedOf(edits, saved, form.opened), [edits, saved, form.opened]);
   const look = useMemo(() => ({ ...saved, ...changes }), [saved, changes]);
   const faults: LookFaults = useMemo(() => faultsOf(look), [look]);
   const shown = useMemo(() => {
