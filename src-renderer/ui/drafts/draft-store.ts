@@ -64,11 +64,14 @@ function remove(key: string): void {
 export function settleDraft(key: string, saved: KeptDraft | undefined, opened: unknown): boolean {
   const now = useDrafts.getState()[key];
   const before = saved?.fields ?? {};
-  const typed = Object.entries(now?.fields ?? {}).filter(([name, value]) => !isSame(value, before[name]));
-  // In a form for something new, a field that was put back begins anew.
-  const isNew = opened === null && (saved?.opened ?? null) === null;
-  const putBack = isNew ? [] : Object.keys(before).filter((name) => now?.fields[name] === undefined);
   const known = initials.get(key);
+  // In a form for something new, a field that was put back begins anew, and so does a part of one that is saved.
+  const isNew = opened === null && (saved?.opened ?? null) === null;
+  const typed = Object.entries(now?.fields ?? {})
+    .filter(([name, value]) => !isSame(value, before[name]))
+    .map(([name, value]) => [name, isNew ? unsaved(value, before[name], known?.get(name)) : value] as const)
+    .filter(([name, value]) => !isNew || !known?.has(name) || !isSame(value, known.get(name)));
+  const putBack = isNew ? [] : Object.keys(before).filter((name) => now?.fields[name] === undefined);
   const fields = Object.fromEntries([
     ...typed,
     ...putBack.flatMap((name) => (known?.has(name) ? [[name, known.get(name)] as const] : [])),
@@ -77,6 +80,17 @@ export function settleDraft(key: string, saved: KeptDraft | undefined, opened: u
   if (Object.keys(fields).length === 0) return true;
   put(key, { opened, fields, secrets: now?.secrets ?? [] });
   return false;
+}
+
+/** A value that was typed on while it was saved, with what it began with in place of each member that is saved. */
+function unsaved(value: unknown, saved: unknown, initial: unknown): unknown {
+  if (!isPlain(value) || !isPlain(saved) || !isPlain(initial)) return value;
+  const members = Object.entries(value).filter(([name, member]) => !isSame(member, saved[name]));
+  return { ...initial, ...Object.fromEntries(members) };
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Set);
 }
 
 /** Forgets what is never stored, since somebody logs out: whoever logs in next must not find it. */

@@ -136,6 +136,17 @@ describe('the draft of a form', () => {
     expect((await loadPage(tab)).useDrafts.getState()).toEqual({ [strange.length]: good });
   });
 
+  it('the draft of something new that was made keeps only what was typed since: the rest would make it twice', async () => {
+    const { changeDraft, settleDraft, useDrafts } = await loadPage(tabStorage());
+    const initial = { url: '', description: '' };
+    const draft = (value: object) => change('draft', value, { initial });
+    changeDraft('form', draft({ url: 'https://a.example', description: 'One' }));
+    const pressed = useDrafts.getState().form;
+    changeDraft('form', draft({ url: 'https://a.example', description: 'One and' }));
+    expect(settleDraft('form', pressed, null)).toBe(false);
+    expect(useDrafts.getState().form?.fields).toEqual({ draft: { url: '', description: 'One and' } });
+  });
+
   it.each([
     ['a', '', true],
     [7, '', false],
