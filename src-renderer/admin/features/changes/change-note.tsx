@@ -16,13 +16,15 @@ const REST_MS = 500;
  * between, once it is shown again.
  */
 export function ChangeNote() {
-  const saved = useWorkingCopy().data?.note ?? '';
+  const copy = useWorkingCopy().data;
+  const saved = copy?.note ?? '';
   const { mutateAsync, error } = useSetNote();
-  const [draft, setDraft] = useDrafted<string | null>(
-    useDraft(`${useInstance().id}/note`, null),
-    'note',
-    null,
-  );
+  const form = useDraft(`${useInstance().id}/note`, saved);
+  const [draft, setDraft] = useDrafted<string | null>(form, 'note', null);
+  const found = useRef(draft);
+  // Another note was stored since it was typed: it is replaced only once somebody types on.
+  const isOutdated = form.opened !== saved && draft !== saved;
+  const isHeld = draft !== null && draft === found.current && (copy === undefined || isOutdated);
   const unsent = useRef<string | null>(null);
   const send = useStableCallback(() => {
     const note = unsent.current;
@@ -37,10 +39,10 @@ export function ChangeNote() {
     whenDone(saving, () => setDraft((now) => (now === note ? null : now)));
   });
   useEffect(() => {
-    unsent.current = draft;
+    unsent.current = isHeld ? null : draft;
     const timer = setTimeout(send, REST_MS);
     return () => clearTimeout(timer);
-  }, [draft, send]);
+  }, [draft, send, isHeld]);
   useEffect(() => send, [send]);
   return (
     <TextField
