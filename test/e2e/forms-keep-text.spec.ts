@@ -165,12 +165,15 @@ test('a payload to check and the note about changes survive a reload right after
   await page.goto(`${base}#/${copyId}/changes`);
   const note = page.getByRole('textbox', { name: 'Note' });
   // Held, so that nothing but the browser can have it after the reload.
+  let isLeft = false;
   await page.route('**/working-copy', (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    route.request().method() === 'PATCH' && !isLeft ? route.abort() : route.continue(),
   );
   await note.pressSequentially('why');
+  page.once('framenavigated', () => {
+    isLeft = true;
+  });
   await page.reload();
-  await page.unroute('**/working-copy');
   await expect(note).toHaveValue('why');
   const state = () => sender.call('GET', `/connections/${copyId}/working-copy`);
   await expect.poll(state).toMatchObject({ note: 'why' });

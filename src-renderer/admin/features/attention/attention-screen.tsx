@@ -59,7 +59,7 @@ export function AttentionScreen() {
           />
           <p className={layout.screenFoot}>
             {total === 1 ? '1 endpoint' : `${total} endpoints`}. An endpoint leaves this list when a delivery
-            succeeds, its queue clears, or you disable it.
+            succeeds, it is no longer delayed, or you disable it.
           </p>
         </>
       )}
