@@ -76,13 +76,14 @@ export async function readReach(api: CatalogApi, name: string): Promise<string> 
   return usage ? reachSentence(usage) : '';
 }
 
-/** What is odd in the catalog; read only where wanted, since it scans the whole catalog. */
+/** What is odd in the catalog; read only where wanted, since it scans the whole catalog, and then anew: no event tells of endpoints. */
 export function useInsights(isWanted = true) {
   const { id, catalog: api } = useInstance();
   return useQuery({
     queryKey: [id, 'catalog', 'insights'],
     queryFn: ({ signal }) => api.call('GET /event-type-insights', {}, signal),
     enabled: isWanted,
+    staleTime: 0,
   });
 }
 
