@@ -136,7 +136,7 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
           types={types}
           choice={draft.choice}
           onChange={(choice) => set({ choice })}
-          showElsewhere={settings.portalShowHiddenTypes}
+          {...(settings.portalShowHiddenTypes ? {} : { unnamed: start.choice.names })}
           labels={labels.endpoints.picker}
         />
       )}

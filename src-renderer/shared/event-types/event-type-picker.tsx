@@ -25,10 +25,12 @@ interface EventTypePickerProps {
   readonly types: readonly ListedEventType[];
   readonly choice: TypeChoice;
   readonly onChange: (choice: TypeChoice) => void;
-  /** False: only counts chosen types that are not in the catalog. */
-  readonly showElsewhere?: boolean;
+  /** Chosen types that are not in the catalog, and are only counted: those that the reader has not typed. */
+  readonly unnamed?: ReadonlySet<string>;
   readonly labels?: PickerLabels;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * The catalog as a tree with boxes. A group's box selects the whole group, and a switch says whether types added to it
@@ -38,7 +40,7 @@ export function EventTypePicker({
   types,
   choice,
   onChange,
-  showElsewhere = true,
+  unnamed = NONE,
   labels = PICKER_LABELS,
 }: EventTypePickerProps) {
   const [search, setSearch] = useState('');
@@ -85,7 +87,7 @@ export function EventTypePicker({
       <NamesElsewhere
         chosen={choice.names}
         elsewhere={elsewhere}
-        shown={showElsewhere}
+        unnamed={unnamed}
         onChange={(next) => onChange({ ...choice, names: next })}
         labels={labels}
       />

@@ -12,20 +12,22 @@ interface NamesElsewhereProps {
   readonly chosen: ReadonlySet<string>;
   /** Those of them that are not in the reader's catalog. */
   readonly elsewhere: readonly string[];
-  /** False: they are only counted, and none can be removed. */
-  readonly shown: boolean;
+  /** Those of them that are only counted, and cannot be removed. */
+  readonly unnamed: ReadonlySet<string>;
   readonly onChange: (names: ReadonlySet<string>) => void;
   readonly labels: PickerLabels;
 }
 
 /** Event types chosen by name alone, and a way to choose another one. What stands in its input is chosen too. */
-export function NamesElsewhere({ chosen, elsewhere, shown, onChange, labels }: NamesElsewhereProps) {
+export function NamesElsewhere({ chosen, elsewhere, unnamed, onChange, labels }: NamesElsewhereProps) {
   const typed = useTypedName([...chosen], (names) => onChange(new Set(names)));
-  const names = elsewhere.filter((name) => typed.others.includes(name));
+  const added = elsewhere.filter((name) => typed.others.includes(name));
+  const names = added.filter((name) => !unnamed.has(name));
+  const counted = added.length - names.length;
   return (
     <>
-      {names.length > 0 && !shown && <p className={layout.muted}>{labels.elsewhereCount(names.length)}</p>}
-      {names.length > 0 && shown && (
+      {counted > 0 && <p className={layout.muted}>{labels.elsewhereCount(counted)}</p>}
+      {names.length > 0 && (
         <div className={styles.elsewhere}>
           <p className={layout.muted}>{labels.elsewhere}</p>
           <ul className={layout.chips}>
