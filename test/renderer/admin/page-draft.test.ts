@@ -5,6 +5,7 @@ import {
   draftOf,
   faultsOf,
   patchOf,
+  withEdits,
 } from '../../../src-renderer/admin/features/public-page/page-draft';
 import { SETTING_DEFAULTS } from '../../../src-server/contract/settings';
 
@@ -16,6 +17,12 @@ describe('a draft of the public catalog page', () => {
     expect(patchOf(draft, settings)).toEqual({});
     expect(patchOf({ ...draft, name: ' Acme ', domain: 'EVENTS.acme.example' }, settings)).toEqual({});
     expect(faultsOf(draft)).toEqual({});
+  });
+
+  it('a field that was put back shows what somebody else has stored since', () => {
+    const theirs = draftOf({ ...settings, displayName: 'Theirs' });
+    expect(withEdits({ name: 'Acme' }, draft, theirs).name).toBe('Theirs');
+    expect(withEdits({ name: 'Mine' }, draft, theirs).name).toBe('Mine');
   });
 
   it('saving a draft sends only what differs, null for cleared fields, and lists each consequence', () => {

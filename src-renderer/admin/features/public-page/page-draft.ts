@@ -1,5 +1,6 @@
 import { HOST_NAME_PATTERN } from '../../../../src-server/contract/public-page';
 import type { SettingsOut, SettingsPatch } from '../../../../src-server/contract/settings';
+import { likeMembers } from '../../../ui/drafts/draft-store';
 
 /** The settings of the page while being edited; texts are empty where the setting is null. */
 export interface PageDraft {
@@ -22,6 +23,16 @@ export function draftOf(settings: SettingsOut): PageDraft {
     color: settings.customColor ?? '',
     domain: settings.catalogDomain ?? '',
   };
+}
+
+/**
+ * The stored settings with what was edited. A field that was put back to what the form began with is not edited, whatever
+ * others have stored since: saving would not write it.
+ */
+export function withEdits(edits: Partial<PageDraft>, opened: PageDraft, stored: PageDraft): PageDraft {
+  const known = Object.entries(likeMembers(edits, stored));
+  const edited = known.filter(([name, value]) => value !== opened[name as keyof PageDraft]);
+  return { ...stored, ...Object.fromEntries(edited) };
 }
 
 /** The differences between the draft and the saved settings, as the API takes them. */

@@ -5,7 +5,6 @@ import { whenDone } from '../../../api/when-done';
 import { SaveFailure } from '../../../shared/forms/save-failure';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
-import { likeMembers } from '../../../ui/drafts/draft-store';
 import { useDraft } from '../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { toast } from '../../../ui/toast-store';
@@ -17,7 +16,7 @@ import { useInstance } from '../../platform/instance';
 import { ChangesSince } from './changes-since';
 import { DomainCard } from './domain-card';
 import { ExportButton } from './export-button';
-import { consequencesOf, draftOf, faultsOf, type PageDraft, patchOf } from './page-draft';
+import { consequencesOf, draftOf, faultsOf, type PageDraft, patchOf, withEdits } from './page-draft';
 import { PageFields } from './page-fields';
 import { PagePreview } from './page-preview';
 import styles from './public-page.module.css';
@@ -37,8 +36,7 @@ function Screen({ settings }: { readonly settings: SettingsOut }) {
   // Only the edited fields: the rest shows what others save meanwhile.
   const form = useDraft<SettingsOut>(`${useInstance().id}/public-page`, settings);
   const [touched, setTouched] = useDrafted<Partial<PageDraft>>(form, 'touched', {});
-  const stored = draftOf(settings);
-  const draft = { ...stored, ...likeMembers(touched, stored) };
+  const draft = withEdits(touched, draftOf(form.opened), draftOf(settings));
   const patch = patchOf(draft, settings);
   const faults = faultsOf(draft);
   const isChanged = Object.keys(patch).length > 0;
