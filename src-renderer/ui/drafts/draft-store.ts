@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { isObject, type JsonObject } from '../../../src-server/json-schema/plain-json';
 import { browserStorage, keepInBrowser } from '../browser-storage';
 
 /** What was typed into one form and is not saved, by the name of its field. A field that is as it was opened is absent. */
@@ -84,13 +85,14 @@ export function settleDraft(key: string, saved: KeptDraft | undefined, opened: u
 
 /** A value that was typed on while it was saved, with what it began with in place of each member that is saved. */
 function unsaved(value: unknown, saved: unknown, initial: unknown): unknown {
-  if (!isPlain(value) || !isPlain(saved) || !isPlain(initial)) return value;
+  if (!hasMembers(value) || !hasMembers(saved) || !hasMembers(initial)) return value;
   const members = Object.entries(value).filter(([name, member]) => !isSame(member, saved[name]));
   return { ...initial, ...Object.fromEntries(members) };
 }
 
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Set);
+/** Whether a value of a field has members of its own. */
+function hasMembers(value: unknown): value is JsonObject {
+  return isObject(value) && !(value instanceof Set);
 }
 
 /** Forgets what is never stored, since somebody logs out: whoever logs in next must not find it. */
