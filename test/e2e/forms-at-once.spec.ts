@@ -37,7 +37,7 @@ async function typeWhileSaving(page: Page, press: Locator, more: () => Promise<v
   await asked;
   await more();
   letThrough();
-  await (await answered).finished();
+  await answered;
   await page.unroute('**/api/v1/**');
 }
 
