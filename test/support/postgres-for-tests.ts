@@ -30,8 +30,7 @@ export async function createPostgres(empty?: 'template0'): Promise<PostgresForTe
   const server = await serverUrl();
   const source = empty ?? (await migratedTemplate(server));
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // By its files: to write each page to the log instead, as is usual, takes half as long again.
-  await execute(server, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`);
+  await execute(server, `CREATE DATABASE ${name} TEMPLATE ${source}`);
   const url = server.replace(/\/[^/?]+(?=\?|$)/, `/${name}`);
   // Which installation it is must not be copied.
   if (!empty) await execute(url, 'UPDATE installation SET id = substr(md5(random()::text), 1, 16)');
