@@ -30,8 +30,6 @@ interface Form {
   readonly at: () => string;
   /** What opens it, one after the other: buttons, links, menu items; an expression: a row. Absent: it is part of the screen. */
   readonly open?: readonly (string | RegExp)[];
-  /** A document that is chosen on the screen first. */
-  readonly document?: object;
   readonly field: string;
   /** True: an editor for JSON. */
   readonly isEditor?: boolean;
@@ -49,11 +47,10 @@ const form = (
   ...(open.length > 0 && { open }),
 });
 const SETTINGS = '/local/settings';
-const DOCUMENT = {
-  openapi: '3.1.0',
-  info: { title: 'Shop', version: '1' },
-  webhooks: { 'pet.sold': { post: { description: 'A pet was sold.' } } },
-};
+/**
+ * Absent: the sheet that renames the rows of an import. It opens only over a document that the server has read, and a
+ * reload drops the document.
+ */
 const ADMIN_FORMS: readonly Form[] = [
   form('new event type', '/local/catalog', 'Description', 'New'),
   form('event type', '/local/catalog/invoice.paid', 'Description', 'Edit'),
@@ -70,8 +67,6 @@ const ADMIN_FORMS: readonly Form[] = [
   form('portal look', `${SETTINGS}/portal`, 'Logo'),
   form('public page', '/local/public', 'Display name'),
   form('pasted document', '/local/import', 'Or paste a document'),
-  // After the one that is pasted: until the reload, the screen shows what is to be imported.
-  { ...form('rename', '/local/import', 'Find', 'Rename rows'), document: DOCUMENT },
   form('flag set', '/local/preview', 'Name', 'New set'),
   form('share', '/local/preview', 'Title', 'More', 'Share…'),
   form('bulk', '/local/catalog?select=1', 'Flag', /ping/, 'Set flag'),
@@ -90,18 +85,8 @@ const PORTAL_FORMS: readonly Form[] = [
 ];
 
 /** Opens a form, and finds the field to type into. */
-async function openForm(
-  page: Page,
-  base: string,
-  { at, open = [], document, field }: Form,
-): Promise<Locator> {
+async function openForm(page: Page, base: string, { at, open = [], field }: Form): Promise<Locator> {
   await page.goto(`${base}#${at()}`);
-  if (document) {
-    const buffer = Buffer.from(JSON.stringify(document));
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'shop.json', mimeType: 'application/json', buffer });
-  }
   for (const name of open) {
     const opener =
       name instanceof RegExp
