@@ -290,7 +290,9 @@ test('an endpoint whose messages are delayed is listed, and a higher limit takes
   await goTo(page, posthorn, '/local/deliveries/attention');
   const row = rows().filter({ hasText: 'Globex' });
   await expect(row).toContainText('Delayed');
-  await expect(row.getByTestId('attention-sentence')).toHaveText(/^Delayed: [34]\d\d waiting, about [5-8] min\.$/);
+  await expect(row.getByTestId('attention-sentence')).toHaveText(
+    /^Delayed: [34]\d\d waiting, about [5-8] min\.$/,
+  );
   await expect(row.getByRole('button', { name: /^Retry now/ })).toHaveCount(0);
   await expectAccessible(page, 'a delayed endpoint');
   await row.getByRole('button', { name: /^Change limit/ }).click();
