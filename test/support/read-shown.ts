@@ -124,22 +124,8 @@ async function ofApplication(server: Shower, { app, endpoints, messages }: Shown
   const count = (is: (attempt: Attempt) => boolean) => attempts.map((all) => all.filter(is).length);
   return {
     listed: listed.data.map(({ outcomes }: { outcomes: MessageOutcomes }) => outcomes).toReversed(),
-    atEndpoint: messages.map((id) =>
-      here.map((rows) =>
-        rows
-          .filter((one) => one.id === id)
-          .map(({ statusText }) => statusText)
-          .join(),
-      ),
-    ),
-    reached: reached.map((rows) =>
-      endpoints.map((id) =>
-        rows
-          .filter((one) => one.id === id)
-          .map(({ statusText }) => statusText)
-          .join(),
-      ),
-    ),
+    atEndpoint: messages.map((id) => here.map((rows) => statusOf(rows, id))),
+    reached: reached.map((rows) => endpoints.map((id) => statusOf(rows, id))),
     verdicts: messages.map((_, n) => {
       const deliveries = joinDeliveries(reached[n] ?? [], why[n] ?? [], living.data);
       const verdict = messageVerdict({ deliveries, isExpunged: false });
@@ -248,4 +234,12 @@ function tookOf(sentence: string): number | null {
   if (/, at the first attempt/.test(sentence)) return 1;
   const count = /(?:,| ) ?after (\d+) attempts?/.exec(sentence)?.[1];
   return count === undefined ? null : Number(count);
+}
+
+/** What a list says of one of its rows; "" where it has none. */
+function statusOf(rows: readonly { readonly id: string; readonly statusText: string }[], id: string): string {
+  return rows
+    .filter((one) => one.id === id)
+    .map(({ statusText }) => statusText)
+    .join();
 }
