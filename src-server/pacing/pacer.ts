@@ -129,11 +129,12 @@ export class Pacer {
     const tookUs = nowUs - writtenUs;
     const isSlow = tookUs >= SLOW_ANSWER_US;
     if (!isSlow) this.#slowLooks = 0;
-    this.#quickAnswerUs = Math.min(tookUs, this.#quickAnswerUs * 1.05 + 200);
+    // Neither a single very late answer, nor many that a stalled receiver sends at once, make it a slow or varying one.
+    const isLook = nowUs - this.#lookedAtUs >= LOOK_EVERY_US;
+    this.#quickAnswerUs = Math.min(tookUs, isLook ? this.#quickAnswerUs * 1.05 + 200 : this.#quickAnswerUs);
     const lateUs = tookUs - this.#quickAnswerUs;
     const believedUs = this.#usuallyLateUs <= STEADY_US && !isSlow ? SLOW_ANSWER_US : LATE_ARRIVAL_US;
-    // Neither a single very late answer, nor many that a stalled receiver sends at once, make it a varying one.
-    if (nowUs - this.#lookedAtUs >= LOOK_EVERY_US) {
+    if (isLook) {
       this.#lookedAtUs = nowUs;
       this.#usuallyLateUs += (Math.min(lateUs, 2 * STEADY_US) - this.#usuallyLateUs) / 8;
       if (isSlow) this.#slowLooks += 1;
