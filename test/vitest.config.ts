@@ -9,6 +9,7 @@ import { NEVER_ON_POSTGRES, NIGHTLY_ON_POSTGRES, ON_POSTGRES } from './support/o
 import { WORKERS } from './support/workers';
 
 keepTemporaryFilesInMemory();
+process.env.POSTHORN_SEED ??= String(Date.now() % 2 ** 31);
 
 const ROOT = resolve(import.meta.dirname, '..');
 const HAS_POSTGRES = Boolean(process.env.POSTHORN_TEST_DATABASE) || postgresPrograms() !== null;
@@ -54,6 +55,7 @@ export default defineConfig({
           name: 'server',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...APART, ...ALONE, ...LAST],
+          setupFiles: ['test/support/one-seed.ts'],
           // With isolation, each file would load the whole server, which takes longer than its tests. A module of the
           // server holds no state: everything is injected, and importing it has no effect.
           isolate: false,
