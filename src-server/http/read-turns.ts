@@ -9,6 +9,8 @@ import { WorkerBudget, type WorkerCaller } from '../catalog/worker-budget';
 const WAITING_MAX = 20;
 /** The longest that a caller waits because of what its earlier reads took. */
 const WAIT_MAX_S = 10;
+/** What a read costs while messages are sent, in times of what it took: it slows them down. */
+const COST_WHILE_SENDING = 2.5;
 /** A read that fails after so long had no answer from the database. */
 const SILENT_AFTER_S = 2;
 
@@ -26,6 +28,7 @@ interface Waiting {
 export class ReadTurns {
   readonly #clock: Clock;
   readonly #atOnce: number;
+  readonly #isSending: () => boolean;
   readonly #waitedMs: () => number;
   readonly #budget: WorkerBudget;
   readonly #waiting = new FairQueue<Waiting>();
@@ -34,11 +37,13 @@ export class ReadTurns {
 
   /**
    * @param atOnce requests that run at the same time
+   * @param isSending whether messages are being sent
    * @param waitedMs how long this thread has waited for the processor: nobody is charged for that
    */
-  constructor(clock: Clock, atOnce: number, waitedMs = waitsOfThisThread()) {
+  constructor(clock: Clock, atOnce: number, isSending = () => false, waitedMs = waitsOfThisThread()) {
     this.#clock = clock;
     this.#atOnce = atOnce;
+    this.#isSending = isSending;
     this.#waitedMs = waitedMs;
     this.#budget = new WorkerBudget(clock);
   }
@@ -64,7 +69,7 @@ export class ReadTurns {
       throw cause;
     } finally {
       const tookMs = (this.#clock.monotonicUs() - beganUs) / 1000 - (this.#waitedMs() - waitedMs);
-      this.#budget.charge(caller, Math.max(0, tookMs));
+      this.#budget.charge(caller, Math.max(0, tookMs) * (this.#isSending() ? COST_WHILE_SENDING : 1));
       this.#running.delete(caller.key);
       this.#next();
     }

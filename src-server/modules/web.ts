@@ -95,7 +95,7 @@ export async function createWeb(foundation: Foundation, modules: Modules): Promi
     app: createApp({
       ...{ table, authenticate, applications: lookup, workers, openAnswers, bodies, clock, log },
       idempotency: await openIdempotency(db, stores.idempotencyStore, clock, time),
-      readTurns: new ReadTurns(clock, file ? 1 : 2),
+      readTurns: new ReadTurns(clock, file ? 1 : 2, () => delivery.load().inFlight > 0),
       answersInTime: createAnswersInTime(db),
       mounts: [metrics, connections.forwarding, receiver.mount, ...(served ? [served.mount] : [])],
       senderNodes: served?.senderNodes ?? null,

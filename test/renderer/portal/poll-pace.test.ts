@@ -12,7 +12,7 @@ const STEP_MS = 100;
 /** Keeps pages with a list of endpoints open, whose counts take this long. @returns reads that were answered or refused */
 async function keepOpen(pages: number, countMs: number, nextMs: (tookMs: number) => number) {
   const clock = new FakeClock();
-  const turns = new ReadTurns(clock, 1, () => 0);
+  const turns = new ReadTurns(clock, 1, undefined, () => 0);
   let [answered, refused] = [0, 0];
   const read = (lastMs: number) => {
     const beganMs = clock.now();

@@ -9,8 +9,9 @@ const callerOf = (key: string): WorkerCaller => ({ key, allowance: { burstMs: 10
 /** Turns whose work takes as long as the test says. */
 function rig(atOnce = 1) {
   const clock = new FakeClock();
-  const machine = { waitedMs: 0 };
-  const turns = new ReadTurns(clock, atOnce, () => machine.waitedMs);
+  const machine = { waitedMs: 0, isSending: false };
+  const isSending = () => machine.isSending;
+  const turns = new ReadTurns(clock, atOnce, isSending, () => machine.waitedMs);
   const running: { readonly name: string; readonly end: () => void }[] = [];
   const gone = new Map<string, () => void>();
   const ask = (key: string, name: string) => {
@@ -51,6 +52,21 @@ test('no caller is charged for time in which others had the processor', async ()
   void ask('a', 'a2');
   machine.waitedMs = 60;
   await endAfter(150);
+  expect(now()).toEqual(['a2']);
+});
+
+test('while messages are sent, a read uses up two and a half times as much of the time for reading', async () => {
+  const { machine, clock, ask, now, endAfter } = rig();
+  machine.isSending = true;
+  void ask('a', 'a1');
+  await settled();
+  void ask('a', 'a2');
+  await endAfter(60); // counts as 150 ms: 50 ms of debt, paid in a second
+  await clock.advance(985);
+  await settled();
+  expect(now()).toEqual([]);
+  await clock.advance(25);
+  await settled();
   expect(now()).toEqual(['a2']);
 });
 
