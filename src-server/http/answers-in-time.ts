@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../base/clock';
 import { apiError } from '../base/errors';
-import { AnswerLimit } from '../storage/answer-limit';
 import type { Database } from '../storage/database';
+import { AnswerLimit } from '../storage/engine/answer-limit';
 import { outcomeUnknown } from '../storage/postgres/outcome-unknown';
 
 /** With what comes before and after, a request has its answer within five seconds. */

@@ -1,5 +1,5 @@
+import type { CommittedUnits } from './engine/write-engine';
 import type { Connection } from './sqlite-connection';
-import type { CommittedUnits } from './write-engine';
 import type { Unit } from './write-unit';
 
 /**

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { systemClock } from '../base/clock';
 import { apiError } from '../base/errors';
-import { AnswerLimit } from './answer-limit';
 import {
   type DatabaseTrouble,
   damagedTrouble,
@@ -12,6 +11,7 @@ import {
   TAKEN_TROUBLE,
   UNWRITABLE_TROUBLE,
 } from './database-trouble';
+import { AnswerLimit } from './engine/answer-limit';
 import type { FileContent } from './file-content';
 import { rememberFiles } from './file-identity';
 import { readFailure, writeFailure } from './write-failure';

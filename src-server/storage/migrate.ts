@@ -7,8 +7,8 @@
  */
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { type Migration, migrationsOf } from './migration';
-import { splitStatements } from './split-statements';
+import { type Migration, migrationsOf } from './engine/migration';
+import { splitStatements } from './engine/split-statements';
 import type { SqliteDatabase } from './sqlite-database';
 
 const files = import.meta.glob<string>('./migrations/*.sql', {

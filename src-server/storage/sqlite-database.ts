@@ -13,14 +13,14 @@
 import type { Database } from './database';
 import { DatabaseCondition } from './database-condition';
 import type { DatabaseTrouble } from './database-trouble';
+import { beginSnapshot } from './engine/snapshot';
+import { WriteQueue } from './engine/write-queue';
 import { FileContent, LOG_KEPT_BYTES } from './file-content';
 import { createReadLane } from './read-lane';
-import { beginSnapshot } from './snapshot';
 import { sqliteDialect } from './sqlite/sqlite-dialect';
 import { assertVersion, Connection } from './sqlite-connection';
 import { SqliteWriter } from './sqlite-writer';
 import type { Reads, Snapshot, Transaction } from './transaction';
-import { WriteQueue } from './write-queue';
 
 export interface SqliteDatabase extends Database {
   readonly path: string;

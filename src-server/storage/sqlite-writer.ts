@@ -1,8 +1,8 @@
 import { apiError } from '../base/errors';
 import { commitUnits } from './commit-units';
 import type { DatabaseCondition } from './database-condition';
+import type { CommittedUnits, WriteEngine } from './engine/write-engine';
 import type { Connection } from './sqlite-connection';
-import type { CommittedUnits, WriteEngine } from './write-engine';
 import type { Unit } from './write-unit';
 
 /** Commits units to a file, if its names still lead to it. */

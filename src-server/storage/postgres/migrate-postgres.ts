@@ -6,8 +6,8 @@
  * Programs that start at the same time take turns.
  */
 import type { Database } from '../database';
-import { type Migration, migrationsOf } from '../migration';
-import { splitStatements } from '../split-statements';
+import { type Migration, migrationsOf } from '../engine/migration';
+import { splitStatements } from '../engine/split-statements';
 import type { Transaction } from '../transaction';
 
 const files = import.meta.glob<string>('./migrations/*.sql', {

@@ -12,9 +12,9 @@
  */
 import { systemClock } from '../../base/clock';
 import { apiError } from '../../base/errors';
-import { AnswerLimit } from '../answer-limit';
 import type { Database } from '../database';
-import { beginSnapshot } from '../snapshot';
+import { AnswerLimit } from '../engine/answer-limit';
+import { beginSnapshot } from '../engine/snapshot';
 import type { Reads, Snapshot, SqlValue, Transaction } from '../transaction';
 import { noAnswer } from './no-answer';
 import { connectPostgres, openPgReaders, type PgConnection, type PgReaders } from './pg-connection';

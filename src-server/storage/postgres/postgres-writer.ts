@@ -1,4 +1,4 @@
-import type { CommittedUnits, WriteEngine } from '../write-engine';
+import type { CommittedUnits, WriteEngine } from '../engine/write-engine';
 import type { Unit } from '../write-unit';
 import { outcomeUnknown } from './outcome-unknown';
 import type { PgConnection } from './pg-connection';

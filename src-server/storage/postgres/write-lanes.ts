@@ -1,7 +1,7 @@
-import type { AnswerLimit } from '../answer-limit';
 import type { Database } from '../database';
+import type { AnswerLimit } from '../engine/answer-limit';
+import { WriteQueue } from '../engine/write-queue';
 import type { SqlValue, Transaction } from '../transaction';
-import { WriteQueue } from '../write-queue';
 import { noAnswer } from './no-answer';
 import { outcomeUnknown } from './outcome-unknown';
 import type { PgConnection } from './pg-connection';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AnswerLimit } from '../../../src-server/storage/answer-limit';
+import { AnswerLimit } from '../../../src-server/storage/engine/answer-limit';
 import { FakeClock } from '../../support/fake-clock';
 
 const never = () => new Promise<never>(() => {});

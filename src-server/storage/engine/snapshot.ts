@@ -1,4 +1,4 @@
-import type { Snapshot, Transaction } from './transaction';
+import type { Snapshot, Transaction } from '../transaction';
 
 /** A connection of its own for a snapshot. */
 type SnapshotConnection = Pick<Transaction, 'all' | 'get'> & { close(): Promise<void> };

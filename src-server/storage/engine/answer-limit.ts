@@ -1,4 +1,4 @@
-import { type Clock, systemClock, type Timer } from '../base/clock';
+import { type Clock, systemClock, type Timer } from '../../base/clock';
 
 const LOOK_EVERY_MS = 250;
 

@@ -1,10 +1,10 @@
-import { systemClock } from '../base/clock';
-import { apiError } from '../base/errors';
-import { Histogram } from '../base/histogram';
+import { systemClock } from '../../base/clock';
+import { apiError } from '../../base/errors';
+import { Histogram } from '../../base/histogram';
+import type { Transaction } from '../transaction';
+import { type BatchEntry, type BatchShare, type BatchWork, batchUnit, type Unit } from '../write-unit';
 import { FairEntries } from './fair-entries';
-import type { Transaction } from './transaction';
 import type { CommittedUnits, WriteEngine } from './write-engine';
-import { type BatchEntry, type BatchShare, type BatchWork, batchUnit, type Unit } from './write-unit';
 
 /** Bounds of the histogram of transactions, in seconds. */
 const COMMIT_BOUNDS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;

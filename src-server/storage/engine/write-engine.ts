@@ -1,4 +1,4 @@
-import type { Unit } from './write-unit';
+import type { Unit } from '../write-unit';
 
 /** The outcome of the units of one transaction. */
 export interface CommittedUnits {
