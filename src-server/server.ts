@@ -21,12 +21,12 @@ import { createSending } from './modules/sending';
 import { createSyncing } from './modules/syncing';
 import { openTimeWatch } from './modules/time-watch';
 import { createWeb } from './modules/web';
-import { createCheckpointer } from './storage/checkpointer';
 import type { DatabaseTrouble } from './storage/database-trouble';
 import { createDatabaseWatch } from './storage/database-watch';
 import { explainDamage } from './storage/file-check';
 import { explainFullDisk } from './storage/full-disk';
 import { type OpenFolder, openFolder } from './storage/open-folder';
+import { createCheckpointer } from './storage/sqlite/checkpointer';
 import { warnOfDotNames } from './storage/warn-of-dot-names';
 import { VERSION } from './version';
 

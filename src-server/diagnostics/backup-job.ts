@@ -5,7 +5,7 @@ import type { BackupResultOut } from '../contract/data-folder';
 import { backUp } from '../storage/backup';
 import { newBackupPath, sizeOf } from '../storage/data-folder';
 import { databasePath } from '../storage/database-path';
-import type { SqliteDatabase } from '../storage/sqlite-database';
+import type { SqliteDatabase } from '../storage/sqlite/sqlite-database';
 import type { TaskRecord } from '../storage/task-store';
 import type { JobKind, JobWork } from './jobs';
 

@@ -11,7 +11,7 @@ import { databaseVersion, freeBytes, sizeOf } from '../storage/data-folder';
 import type { Database } from '../storage/database';
 import type { EndpointStore } from '../storage/endpoint-store';
 import { quickCheck } from '../storage/file-check';
-import type { SqliteDatabase } from '../storage/sqlite-database';
+import type { SqliteDatabase } from '../storage/sqlite/sqlite-database';
 import type { ArrivalWatch } from './arrivals';
 import { inBytes } from './in-bytes';
 

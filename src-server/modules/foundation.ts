@@ -12,7 +12,7 @@ import type { ScratchProgram } from '../diagnostics/scratch-server';
 import type { Tunnel } from '../outbound/tunnel';
 import type { Database } from '../storage/database';
 import type { OpenFolder } from '../storage/open-folder';
-import type { SqliteDatabase } from '../storage/sqlite-database';
+import type { SqliteDatabase } from '../storage/sqlite/sqlite-database';
 import { loadSecretKey } from '../sync/secret-key';
 import { createOutboundTunnel } from './outbound-tunnel';
 

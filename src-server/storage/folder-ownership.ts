@@ -13,7 +13,7 @@ import {
   withLock,
   writeFolderOwner,
 } from './folder-owner';
-import type { SqliteDatabase } from './sqlite-database';
+import type { SqliteDatabase } from './sqlite/sqlite-database';
 import { OWNER_TRUST_MS, Trust } from './trust';
 
 const LOOK_EVERY_MS = 1000;

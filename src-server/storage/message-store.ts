@@ -1,7 +1,7 @@
 import { apiError } from '../base/errors';
 import type { Database } from './database';
 import type { NewDelivery, NewMessage } from './new-message';
-import { isSqliteDatabase } from './sqlite-database';
+import { isSqliteDatabase } from './sqlite/sqlite-database';
 import type { Transaction } from './transaction';
 
 export type InsertResult =

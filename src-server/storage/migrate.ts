@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type Migration, migrationsOf } from './engine/migration';
 import { splitStatements } from './engine/split-statements';
-import type { SqliteDatabase } from './sqlite-database';
+import type { SqliteDatabase } from './sqlite/sqlite-database';
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',

@@ -7,7 +7,7 @@ import { checkNeeded, explainDamage, markClean, quickCheck } from './file-check'
 import { renewFileId } from './file-id';
 import { assertFileFitsLog } from './log-check';
 import { migrate } from './migrate';
-import { openDatabase, type SqliteDatabase } from './sqlite-database';
+import { openDatabase, type SqliteDatabase } from './sqlite/sqlite-database';
 
 /** The database of a data folder, in use. */
 interface OpenData {

@@ -7,7 +7,7 @@ import { FolderOwnership } from './folder-ownership';
 import { assertNotMoved } from './move/move-mark';
 import type { NodeTable, NodeTableState } from './node-table';
 import { openData } from './open-data';
-import type { SqliteDatabase } from './sqlite-database';
+import type { SqliteDatabase } from './sqlite/sqlite-database';
 import { applyStagedRestore } from './staged-restore';
 import { tightenFolder } from './tighten-folder';
 

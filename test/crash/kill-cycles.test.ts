@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite-database';
+import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite/sqlite-database';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { type Accepted, counting, createLoad, type LoadApplication, loadUntilGone } from './crash-load';
 import { LONG_FORM } from './crash-size';

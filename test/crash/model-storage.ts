@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../src-server/storage/database';
-import { openDatabase } from '../../src-server/storage/sqlite-database';
+import { openDatabase } from '../../src-server/storage/sqlite/sqlite-database';
 import { newMigratedFile } from '../support/new-migrated-file';
 import { createPostgres } from '../support/postgres-for-tests';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../src-server/storage/migrate';
-import { openDatabase } from '../../src-server/storage/sqlite-database';
+import { openDatabase } from '../../src-server/storage/sqlite/sqlite-database';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { type Accepted, call, counting, type LoadApplication, loadUntilGone } from './crash-load';
 import { LONG_FORM } from './crash-size';

@@ -22,7 +22,7 @@ import { createExplanationStore } from '../../src-server/storage/explanation-sto
 import { createMessageWriter } from '../../src-server/storage/message-store';
 import { migrate } from '../../src-server/storage/migrate';
 import { createReplayStore } from '../../src-server/storage/replay-store';
-import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite-database';
+import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite/sqlite-database';
 import { createTaskStore } from '../../src-server/storage/task-store';
 import { newMigratedFile } from './new-migrated-file';
 import { type Answer, type Arrival, type Receiver, startReceiver } from './receiver';

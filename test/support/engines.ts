@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { postgresPrograms } from '../../resources/tools/postgres-server.mjs';
 import type { Database } from '../../src-server/storage/database';
-import { openDatabase } from '../../src-server/storage/sqlite-database';
+import { openDatabase } from '../../src-server/storage/sqlite/sqlite-database';
 import { newFolder } from './new-folder';
 import { newMigratedFile } from './new-migrated-file';
 import { createPostgres, hasPostgres } from './postgres-for-tests';

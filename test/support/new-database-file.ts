@@ -1,4 +1,4 @@
-import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite-database';
+import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite/sqlite-database';
 import { newFolder } from './new-folder';
 
 /** A database in a new file, without any table yet, alone in its folder. */

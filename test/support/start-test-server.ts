@@ -6,7 +6,7 @@ import type { ServerConfig } from '../../src-server/config';
 import { type RunningServer, type ServerParts, startServer } from '../../src-server/server';
 import type { Database } from '../../src-server/storage/database';
 import { databasePath } from '../../src-server/storage/database-path';
-import { openDatabase } from '../../src-server/storage/sqlite-database';
+import { openDatabase } from '../../src-server/storage/sqlite/sqlite-database';
 import { answerText } from './answer-text';
 import { answerFaults } from './described-api';
 import { newMigratedFile } from './new-migrated-file';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
-import { openDatabase } from '../../../src-server/storage/sqlite-database';
+import { openDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 

@@ -2,7 +2,7 @@ import { copyFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openDatabase } from '../../../src-server/storage/sqlite-database';
+import { openDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { FakeClock } from '../../support/fake-clock';
 import { newFolder } from '../../support/new-folder';
 import { startTestServer, type TestServer } from '../../support/start-test-server';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CliContext } from '../../../src-server/cli/command';
 import { databasePath } from '../../../src-server/storage/database-path';
 import { migrations } from '../../../src-server/storage/migrate';
-import { openDatabase } from '../../../src-server/storage/sqlite-database';
+import { openDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { describePostgres } from '../../support/engines';
 import { newFolder } from '../../support/new-folder';
 import { createPostgres, execute, type PostgresForTest } from '../../support/postgres-for-tests';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { databasePath } from '../../../src-server/storage/database-path';
 import { describeTables } from '../../../src-server/storage/move/moved-table';
-import { openDatabase } from '../../../src-server/storage/sqlite-database';
+import { openDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import type { TestServer } from '../../support/start-test-server';
 import { webhooksDocument } from '../../support/webhooks-document';
 import type { CopyWorld } from '../sync/copy-world';

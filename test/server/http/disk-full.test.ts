@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SqliteDatabase } from '../../../src-server/storage/sqlite-database';
+import type { SqliteDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { breakDisk } from '../../support/broken-disk';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 /** The databases that servers of this file opened, newest last. */
 const databases = vi.hoisted(() => [] as SqliteDatabase[]);
 
-vi.mock('../../../src-server/storage/sqlite-database', async (original) => {
-  const actual = await original<typeof import('../../../src-server/storage/sqlite-database')>();
+vi.mock('../../../src-server/storage/sqlite/sqlite-database', async (original) => {
+  const actual = await original<typeof import('../../../src-server/storage/sqlite/sqlite-database')>();
   return {
     ...actual,
     async openDatabase(path: string) {

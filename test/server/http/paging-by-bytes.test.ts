@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIST_BYTES_MAX } from '../../../src-server/contract/list';
 import { readPage } from '../../../src-server/storage/page';
-import { openDatabase } from '../../../src-server/storage/sqlite-database';
+import { openDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 

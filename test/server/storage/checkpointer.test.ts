@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
-import { createCheckpointer } from '../../../src-server/storage/checkpointer';
-import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
+import { createCheckpointer } from '../../../src-server/storage/sqlite/checkpointer';
+import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { FakeClock } from '../../support/fake-clock';
 
 const MB = 1024 * 1024;

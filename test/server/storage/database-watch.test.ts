@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import type { DatabaseTrouble } from '../../../src-server/storage/database-trouble';
 import { createDatabaseWatch } from '../../../src-server/storage/database-watch';
-import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
+import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { breakDisk } from '../../support/broken-disk';
 import { FakeClock } from '../../support/fake-clock';
 

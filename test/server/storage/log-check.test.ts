@@ -6,7 +6,7 @@ import { createLog } from '../../../src-server/base/log';
 import { backUp } from '../../../src-server/storage/backup';
 import { openData } from '../../../src-server/storage/open-data';
 import { restore } from '../../../src-server/storage/restore';
-import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
+import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 
 /**
  * Data folders as left by a crash, and then changed by a person or a program. With most of them, SQLite alone would

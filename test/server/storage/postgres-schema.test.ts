@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../src-server/storage/database';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
 import { migratePostgres, postgresMigrations } from '../../../src-server/storage/postgres/migrate-postgres';
-import { openDatabase } from '../../../src-server/storage/sqlite-database';
+import { openDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { describePostgres } from '../../support/engines';
 import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
 import { startedOnce } from '../../support/started';

@@ -12,7 +12,7 @@ import { migrate } from '../../../src-server/storage/migrate';
 import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
 import { createReplayStore } from '../../../src-server/storage/replay-store';
 import { createRetentionStore } from '../../../src-server/storage/retention-store';
-import type { SqliteDatabase } from '../../../src-server/storage/sqlite-database';
+import type { SqliteDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { findDotNames } from '../../../src-server/storage/stored-dot-names';
 import { createTaskStore } from '../../../src-server/storage/task-store';
 import { createTokenStore } from '../../../src-server/storage/token-store';

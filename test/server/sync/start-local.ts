@@ -18,7 +18,7 @@ import { connectionRoutes } from '../../../src-server/http/routes/connections';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import { createConnectionStore } from '../../../src-server/storage/connection-store';
 import { migrate } from '../../../src-server/storage/migrate';
-import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
+import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { createConnections } from '../../../src-server/sync/connections';
 import {
   createRemoteClient,

@@ -10,17 +10,17 @@
  * A write is not acknowledged once the file names no longer lead to the open files, or these no longer hold what was
  * written to them (see `DatabaseTrouble`).
  */
-import type { Database } from './database';
+import type { Database } from '../database';
+import type { DatabaseTrouble } from '../database-trouble';
+import { beginSnapshot } from '../engine/snapshot';
+import { WriteQueue } from '../engine/write-queue';
+import { assertVersion, Connection } from '../sqlite-connection';
+import type { Reads, Snapshot, Transaction } from '../transaction';
 import { DatabaseCondition } from './database-condition';
-import type { DatabaseTrouble } from './database-trouble';
-import { beginSnapshot } from './engine/snapshot';
-import { WriteQueue } from './engine/write-queue';
 import { FileContent, LOG_KEPT_BYTES } from './file-content';
 import { createReadLane } from './read-lane';
-import { sqliteDialect } from './sqlite/sqlite-dialect';
-import { assertVersion, Connection } from './sqlite-connection';
+import { sqliteDialect } from './sqlite-dialect';
 import { SqliteWriter } from './sqlite-writer';
-import type { Reads, Snapshot, Transaction } from './transaction';
 
 export interface SqliteDatabase extends Database {
   readonly path: string;

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { systemClock } from '../base/clock';
-import { apiError } from '../base/errors';
+import { systemClock } from '../../base/clock';
+import { apiError } from '../../base/errors';
 import {
   type DatabaseTrouble,
   damagedTrouble,
@@ -10,11 +10,11 @@ import {
   spoiledTrouble,
   TAKEN_TROUBLE,
   UNWRITABLE_TROUBLE,
-} from './database-trouble';
-import { AnswerLimit } from './engine/answer-limit';
+} from '../database-trouble';
+import { AnswerLimit } from '../engine/answer-limit';
+import { readFailure, writeFailure } from '../write-failure';
 import type { FileContent } from './file-content';
 import { rememberFiles } from './file-identity';
-import { readFailure, writeFailure } from './write-failure';
 
 /** Another program may be moving the log into the file, which is not whole meanwhile. */
 const LOOK_AGAIN_MS = 100;

@@ -7,9 +7,9 @@
  *
  * Not promised: a short log during a long read (a backup), which holds it back; it shrinks again afterwards.
  */
-import type { Clock, Timer } from '../base/clock';
-import type { Service } from '../base/lifecycle';
-import type { Log } from '../base/log';
+import type { Clock, Timer } from '../../base/clock';
+import type { Service } from '../../base/lifecycle';
+import type { Log } from '../../base/log';
 import type { SqliteDatabase } from './sqlite-database';
 
 /** 4 MB: moving them takes a few milliseconds. */
