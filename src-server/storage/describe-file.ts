@@ -1,4 +1,4 @@
-import { migrations } from './migrate';
+import { migrations } from './sqlite/migrate';
 import { Connection } from './sqlite-connection';
 
 /** What is in a database file of Posthorn. */

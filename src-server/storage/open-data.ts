@@ -6,7 +6,7 @@ import { databasePath } from './database-path';
 import { checkNeeded, explainDamage, markClean, quickCheck } from './file-check';
 import { renewFileId } from './file-id';
 import { assertFileFitsLog } from './log-check';
-import { migrate } from './migrate';
+import { migrate } from './sqlite/migrate';
 import { openDatabase, type SqliteDatabase } from './sqlite/sqlite-database';
 
 /** The database of a data folder, in use. */

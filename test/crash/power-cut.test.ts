@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../../src-server/storage/migrate';
+import { migrate } from '../../src-server/storage/sqlite/migrate';
 import { openDatabase } from '../../src-server/storage/sqlite/sqlite-database';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { type Accepted, call, counting, type LoadApplication, loadUntilGone } from './crash-load';

@@ -20,8 +20,8 @@ import {
 import { createEndpointStore, type EndpointStore } from '../../src-server/storage/endpoint-store';
 import { createExplanationStore } from '../../src-server/storage/explanation-store';
 import { createMessageWriter } from '../../src-server/storage/message-store';
-import { migrate } from '../../src-server/storage/migrate';
 import { createReplayStore } from '../../src-server/storage/replay-store';
+import { migrate } from '../../src-server/storage/sqlite/migrate';
 import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite/sqlite-database';
 import { createTaskStore } from '../../src-server/storage/task-store';
 import { newMigratedFile } from './new-migrated-file';

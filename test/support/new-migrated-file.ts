@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { markClean } from '../../src-server/storage/file-check';
-import { migrate } from '../../src-server/storage/migrate';
 import { readInstallationId } from '../../src-server/storage/read-installation-id';
+import { migrate } from '../../src-server/storage/sqlite/migrate';
 import { newDatabaseFile } from './new-database-file';
 
 interface Template {

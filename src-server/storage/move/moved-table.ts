@@ -1,4 +1,4 @@
-import { migrations } from '../migrate';
+import { migrations } from '../sqlite/migrate';
 import { Connection } from '../sqlite-connection';
 
 /** A column as it is copied. */

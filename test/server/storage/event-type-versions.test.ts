@@ -4,7 +4,7 @@ import { putEventTypeTexts, removeEventTypes } from '../../../src-server/storage
 import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
 import { type EventTypeContent, textOfEventType } from '../../../src-server/storage/event-type-text';
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
-import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import type { Transaction } from '../../../src-server/storage/transaction';
 import { newDatabaseFile } from '../../support/new-database-file';
 import { plainEventType } from '../../support/plain-event-type';

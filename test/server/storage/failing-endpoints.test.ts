@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
-import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import { collected } from '../../support/collected';
 import { newDatabaseFile } from '../../support/new-database-file';
 import { PLAIN_APPLICATION } from '../../support/plain-application';

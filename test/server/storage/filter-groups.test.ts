@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
-import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import { collected } from '../../support/collected';
 import { newDatabaseFile } from '../../support/new-database-file';
 

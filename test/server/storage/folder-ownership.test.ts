@@ -5,7 +5,7 @@ import { createLog } from '../../../src-server/base/log';
 import { lockFolder } from '../../../src-server/storage/folder-lock';
 import { writeFolderOwner } from '../../../src-server/storage/folder-owner';
 import { FolderOwnership } from '../../../src-server/storage/folder-ownership';
-import { migrate } from '../../../src-server/storage/migrate';
+import { migrate } from '../../../src-server/storage/sqlite/migrate';
 import { openDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { Connection } from '../../../src-server/storage/sqlite-connection';
 import { eventually } from '../../support/eventually';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import { openDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { newDatabaseFile } from '../../support/new-database-file';
 import { startedForEach } from '../../support/started';

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { migrate } from '../../../src-server/storage/migrate';
 import { describeTables, type MovedTable } from '../../../src-server/storage/move/moved-table';
 import { readTable } from '../../../src-server/storage/move/read-table';
 import { RowDigest } from '../../../src-server/storage/move/row-digest';
 import { migratePostgres } from '../../../src-server/storage/postgres/migrate-postgres';
+import { migrate } from '../../../src-server/storage/sqlite/migrate';
 import { describePostgres } from '../../support/engines';
 import { newDatabaseFile } from '../../support/new-database-file';
 import { createPostgres } from '../../support/postgres-for-tests';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
-import { migrate, migrations } from '../../../src-server/storage/migrate';
 import { createPublicationStore, LAST_PUBLICATION } from '../../../src-server/storage/publication-store';
+import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import { newDatabaseFile } from '../../support/new-database-file';
 import { plainEventType } from '../../support/plain-event-type';
 import { startedForEach } from '../../support/started';

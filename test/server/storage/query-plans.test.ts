@@ -8,10 +8,10 @@ import {
 } from '../../../src-server/storage/fleet-message-store';
 import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
 import { createMessageArchive } from '../../../src-server/storage/message-archive';
-import { migrate } from '../../../src-server/storage/migrate';
 import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
 import { createReplayStore } from '../../../src-server/storage/replay-store';
 import { createRetentionStore } from '../../../src-server/storage/retention-store';
+import { migrate } from '../../../src-server/storage/sqlite/migrate';
 import type { SqliteDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { findDotNames } from '../../../src-server/storage/stored-dot-names';
 import { createTaskStore } from '../../../src-server/storage/task-store';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DELIVERY_STATES } from '../../../src-server/contract/attempt';
 import { TASK_STATUSES } from '../../../src-server/contract/background-task';
-import { migrate } from '../../../src-server/storage/migrate';
+import { migrate } from '../../../src-server/storage/sqlite/migrate';
 import { newDatabaseFile } from '../../support/new-database-file';
 import { startedOnce } from '../../support/started';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import {
   openTargetConsentStore,
   type TargetConsentRecord,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import {
   createTrafficStore,
   type TrafficMinute,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KEPT_SYNC_RECEIPTS } from '../../../src-server/contract/sync';
 import { createConnectionStore } from '../../../src-server/storage/connection-store';
-import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import { createSyncReceiptStore } from '../../../src-server/storage/sync-receipt-store';
 import {
   createWorkingCopyJournal,

@@ -7,11 +7,11 @@
  */
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { type Migration, migrationsOf } from './engine/migration';
-import { splitStatements } from './engine/split-statements';
-import type { SqliteDatabase } from './sqlite/sqlite-database';
+import { type Migration, migrationsOf } from '../engine/migration';
+import { splitStatements } from '../engine/split-statements';
+import type { SqliteDatabase } from './sqlite-database';
 
-const files = import.meta.glob<string>('./migrations/*.sql', {
+const files = import.meta.glob<string>('../migrations/*.sql', {
   query: '?raw',
   import: 'default',
   eager: true,
