@@ -5,7 +5,7 @@ import { copyOwnFile } from './copy-own-file';
 import { sizeOf } from './data-folder';
 import { databasePath } from './database-path';
 import { describeFile, type FileDescription } from './describe-file';
-import { Connection } from './sqlite-connection';
+import { Connection } from './sqlite/sqlite-connection';
 import { syncFile, syncFolder } from './sync-file';
 
 export interface BackupResult extends FileDescription {

@@ -23,7 +23,7 @@ import { mayHaveOtherOwner } from './folder-owner';
 import { lockHolders } from './lock-holders';
 import { forgetServerAddress, readServerAddress } from './server-address';
 import { proveServer } from './server-proof';
-import { Connection } from './sqlite-connection';
+import { Connection } from './sqlite/sqlite-connection';
 import { TAKE_OVER_MS } from './trust';
 
 /** Name of the lock file in the data folder. */

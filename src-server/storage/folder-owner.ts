@@ -8,7 +8,7 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { PUT_SETTING } from './put-setting';
-import { Connection } from './sqlite-connection';
+import { Connection } from './sqlite/sqlite-connection';
 import type { Transaction } from './transaction';
 
 const NAME = 'folderOwner';

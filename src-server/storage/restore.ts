@@ -8,7 +8,7 @@ import { databasePath } from './database-path';
 import { describeFile, type FileDescription } from './describe-file';
 import { LOCK_FILE, lockFolder } from './folder-lock';
 import { assertFileFitsLog } from './log-check';
-import { Connection } from './sqlite-connection';
+import { Connection } from './sqlite/sqlite-connection';
 import { syncFile, syncFolder } from './sync-file';
 import { tightenFolder } from './tighten-folder';
 

@@ -131,7 +131,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@apidevtools/swagger-parser': ['src-server/catalog/'],
   yaml: ['src-server/catalog/'],
   undici: ['src-server/cluster/', 'src-server/delivery/', 'src-server/outbound/', 'src-server/sync/'],
-  sqlite3: ['src-server/storage/sqlite-connection.ts'],
+  sqlite3: ['src-server/storage/sqlite/sqlite-connection.ts'],
   pg: ['src-server/storage/postgres/pg-connection.ts'],
   ajv: ['src-server/base/validate.ts', 'src-server/catalog/'],
   'ajv-formats': ['src-server/base/validate.ts', 'src-server/catalog/'],

@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Connection } from '../../src-server/storage/sqlite-connection';
+import { Connection } from '../../src-server/storage/sqlite/sqlite-connection';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 
 const PROGRAM = resolve(import.meta.dirname, '../../out/main/posthorn.js');

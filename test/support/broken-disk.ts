@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { Connection } from '../../src-server/storage/sqlite-connection';
+import { Connection } from '../../src-server/storage/sqlite/sqlite-connection';
 
 /**
  * From now on no commit in this process succeeds, as with a disk that fails or has turned read-only: neither that of a

@@ -1,5 +1,5 @@
+import type { Connection } from '../sqlite/sqlite-connection';
 import { sqliteDialect } from '../sqlite/sqlite-dialect';
-import type { Connection } from '../sqlite-connection';
 import type { MoveCopy } from './move-sides';
 import type { MovedTable } from './moved-table';
 import type { MovedRow } from './read-table';

@@ -7,7 +7,7 @@ import { dismissFolderOwner } from '../folder-owner';
 import { assertFileFitsLog } from '../log-check';
 import { openData } from '../open-data';
 import { migrations } from '../sqlite/migrate';
-import { Connection } from '../sqlite-connection';
+import { Connection } from '../sqlite/sqlite-connection';
 import { stagedBackup } from '../staged-restore';
 import type { MoveSource } from './move-sides';
 

@@ -6,7 +6,7 @@ import { describeFile } from '../describe-file';
 import { lockFolder } from '../folder-lock';
 import { putInPlace } from '../restore';
 import { migrations } from '../sqlite/migrate';
-import { Connection } from '../sqlite-connection';
+import { Connection } from '../sqlite/sqlite-connection';
 import { stagedBackup } from '../staged-restore';
 import { syncFile } from '../sync-file';
 import { tightenFolder } from '../tighten-folder';

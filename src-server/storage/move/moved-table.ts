@@ -1,5 +1,5 @@
 import { migrations } from '../sqlite/migrate';
-import { Connection } from '../sqlite-connection';
+import { Connection } from '../sqlite/sqlite-connection';
 
 /** A column as it is copied. */
 export interface MovedColumn {

@@ -1,6 +1,6 @@
 import type { CommittedUnits } from '../engine/write-engine';
-import type { Connection } from '../sqlite-connection';
 import type { Unit } from '../write-unit';
+import type { Connection } from './sqlite-connection';
 
 /**
  * Runs these in one transaction and commits it.

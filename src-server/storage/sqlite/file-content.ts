@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { reasonOf } from '../database-trouble';
-import { Connection } from '../sqlite-connection';
 import { nextFileId } from './file-id-of-start';
+import { Connection } from './sqlite-connection';
 
 /** How much disk space the write-ahead log may keep once it has grown. */
 export const LOG_KEPT_BYTES = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
-import type { Connection } from '../sqlite-connection';
 import type { Reads, Row, SqlValue } from '../transaction';
+import type { Connection } from './sqlite-connection';
 
 /**
  * Reads on one connection, one after another in the order they were made. sqlite3 would give each of them a thread of the

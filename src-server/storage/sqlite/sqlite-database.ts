@@ -14,11 +14,11 @@ import type { Database } from '../database';
 import type { DatabaseTrouble } from '../database-trouble';
 import { beginSnapshot } from '../engine/snapshot';
 import { WriteQueue } from '../engine/write-queue';
-import { assertVersion, Connection } from '../sqlite-connection';
 import type { Reads, Snapshot, Transaction } from '../transaction';
 import { DatabaseCondition } from './database-condition';
 import { FileContent, LOG_KEPT_BYTES } from './file-content';
 import { createReadLane } from './read-lane';
+import { assertVersion, Connection } from './sqlite-connection';
 import { sqliteDialect } from './sqlite-dialect';
 import { SqliteWriter } from './sqlite-writer';
 

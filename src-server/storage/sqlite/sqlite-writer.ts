@@ -1,9 +1,9 @@
 import { apiError } from '../../base/errors';
 import type { CommittedUnits, WriteEngine } from '../engine/write-engine';
-import type { Connection } from '../sqlite-connection';
 import type { Unit } from '../write-unit';
 import { commitUnits } from './commit-units';
 import type { DatabaseCondition } from './database-condition';
+import type { Connection } from './sqlite-connection';
 
 /** Commits units to a file, if its names still lead to it. */
 export class SqliteWriter implements WriteEngine {

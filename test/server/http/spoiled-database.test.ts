@@ -1,7 +1,7 @@
 import { copyFile, open, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { backUp } from '../../../src-server/storage/backup';
-import { Connection } from '../../../src-server/storage/sqlite-connection';
+import { Connection } from '../../../src-server/storage/sqlite/sqlite-connection';
 import { eventually } from '../../support/eventually';
 import { FakeClock } from '../../support/fake-clock';
 import { newFolder } from '../../support/new-folder';

@@ -1,8 +1,8 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { assertVersion, type Connection } from '../../../src-server/storage/sqlite/sqlite-connection';
 import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
-import { assertVersion, type Connection } from '../../../src-server/storage/sqlite-connection';
 import type { Transaction } from '../../../src-server/storage/transaction';
 import { newDatabaseFile } from '../../support/new-database-file';
 import { startedForEach } from '../../support/started';

@@ -1,8 +1,8 @@
 /** The only file that knows sqlite3. */
 import { pathToFileURL } from 'node:url';
 import sqlite3 from 'sqlite3';
-import { sqliteDialect } from './sqlite/sqlite-dialect';
-import type { SqlValue, Transaction } from './transaction';
+import type { SqlValue, Transaction } from '../transaction';
+import { sqliteDialect } from './sqlite-dialect';
 
 /** Older versions can corrupt a WAL when two connections write or checkpoint at the same moment. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
