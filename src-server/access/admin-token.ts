@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeOwnFile } from '../storage/write-own-file';
+import { writeOwnFile } from '../storage/files/write-own-file';
 import { mintToken } from './token';
 
 /** Name of the token file in the data folder. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { databasePath } from '../storage/database-path';
-import { LOCK_FILE } from '../storage/folder-lock';
+import { databasePath } from '../storage/files/database-path';
+import { LOCK_FILE } from '../storage/files/folder-lock';
 import { CliError } from './cli-error';
 import { EXIT } from './exit-code';
 

@@ -1,9 +1,9 @@
 import { ConfigError } from '../config';
 import type { BackupResultOut } from '../contract/data-folder';
-import { type BackupResult, backUp, moveBackup } from '../storage/backup';
 import { findBackup } from '../storage/data-folder';
-import { readServerAddress } from '../storage/server-address';
-import { proveServer } from '../storage/server-proof';
+import { type BackupResult, backUp, moveBackup } from '../storage/files/backup';
+import { readServerAddress } from '../storage/files/server-address';
+import { proveServer } from '../storage/files/server-proof';
 import type { CliContext, Command } from './command';
 import { createInstance } from './instance';
 import { whichInstance } from './which-instance';

@@ -1,4 +1,4 @@
-import { type RestoreResult, restore } from '../storage/restore';
+import { type RestoreResult, restore } from '../storage/files/restore';
 import type { Command } from './command';
 
 export const restoreCommand: Command = {

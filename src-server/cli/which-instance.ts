@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../config';
-import { readServerAddress, type ServerAddress } from '../storage/server-address';
-import { proveServer } from '../storage/server-proof';
+import { readServerAddress, type ServerAddress } from '../storage/files/server-address';
+import { proveServer } from '../storage/files/server-proof';
 import { normalizeBaseUrl } from '../sync/base-url';
 import { CliError } from './cli-error';
 import type { CliContext } from './command';

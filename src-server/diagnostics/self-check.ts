@@ -10,7 +10,7 @@ import type { Traffic } from '../live/traffic';
 import { databaseVersion, freeBytes, sizeOf } from '../storage/data-folder';
 import type { Database } from '../storage/database';
 import type { EndpointStore } from '../storage/endpoint-store';
-import { quickCheck } from '../storage/file-check';
+import { quickCheck } from '../storage/files/file-check';
 import type { SqliteDatabase } from '../storage/sqlite/sqlite-database';
 import type { ArrivalWatch } from './arrivals';
 import { inBytes } from './in-bytes';

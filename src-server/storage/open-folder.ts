@@ -2,14 +2,14 @@ import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import type { ChangeLog } from './change-log';
 import type { Database } from './database';
-import { type FolderLock, LOCK_FILE, lockFolder } from './folder-lock';
-import { FolderOwnership } from './folder-ownership';
+import { type FolderLock, LOCK_FILE, lockFolder } from './files/folder-lock';
+import { FolderOwnership } from './files/folder-ownership';
+import { openData } from './files/open-data';
+import { applyStagedRestore } from './files/staged-restore';
+import { tightenFolder } from './files/tighten-folder';
 import { assertNotMoved } from './move/move-mark';
 import type { NodeTable, NodeTableState } from './node-table';
-import { openData } from './open-data';
 import type { SqliteDatabase } from './sqlite/sqlite-database';
-import { applyStagedRestore } from './staged-restore';
-import { tightenFolder } from './tighten-folder';
 
 /** The table of the nodes of a database, and what it said last. */
 export interface FoundNodes {

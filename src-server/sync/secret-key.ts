@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeOwnFile } from '../storage/write-own-file';
+import { writeOwnFile } from '../storage/files/write-own-file';
 import { SECRET_KEY_BYTES } from './secret-box';
 
 /** Name of the key file in the data folder. */

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
-import { readServerAddress } from '../../src-server/storage/server-address';
+import { readServerAddress } from '../../src-server/storage/files/server-address';
 import { eventually } from '../support/eventually';
 import { newFolder } from '../support/new-folder';
 import { startReceiver } from '../support/receiver';

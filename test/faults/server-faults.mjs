@@ -243,7 +243,7 @@ export const SERVER_FAULTS = [
   {
     name: 'restored-without-log',
     room: 'backup and restore',
-    file: 'src-server/storage/restore.ts',
+    file: 'src-server/storage/files/restore.ts',
     old: '  if (existsSync(`${from}-wal`)) await copyOwnFile(`${from}-wal`, `${to}-wal`);\n',
     planted: '',
     harm: 'A restored copy of a data folder lacks the newest messages, which were still in its log.',

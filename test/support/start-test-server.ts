@@ -5,7 +5,7 @@ import { createLog } from '../../src-server/base/log';
 import type { ServerConfig } from '../../src-server/config';
 import { type RunningServer, type ServerParts, startServer } from '../../src-server/server';
 import type { Database } from '../../src-server/storage/database';
-import { databasePath } from '../../src-server/storage/database-path';
+import { databasePath } from '../../src-server/storage/files/database-path';
 import { openDatabase } from '../../src-server/storage/sqlite/sqlite-database';
 import { answerText } from './answer-text';
 import { answerFaults } from './described-api';

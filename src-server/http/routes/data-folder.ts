@@ -9,8 +9,8 @@ import type { TaskRunner } from '../../delivery/task-runner';
 import { BACKUP, backUpLost } from '../../diagnostics/backup-job';
 import type { Jobs } from '../../diagnostics/jobs';
 import { deleteBackup, findBackup, freeBytes, listBackups, listDataFiles } from '../../storage/data-folder';
+import { forgetStaged, stagedBackup, stageRestore } from '../../storage/files/staged-restore';
 import type { SqliteDatabase } from '../../storage/sqlite/sqlite-database';
-import { forgetStaged, stagedBackup, stageRestore } from '../../storage/staged-restore';
 import { type Route, route } from '../route';
 
 interface DataFolderRouteParts {

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '../../base/clock';
 import type { Log } from '../../base/log';
-import { databasePath } from '../database-path';
-import { lockFolder } from '../folder-lock';
-import { dismissFolderOwner } from '../folder-owner';
-import { assertFileFitsLog } from '../log-check';
-import { openData } from '../open-data';
+import { databasePath } from '../files/database-path';
+import { lockFolder } from '../files/folder-lock';
+import { dismissFolderOwner } from '../files/folder-owner';
+import { assertFileFitsLog } from '../files/log-check';
+import { openData } from '../files/open-data';
+import { stagedBackup } from '../files/staged-restore';
 import { migrations } from '../sqlite/migrate';
 import { Connection } from '../sqlite/sqlite-connection';
-import { stagedBackup } from '../staged-restore';
 import type { MoveSource } from './move-sides';
 
 /**

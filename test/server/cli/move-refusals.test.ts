@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CliContext } from '../../../src-server/cli/command';
-import { databasePath } from '../../../src-server/storage/database-path';
+import { databasePath } from '../../../src-server/storage/files/database-path';
 import { migrations } from '../../../src-server/storage/sqlite/migrate';
 import { openDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { describePostgres } from '../../support/engines';

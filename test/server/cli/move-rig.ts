@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { databasePath } from '../../../src-server/storage/database-path';
+import { databasePath } from '../../../src-server/storage/files/database-path';
 import { describeTables } from '../../../src-server/storage/move/moved-table';
 import { openDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import type { TestServer } from '../../support/start-test-server';

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, open, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { backUp } from '../../../src-server/storage/backup';
+import { backUp } from '../../../src-server/storage/files/backup';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 import { runPosthorn } from '../cli/run-posthorn';
 

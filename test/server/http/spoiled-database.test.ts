@@ -1,6 +1,6 @@
 import { copyFile, open, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { backUp } from '../../../src-server/storage/backup';
+import { backUp } from '../../../src-server/storage/files/backup';
 import { Connection } from '../../../src-server/storage/sqlite/sqlite-connection';
 import { eventually } from '../../support/eventually';
 import { FakeClock } from '../../support/fake-clock';

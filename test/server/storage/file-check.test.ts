@@ -1,8 +1,8 @@
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
-import { checkNeeded, markClean, quickCheck } from '../../../src-server/storage/file-check';
-import { openData } from '../../../src-server/storage/open-data';
+import { checkNeeded, markClean, quickCheck } from '../../../src-server/storage/files/file-check';
+import { openData } from '../../../src-server/storage/files/open-data';
 import { newFolder } from '../../support/new-folder';
 import { startedForEach } from '../../support/started';
 

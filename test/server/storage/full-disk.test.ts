@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { stat, truncate, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { explainFullDisk } from '../../../src-server/storage/full-disk';
+import { explainFullDisk } from '../../../src-server/storage/files/full-disk';
 import { type NewFolder, newFolder } from '../../support/new-folder';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
-import { backUp } from '../../../src-server/storage/backup';
-import { openData } from '../../../src-server/storage/open-data';
-import { restore } from '../../../src-server/storage/restore';
+import { backUp } from '../../../src-server/storage/files/backup';
+import { openData } from '../../../src-server/storage/files/open-data';
+import { restore } from '../../../src-server/storage/files/restore';
 import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 
 /**

@@ -1,9 +1,13 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
-import { backUp } from '../../../src-server/storage/backup';
-import { openData } from '../../../src-server/storage/open-data';
-import { applyStagedRestore, stagedBackup, stageRestore } from '../../../src-server/storage/staged-restore';
+import { backUp } from '../../../src-server/storage/files/backup';
+import { openData } from '../../../src-server/storage/files/open-data';
+import {
+  applyStagedRestore,
+  stagedBackup,
+  stageRestore,
+} from '../../../src-server/storage/files/staged-restore';
 import { newFolder } from '../../support/new-folder';
 import { startedForEach } from '../../support/started';
 

@@ -2,9 +2,9 @@ import { chmod, mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
-import { backUp } from '../../../src-server/storage/backup';
-import { restore } from '../../../src-server/storage/restore';
-import { tightenFolder } from '../../../src-server/storage/tighten-folder';
+import { backUp } from '../../../src-server/storage/files/backup';
+import { restore } from '../../../src-server/storage/files/restore';
+import { tightenFolder } from '../../../src-server/storage/files/tighten-folder';
 import { newFolder } from '../../support/new-folder';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';

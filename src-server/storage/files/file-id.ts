@@ -7,8 +7,8 @@
  * older copy of the file is told from the file itself.
  */
 import { readFile } from 'node:fs/promises';
-import { isOfSameStart, newFileId } from './sqlite/file-id-of-start';
-import type { SqliteDatabase } from './sqlite/sqlite-database';
+import { isOfSameStart, newFileId } from '../sqlite/file-id-of-start';
+import type { SqliteDatabase } from '../sqlite/sqlite-database';
 import { writeOwnFile } from './write-own-file';
 
 const noteOf = (path: string): string => `${path}.id`;

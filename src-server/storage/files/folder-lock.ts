@@ -17,14 +17,14 @@
  */
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Clock, systemClock } from '../base/clock';
+import { type Clock, systemClock } from '../../base/clock';
+import { Connection } from '../sqlite/sqlite-connection';
+import { TAKE_OVER_MS } from '../trust';
 import { databasePath } from './database-path';
 import { mayHaveOtherOwner } from './folder-owner';
 import { lockHolders } from './lock-holders';
 import { forgetServerAddress, readServerAddress } from './server-address';
 import { proveServer } from './server-proof';
-import { Connection } from './sqlite/sqlite-connection';
-import { TAKE_OVER_MS } from './trust';
 
 /** Name of the lock file in the data folder. */
 export const LOCK_FILE = 'posthorn.lock';

@@ -7,9 +7,9 @@
  * take long.
  */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { ApiError } from '../base/errors';
-import { reasonOf, restoreAdvice } from './database-trouble';
-import { Connection } from './sqlite/sqlite-connection';
+import { ApiError } from '../../base/errors';
+import { reasonOf, restoreAdvice } from '../database-trouble';
+import { Connection } from '../sqlite/sqlite-connection';
 
 /** Read through in about a second on a slow disk. */
 const SMALL_BYTES = 256 * 1024 * 1024;

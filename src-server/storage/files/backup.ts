@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { sizeOf } from '../data-folder';
+import { Connection } from '../sqlite/sqlite-connection';
 import { copyOwnFile } from './copy-own-file';
-import { sizeOf } from './data-folder';
 import { databasePath } from './database-path';
 import { describeFile, type FileDescription } from './describe-file';
-import { Connection } from './sqlite/sqlite-connection';
 import { syncFile, syncFolder } from './sync-file';
 
 export interface BackupResult extends FileDescription {

@@ -7,9 +7,9 @@
  */
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { PUT_SETTING } from './put-setting';
-import { Connection } from './sqlite/sqlite-connection';
-import type { Transaction } from './transaction';
+import { PUT_SETTING } from '../put-setting';
+import { Connection } from '../sqlite/sqlite-connection';
+import type { Transaction } from '../transaction';
 
 const NAME = 'folderOwner';
 

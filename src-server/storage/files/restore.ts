@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { link, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { toIsoTime } from '../base/clock';
+import { toIsoTime } from '../../base/clock';
+import { sizeOf } from '../data-folder';
+import { Connection } from '../sqlite/sqlite-connection';
 import { copyOwnFile } from './copy-own-file';
-import { sizeOf } from './data-folder';
 import { databasePath } from './database-path';
 import { describeFile, type FileDescription } from './describe-file';
 import { LOCK_FILE, lockFolder } from './folder-lock';
 import { assertFileFitsLog } from './log-check';
-import { Connection } from './sqlite/sqlite-connection';
 import { syncFile, syncFolder } from './sync-file';
 import { tightenFolder } from './tighten-folder';
 

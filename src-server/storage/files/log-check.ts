@@ -4,7 +4,7 @@
  */
 import { open, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { restoreAdvice } from './database-trouble';
+import { restoreAdvice } from '../database-trouble';
 import { readFileIds } from './file-id';
 import { type LogContent, readLog } from './write-ahead-log';
 

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Service } from '../base/lifecycle';
+import type { Service } from '../../base/lifecycle';
 import { writeOwnFile } from './write-own-file';
 
 /** Name of the file in the data folder that says where the server of the folder listens. */

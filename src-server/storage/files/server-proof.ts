@@ -4,7 +4,7 @@
  * The address of the server is part of the answer, so a listener elsewhere cannot pass the challenge on to it.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { SERVER_PROOF_PATH } from '../contract/server-proof';
+import { SERVER_PROOF_PATH } from '../../contract/server-proof';
 import type { ServerAddress } from './server-address';
 
 /**

@@ -1,9 +1,11 @@
 import { dirname } from 'node:path';
-import { type Clock, systemClock, type Timer } from '../base/clock';
-import { apiError } from '../base/errors';
-import type { Service } from '../base/lifecycle';
-import type { Log } from '../base/log';
-import { TAKEN_TROUBLE } from './database-trouble';
+import { type Clock, systemClock, type Timer } from '../../base/clock';
+import { apiError } from '../../base/errors';
+import type { Service } from '../../base/lifecycle';
+import type { Log } from '../../base/log';
+import { TAKEN_TROUBLE } from '../database-trouble';
+import type { SqliteDatabase } from '../sqlite/sqlite-database';
+import { OWNER_TRUST_MS, Trust } from '../trust';
 import { type FolderLock, folderInUse, LOCK_FILE } from './folder-lock';
 import {
   ownerOf,
@@ -13,8 +15,6 @@ import {
   withLock,
   writeFolderOwner,
 } from './folder-owner';
-import type { SqliteDatabase } from './sqlite/sqlite-database';
-import { OWNER_TRUST_MS, Trust } from './trust';
 
 const LOOK_EVERY_MS = 1000;
 

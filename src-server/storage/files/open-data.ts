@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
-import type { Log } from '../base/log';
+import type { Log } from '../../base/log';
+import { newBackupPath } from '../data-folder';
+import { migrate } from '../sqlite/migrate';
+import { openDatabase, type SqliteDatabase } from '../sqlite/sqlite-database';
 import { backUp } from './backup';
-import { newBackupPath } from './data-folder';
 import { databasePath } from './database-path';
 import { checkNeeded, explainDamage, markClean, quickCheck } from './file-check';
 import { renewFileId } from './file-id';
 import { assertFileFitsLog } from './log-check';
-import { migrate } from './sqlite/migrate';
-import { openDatabase, type SqliteDatabase } from './sqlite/sqlite-database';
 
 /** The database of a data folder, in use. */
 interface OpenData {

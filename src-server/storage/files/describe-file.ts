@@ -1,5 +1,5 @@
-import { migrations } from './sqlite/migrate';
-import { Connection } from './sqlite/sqlite-connection';
+import { migrations } from '../sqlite/migrate';
+import { Connection } from '../sqlite/sqlite-connection';
 
 /** What is in a database file of Posthorn. */
 export interface FileDescription {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BACKUP_FOLDER, freeBytes } from './data-folder';
+import { BACKUP_FOLDER, freeBytes } from '../data-folder';
 
 const FULL = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT']);
 /** How SQLite says that it could not extend a file which it maps into memory, among others. */

@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BACKUP_FOLDER } from './data-folder';
+import { BACKUP_FOLDER } from '../data-folder';
 import { LOCK_FILES } from './folder-lock';
 
 /** Group and others: none of them may read, write or enter. */
