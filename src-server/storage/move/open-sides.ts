@@ -14,7 +14,7 @@ interface Parts {
 /** Holds and opens the installation that is to be moved. @throws Error with a sentence for the user */
 export async function openMoveSource(place: MovePlace, { clock, log }: Parts): Promise<MoveSource> {
   if (place.kind === 'folder') return openFileSource(place.folder, clock, log);
-  const { openPostgresSource } = await import('../postgres/postgres-move');
+  const { openPostgresSource } = await import('./postgres-move');
   return openPostgresSource(place.url, log);
 }
 
@@ -25,6 +25,6 @@ export async function openMoveTarget(
   { clock, log, isTried }: Parts & { readonly isTried: boolean },
 ): Promise<MoveTarget> {
   if (place.kind === 'folder') return openFileTarget(place.folder, tables, { clock, isTried });
-  const { openPostgresTarget } = await import('../postgres/postgres-move');
+  const { openPostgresTarget } = await import('./postgres-move');
   return openPostgresTarget(place.url, tables, { log, isTried });
 }

@@ -1,13 +1,13 @@
 import type { Log } from '../../base/log';
-import { assertEmpty } from '../move/assert-empty';
-import { assertSameVersion } from '../move/file-source';
-import type { MoveSource, MoveTarget } from '../move/move-sides';
-import type { MovedTable } from '../move/moved-table';
+import { type HeldPostgres, holdPostgres } from '../postgres/hold-postgres';
+import { migratePostgres, postgresMigrations } from '../postgres/migrate-postgres';
+import { openPostgres, type PostgresDatabase } from '../postgres/postgres-database';
 import type { Transaction } from '../transaction';
-import { type HeldPostgres, holdPostgres } from './hold-postgres';
-import { migratePostgres, postgresMigrations } from './migrate-postgres';
+import { assertEmpty } from './assert-empty';
+import { assertSameVersion } from './file-source';
+import type { MoveSource, MoveTarget } from './move-sides';
+import type { MovedTable } from './moved-table';
 import { PostgresCopy } from './postgres-copy';
-import { openPostgres, type PostgresDatabase } from './postgres-database';
 
 const KNOWN = postgresMigrations.at(-1)?.version ?? 0;
 

@@ -1,10 +1,10 @@
-import type { MoveCopy } from '../move/move-sides';
-import type { MovedTable } from '../move/moved-table';
-import type { MovedRow } from '../move/read-table';
-import { arrayLiteral } from './array-literal';
-import type { PgConnection } from './pg-connection';
-import { postgresDialect } from './postgres-dialect';
-import { postgresReason } from './postgres-failure';
+import { arrayLiteral } from '../postgres/array-literal';
+import type { PgConnection } from '../postgres/pg-connection';
+import { postgresDialect } from '../postgres/postgres-dialect';
+import { postgresReason } from '../postgres/postgres-failure';
+import type { MoveCopy } from './move-sides';
+import type { MovedTable } from './moved-table';
+import type { MovedRow } from './read-table';
 
 const TYPES = { text: 'text', integer: 'bigint', bytes: 'bytea', place: 'bigint' } as const;
 
