@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock';
-import { findLiving } from '../storage/find-living';
 import { isMove, type NodeRow, type NodeTable, type NodeTableState } from '../storage/node-table';
+import { findLiving } from '../storage/postgres/find-living';
 import { differingSecret } from './secret-check';
 
 interface FitParts {

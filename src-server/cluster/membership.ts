@@ -12,7 +12,6 @@
 import type { Clock, Timer } from '../base/clock';
 import type { Log } from '../base/log';
 import type { SendRight } from '../delivery/send-right';
-import { type Beating, BeatWatch } from '../storage/beat-watch';
 import {
   leaseMsOf,
   type NewNode,
@@ -20,6 +19,7 @@ import {
   type NodeTable,
   type NodeTableState,
 } from '../storage/node-table';
+import { type Beating, BeatWatch } from '../storage/postgres/beat-watch';
 import { type Moment, Trust, trustMs } from '../storage/trust';
 import type { Cluster, SlotListener } from './cluster';
 import { ClusterListeners } from './cluster-listeners';

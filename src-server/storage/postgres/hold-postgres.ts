@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock, type Timer } from '../../base/clock';
 import type { Log } from '../../base/log';
-import { findLiving } from '../find-living';
 import { isMove, type NodeRow, type NodeTable } from '../node-table';
 import { Trust, trustMs } from '../trust';
 import { createNodeTables } from './cluster-tables';
+import { findLiving } from './find-living';
 import { permissionDenied } from './permission-denied';
 import { openPostgres, type PostgresDatabase } from './postgres-database';
 import { PostgresNodeTable } from './postgres-node-table';

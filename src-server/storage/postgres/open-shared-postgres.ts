@@ -1,9 +1,9 @@
 import { systemClock } from '../../base/clock';
 import type { Log } from '../../base/log';
 import type { ChangeLog } from '../change-log';
-import { findLiving } from '../find-living';
 import { isMove, type NodeRow, type NodeTable, type NodeTableState } from '../node-table';
 import { createClusterTables, createNodeTables } from './cluster-tables';
+import { findLiving } from './find-living';
 import { migratePostgres, postgresMigrations, postgresVersion } from './migrate-postgres';
 import { permissionDenied } from './permission-denied';
 import { openPostgresChangeLog } from './postgres-change-log';

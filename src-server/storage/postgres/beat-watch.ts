@@ -1,5 +1,5 @@
-import type { Clock } from '../base/clock';
-import type { NodeRow } from './node-table';
+import type { Clock } from '../../base/clock';
+import type { NodeRow } from '../node-table';
 
 /** A node as far as it is watched. */
 export type Beating = Pick<NodeRow, 'id' | 'beat'>;

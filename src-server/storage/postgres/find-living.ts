@@ -1,6 +1,6 @@
-import type { Clock } from '../base/clock';
+import type { Clock } from '../../base/clock';
+import { leaseMsOf, type NodeRow, type NodeTable } from '../node-table';
 import { BeatWatch } from './beat-watch';
-import { leaseMsOf, type NodeRow, type NodeTable } from './node-table';
 
 const LOOK_EVERY_MS = 500;
 
