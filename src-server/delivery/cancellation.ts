@@ -1,5 +1,5 @@
 import { lowestId } from '../base/id';
-import type { DeliveryStore, WaitingPlace } from '../storage/delivery-store';
+import type { DeliveryStore, WaitingPlace } from '../storage/messages/delivery-store';
 import type { Engine } from './engine';
 
 /** Cancels deliveries that wait for an endpoint. */

@@ -15,7 +15,7 @@
  * waiting, and it is sent again.
  */
 import type { AttemptResult } from '../storage/attempt-result';
-import type { WaitingDelivery } from '../storage/delivery-store';
+import type { WaitingDelivery } from '../storage/messages/delivery-store';
 import { parseRetryAfter } from './retry-after';
 import type { RetryPolicy } from './retry-policy';
 import type { ReceiverRequest, SendResult } from './sender';

@@ -1,7 +1,7 @@
 import { InFlightCap } from '../pacing/in-flight-cap';
 import { OpeningOrder } from '../pacing/opening-order';
 import { Pacer } from '../pacing/pacer';
-import type { WaitingDelivery } from '../storage/delivery-store';
+import type { WaitingDelivery } from '../storage/messages/delivery-store';
 import { BackOff } from './back-off';
 import { type Entry, EntryQueue } from './entry-queue';
 import type { NetworkLoss } from './network-loss';

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import type { TrafficSink } from '../live/traffic-sink';
-import type { DeliveryStore } from '../storage/delivery-store';
+import type { DeliveryStore } from '../storage/messages/delivery-store';
 import type { Capacity } from './capacity';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { NetworkWatch } from './network-watch';

@@ -27,7 +27,7 @@
  *        table --page, content-->  ^                    |
  *                                  +---- stale (once) --+
  */
-import type { WaitingDelivery } from '../storage/delivery-store';
+import type { WaitingDelivery } from '../storage/messages/delivery-store';
 import type { Capacity } from './capacity';
 import type { EndpointQueue } from './endpoint-queue';
 import { EndpointQueues } from './endpoint-queues';

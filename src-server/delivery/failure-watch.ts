@@ -14,8 +14,8 @@
  */
 
 import type { FailingClock } from '../storage/attempt-result';
-import type { FailingEndpoint } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
+import type { FailingEndpoint } from '../storage/messages/delivery-store';
 
 const HOUR_MS = 3_600_000;
 const MARK_EVERY_MS = 12 * HOUR_MS;

@@ -1,5 +1,5 @@
 import { apiError, notFound } from '../base/errors';
-import type { DeliveryStore } from '../storage/delivery-store';
+import type { DeliveryStore } from '../storage/messages/delivery-store';
 import type { EndpointRetry, WaitingRetries } from '../storage/waiting-retries';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';

@@ -1,5 +1,5 @@
 import type { Log } from '../base/log';
-import type { DeliveryStore } from '../storage/delivery-store';
+import type { DeliveryStore } from '../storage/messages/delivery-store';
 import type { EndpointQueue } from './endpoint-queue';
 import type { Entry } from './entry-queue';
 

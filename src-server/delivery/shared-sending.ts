@@ -1,7 +1,7 @@
 import { apiError } from '../base/errors';
 import type { TrafficSink } from '../live/traffic-sink';
 import type { QueueView } from '../live/traffic-state';
-import type { DeliveryStore } from '../storage/delivery-store';
+import type { DeliveryStore } from '../storage/messages/delivery-store';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
 import type { FailureWatch } from './failure-watch';

@@ -1,5 +1,5 @@
 import type { AppUsageStats, EventTypeUsageData } from '../contract/usage-statistics';
-import type { UsageStore } from '../storage/usage-store';
+import type { UsageStore } from '../storage/messages/usage-store';
 
 /** How far a task has come, as the task runner stores it. */
 export interface UsageTaskState {

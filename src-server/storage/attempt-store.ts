@@ -4,7 +4,6 @@ import { timeOfId } from '../contract/time-of-id';
 import { IS_LIVING_CUSTOMER } from './application-store';
 import { countInSlices } from './count-in-slices';
 import type { Database } from './database';
-import { likePattern } from './like-pattern';
 import {
   filterContent,
   type MessageFilter,
@@ -13,6 +12,7 @@ import {
   messageColumns,
   toMessageRecord,
 } from './message-archive';
+import { likePattern } from './messages/like-pattern';
 import { oncePerDialect } from './once-per-dialect';
 import { OPERATIONAL_APP_ID } from './operational-application';
 import { mapPage, PAGE_EXAMINED_MAX, readPage } from './page';

@@ -6,11 +6,11 @@ import { createDelivery, type Delivery } from '../../src-server/delivery/deliver
 import { createTaskRunner, type TaskRunner } from '../../src-server/delivery/task-runner';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
 import type { Database } from '../../src-server/storage/database';
-import { createDeliveryStore } from '../../src-server/storage/delivery-store';
 import type { EndpointRecord } from '../../src-server/storage/endpoint-record';
 import { createEndpointStore, type EndpointStore } from '../../src-server/storage/endpoint-store';
 import { createExplanationStore } from '../../src-server/storage/explanation-store';
 import { createMessageWriter } from '../../src-server/storage/message-store';
+import { createDeliveryStore } from '../../src-server/storage/messages/delivery-store';
 import { createReplayStore } from '../../src-server/storage/replay-store';
 import { createTaskStore } from '../../src-server/storage/task-store';
 import { collected } from '../support/collected';

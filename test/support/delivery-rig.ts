@@ -11,7 +11,6 @@ import { newSecret } from '../../src-server/delivery/signing-secret';
 import { createTaskRunner, type TaskRunner } from '../../src-server/delivery/task-runner';
 import type { LiveBus } from '../../src-server/live/live-bus';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
-import { createDeliveryStore, type DeliveryStore } from '../../src-server/storage/delivery-store';
 import {
   type EndpointContent,
   type EndpointRecord,
@@ -20,6 +19,7 @@ import {
 import { createEndpointStore, type EndpointStore } from '../../src-server/storage/endpoint-store';
 import { createExplanationStore } from '../../src-server/storage/explanation-store';
 import { createMessageWriter } from '../../src-server/storage/message-store';
+import { createDeliveryStore, type DeliveryStore } from '../../src-server/storage/messages/delivery-store';
 import { createReplayStore } from '../../src-server/storage/replay-store';
 import { migrate } from '../../src-server/storage/sqlite/migrate';
 import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite/sqlite-database';

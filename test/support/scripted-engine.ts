@@ -8,8 +8,8 @@ import { ShortageWatch } from '../../src-server/delivery/resource-shortage';
 import { NO_OTHER_SENDERS, SENDS_TO_ALL } from '../../src-server/delivery/send-right';
 import type { Sender } from '../../src-server/delivery/sender';
 import { newSecret } from '../../src-server/delivery/signing-secret';
-import type { DeliveryStore, WaitingDelivery } from '../../src-server/storage/delivery-store';
 import { PLAIN_ENDPOINT } from '../../src-server/storage/endpoint-record';
+import type { DeliveryStore, WaitingDelivery } from '../../src-server/storage/messages/delivery-store';
 import { PLAIN_APPLICATION } from './plain-application';
 import { SILENT_TRAFFIC } from './silent-traffic';
 

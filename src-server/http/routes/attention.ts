@@ -6,7 +6,7 @@ import type { Delivery } from '../../delivery/delivery';
 import type { OtherNodes, QueueGlance } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
 import type { AttentionRecord, AttentionStore } from '../../storage/attention-store';
-import type { DeliveryStore } from '../../storage/delivery-store';
+import type { DeliveryStore } from '../../storage/messages/delivery-store';
 import { STILL } from '../endpoint-states';
 import { readFleet } from '../read-fleet';
 import { type Route, route } from '../route';

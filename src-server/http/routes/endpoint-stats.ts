@@ -6,8 +6,8 @@ import { endpointStatsOperations } from '../../contract/operations/endpoint-stat
 import type { Delivery } from '../../delivery/delivery';
 import type { OtherNodes } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
-import type { DeliveryStore } from '../../storage/delivery-store';
 import type { EndpointStore } from '../../storage/endpoint-store';
+import type { DeliveryStore } from '../../storage/messages/delivery-store';
 import type { OutcomeStore } from '../../storage/outcome-store';
 import { presentCountedSince } from '../delivery-presenters';
 import { type Route, route } from '../route';

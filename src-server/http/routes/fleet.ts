@@ -4,7 +4,7 @@ import { fleetOperations } from '../../contract/operations/fleet';
 import type { Delivery } from '../../delivery/delivery';
 import type { OtherNodes } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
-import type { FleetStore } from '../../storage/fleet-store';
+import type { FleetStore } from '../../storage/messages/fleet-store';
 import { mapPage } from '../../storage/page';
 import { readStates } from '../endpoint-states';
 import { type Route, route } from '../route';

@@ -3,7 +3,11 @@ import { createLog } from '../../../src-server/base/log';
 import { EndpointQueue } from '../../../src-server/delivery/endpoint-queue';
 import type { Entry } from '../../../src-server/delivery/entry-queue';
 import { QueueFiller } from '../../../src-server/delivery/queue-filler';
-import type { DeliveryStore, DuePage, WaitingDelivery } from '../../../src-server/storage/delivery-store';
+import type {
+  DeliveryStore,
+  DuePage,
+  WaitingDelivery,
+} from '../../../src-server/storage/messages/delivery-store';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -6,7 +6,11 @@ import {
   type UsageTaskKind,
 } from '../../../src-server/live/usage-tasks';
 import type { ColumnType } from '../../../src-server/storage/dialect';
-import { COUNT_MESSAGES, createUsageStore, type UsageStore } from '../../../src-server/storage/usage-store';
+import {
+  COUNT_MESSAGES,
+  createUsageStore,
+  type UsageStore,
+} from '../../../src-server/storage/messages/usage-store';
 import { describeEngines } from '../../support/engines';
 import { startedForEach } from '../../support/started';
 

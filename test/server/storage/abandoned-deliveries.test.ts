@@ -3,10 +3,10 @@ import { createAbandonedCancellation } from '../../../src-server/delivery/abando
 import { createAbandonedDeliveries } from '../../../src-server/storage/abandoned-deliveries';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import type { Database } from '../../../src-server/storage/database';
-import { createDeliveryStore } from '../../../src-server/storage/delivery-store';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
 import { createMessageWriter } from '../../../src-server/storage/message-store';
+import { createDeliveryStore } from '../../../src-server/storage/messages/delivery-store';
 import { describeEngines } from '../../support/engines';
 import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { plainMessage } from '../../support/plain-message';

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import type { AttemptResult } from '../../../src-server/storage/attempt-result';
-import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/delivery-store';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore, type EndpointStore } from '../../../src-server/storage/endpoint-store';
 import { createMessageWriter } from '../../../src-server/storage/message-store';
+import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/messages/delivery-store';
 import { createReplayStore } from '../../../src-server/storage/replay-store';
 import { createRetentionStore } from '../../../src-server/storage/retention-store';
 import { describeEngines } from '../../support/engines';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageState } from '../../../src-server/storage/message-state';
+import { messageState } from '../../../src-server/storage/messages/message-state';
 import type { OutcomeCounts } from '../../../src-server/storage/outcome-store';
 
 const of = (counts: Partial<OutcomeCounts>) =>

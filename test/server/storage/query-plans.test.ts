@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAttemptStore } from '../../../src-server/storage/attempt-store';
 import { createAttentionStore } from '../../../src-server/storage/attention-store';
-import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/delivery-store';
 import {
   createFleetMessageStore,
   type FleetMessageRequest,
 } from '../../../src-server/storage/fleet-message-store';
 import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
 import { createMessageArchive } from '../../../src-server/storage/message-archive';
+import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/messages/delivery-store';
+import { createUsageStore } from '../../../src-server/storage/messages/usage-store';
 import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
 import { createReplayStore } from '../../../src-server/storage/replay-store';
 import { createRetentionStore } from '../../../src-server/storage/retention-store';
@@ -17,7 +18,6 @@ import { findDotNames } from '../../../src-server/storage/stored-dot-names';
 import { createTaskStore } from '../../../src-server/storage/task-store';
 import { createTokenStore } from '../../../src-server/storage/token-store';
 import type { SqlValue, Transaction } from '../../../src-server/storage/transaction';
-import { createUsageStore } from '../../../src-server/storage/usage-store';
 import { newDatabaseFile } from '../../support/new-database-file';
 import { plainAttempt } from '../../support/plain-attempt';
 import { startedOnce } from '../../support/started';

@@ -1,10 +1,10 @@
-import type { ListResponse } from '../contract/list';
-import { IS_LIVING_CUSTOMER } from './application-store';
-import type { Database } from './database';
+import type { ListResponse } from '../../contract/list';
+import { IS_LIVING_CUSTOMER } from '../application-store';
+import type { Database } from '../database';
+import { oncePerDialect } from '../once-per-dialect';
+import { mapPage, type PageRequest, readPage } from '../page';
+import { Conditions, filterRows } from '../timeline';
 import { likePattern } from './like-pattern';
-import { oncePerDialect } from './once-per-dialect';
-import { mapPage, type PageRequest, readPage } from './page';
-import { Conditions, filterRows } from './timeline';
 
 /** An endpoint of any application. */
 export interface FleetEndpoint {
