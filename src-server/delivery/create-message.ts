@@ -1,8 +1,8 @@
 import { apiError, notFound } from '../base/errors';
 import type { NewId } from '../base/id';
 import type { TrafficSink } from '../live/traffic-sink';
-import type { MessageWriter } from '../storage/message-store';
 import type { DeliveryStore } from '../storage/messages/delivery-store';
+import type { MessageWriter } from '../storage/messages/message-store';
 import type { NewDelivery, NewMessage } from '../storage/new-message';
 import { RepeatedKey } from '../storage/stored-answer';
 import type { EndpointDirectory } from './endpoint-directory';

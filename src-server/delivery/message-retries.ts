@@ -1,6 +1,6 @@
 import { apiError, notFound } from '../base/errors';
 import type { DeliveryStore } from '../storage/messages/delivery-store';
-import type { EndpointRetry, WaitingRetries } from '../storage/waiting-retries';
+import type { EndpointRetry, WaitingRetries } from '../storage/messages/waiting-retries';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
 import type { FindEndpoint } from './find-endpoint';

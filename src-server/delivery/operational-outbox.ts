@@ -17,8 +17,8 @@ import type {
 import type { AttemptResult } from '../storage/attempt-result';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { EndpointChangeListener } from '../storage/endpoint-store';
-import { insertMessages, type MessageWriter } from '../storage/message-store';
 import type { DeliveryStore, WaitingDelivery } from '../storage/messages/delivery-store';
+import { insertMessages, type MessageWriter } from '../storage/messages/message-store';
 import type { NewDelivery, NewMessage } from '../storage/new-message';
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import type { EndpointDirectory } from './endpoint-directory';

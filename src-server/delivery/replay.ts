@@ -1,6 +1,6 @@
 import { apiError, notFound } from '../base/errors';
 import type { EndpointRecord } from '../storage/endpoint-record';
-import type { ReplayStore } from '../storage/replay-store';
+import type { ReplayStore } from '../storage/messages/replay-store';
 import type { TaskRecord } from '../storage/task-store';
 import type { Engine } from './engine';
 import type { FindEndpoint } from './find-endpoint';

@@ -10,7 +10,7 @@ import type { Clock, Timer } from '../base/clock';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
 import type { EndpointTraffic } from '../contract/traffic';
-import type { AttentionRecord, AttentionStore } from '../storage/attention-store';
+import type { AttentionRecord, AttentionStore } from '../storage/messages/attention-store';
 
 /** An endpoint that needs a person, and why. */
 export interface EndpointTrouble {

@@ -7,7 +7,7 @@ import type { SureTime } from '../base/time-watch';
 import { createAbandonedCancellation } from '../delivery/abandoned-cancellation';
 import { createMaintenance, type MaintenanceTask, untilNoneIsLeft } from '../delivery/maintenance';
 import { createPayloadExpiry, createRetention } from '../delivery/retention';
-import type { AgingTable } from '../storage/retention-store';
+import type { AgingTable } from '../storage/messages/retention-store';
 import { ANSWERS_KEPT_MS } from '../storage/stored-answer';
 import type { Stores } from '../storage/stores';
 

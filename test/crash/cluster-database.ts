@@ -1,6 +1,6 @@
 import type { AttemptResult } from '../../src-server/storage/attempt-result';
-import type { MessageWriter } from '../../src-server/storage/message-store';
 import type { DeliveryStore, WaitingDelivery } from '../../src-server/storage/messages/delivery-store';
+import type { MessageWriter } from '../../src-server/storage/messages/message-store';
 import type { NewDelivery, NewMessage } from '../../src-server/storage/new-message';
 import { fenceOf } from '../../src-server/storage/node-table';
 import type { Link } from './cluster-link';

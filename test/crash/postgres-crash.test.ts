@@ -9,8 +9,8 @@ import {
 import { createApplicationStore } from '../../src-server/storage/application-store';
 import { PLAIN_ENDPOINT } from '../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../src-server/storage/endpoint-store';
-import { createMessageWriter } from '../../src-server/storage/message-store';
 import { createDeliveryStore } from '../../src-server/storage/messages/delivery-store';
+import { createMessageWriter } from '../../src-server/storage/messages/message-store';
 import { createClusterTables } from '../../src-server/storage/postgres/cluster-tables';
 import { migratePostgres } from '../../src-server/storage/postgres/migrate-postgres';
 import { openPostgres, type PostgresDatabase } from '../../src-server/storage/postgres/postgres-database';

@@ -5,7 +5,7 @@ import { attentionOperations } from '../../contract/operations/attention';
 import type { Delivery } from '../../delivery/delivery';
 import type { OtherNodes, QueueGlance } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
-import type { AttentionRecord, AttentionStore } from '../../storage/attention-store';
+import type { AttentionRecord, AttentionStore } from '../../storage/messages/attention-store';
 import type { DeliveryStore } from '../../storage/messages/delivery-store';
 import { STILL } from '../endpoint-states';
 import { readFleet } from '../read-fleet';

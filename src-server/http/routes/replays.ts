@@ -14,7 +14,7 @@ import type { TaskRunner } from '../../delivery/task-runner';
 import type { ApplicationRecord } from '../../storage/application-store';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { MessageArchive } from '../../storage/message-archive';
-import type { ReplayRange, SentFilter } from '../../storage/replay-filter';
+import type { ReplayRange, SentFilter } from '../../storage/messages/replay-filter';
 import { type Route, route } from '../route';
 import { STATES_OF_STATUS } from './attempts';
 import { findEndpoint } from './endpoints';

@@ -1,9 +1,9 @@
 import type { AttemptResult, FailingClock } from '../attempt-result';
 import type { Database } from '../database';
-import { defineHot, insertMessages } from '../message-store';
 import type { NewDelivery, NewMessage } from '../new-message';
 import { oncePerDialect } from '../once-per-dialect';
 import type { Transaction } from '../transaction';
+import { defineHot, insertMessages } from './message-store';
 
 /** A waiting delivery, as the engine sees it. */
 export interface WaitingDelivery {

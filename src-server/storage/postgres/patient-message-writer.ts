@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock';
-import type { MessageWriter } from '../message-store';
+import type { MessageWriter } from '../messages/message-store';
 import { patiently } from './patiently';
 
 /**

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock';
 import type { Database } from '../database';
-import type { MessageWriter } from '../message-store';
+import type { MessageWriter } from '../messages/message-store';
 import { type ApplicationVersionStore, createApplicationVersionStore } from './application-version-store';
 import { createPatientMessageWriter } from './patient-message-writer';
 

@@ -6,7 +6,7 @@ import { SchemaReports } from '../../../src-server/catalog/schema-reports';
 import { createWorkerPool, type WorkerPool } from '../../../src-server/catalog/worker-pool';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import { createEventTypeStore, type EventTypeStore } from '../../../src-server/storage/event-type-store';
-import { createMessageWriter, type MessageWriter } from '../../../src-server/storage/message-store';
+import { createMessageWriter, type MessageWriter } from '../../../src-server/storage/messages/message-store';
 import {
   createSchemaReportStore,
   type SchemaReportStore,

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
 import { createMaintenance } from '../../../src-server/delivery/maintenance';
 import { createRetention } from '../../../src-server/delivery/retention';
-import { createRetentionStore } from '../../../src-server/storage/retention-store';
+import { createRetentionStore } from '../../../src-server/storage/messages/retention-store';
 import { type DeliveryRig, receiver, rig, sendNumbered } from '../../support/delivery-rig';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReplayScope } from '../../../src-server/delivery/replay-task';
-import { createReplayStore } from '../../../src-server/storage/replay-store';
+import { createReplayStore } from '../../../src-server/storage/messages/replay-store';
 import { rig, sendNumbered, upTo } from '../../support/delivery-rig';
 import { stillRig } from '../../support/still-rig';
 

@@ -9,7 +9,7 @@ import type {
 import { createSharedIdempotency } from '../../../src-server/http/shared-idempotency';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import type { Database } from '../../../src-server/storage/database';
-import { createMessageWriter } from '../../../src-server/storage/message-store';
+import { createMessageWriter } from '../../../src-server/storage/messages/message-store';
 import { createClaimStore } from '../../../src-server/storage/postgres/claim-store';
 import { outcomeUnknown } from '../../../src-server/storage/postgres/outcome-unknown';
 import { RepeatedKey } from '../../../src-server/storage/stored-answer';

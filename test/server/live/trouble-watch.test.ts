@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import { type EndpointTrouble, TroubleWatch } from '../../../src-server/live/trouble-watch';
-import type { AttentionRecord } from '../../../src-server/storage/attention-store';
+import type { AttentionRecord } from '../../../src-server/storage/messages/attention-store';
 import { FakeClock } from '../../support/fake-clock';
 
 let clock: FakeClock;

@@ -5,8 +5,8 @@ import { createApplicationStore } from '../../../src-server/storage/application-
 import type { Database } from '../../../src-server/storage/database';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
-import { createMessageWriter } from '../../../src-server/storage/message-store';
 import { createDeliveryStore } from '../../../src-server/storage/messages/delivery-store';
+import { createMessageWriter } from '../../../src-server/storage/messages/message-store';
 import { describeEngines } from '../../support/engines';
 import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { plainMessage } from '../../support/plain-message';

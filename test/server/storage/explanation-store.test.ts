@@ -3,7 +3,7 @@ import {
   COUNT_AHEAD,
   createExplanationStore,
   type ExplanationStore,
-} from '../../../src-server/storage/explanation-store';
+} from '../../../src-server/storage/messages/explanation-store';
 import { describeEngines } from '../../support/engines';
 import { startedForEach } from '../../support/started';
 

@@ -3,8 +3,8 @@ import { createApplicationStore } from '../../../src-server/storage/application-
 import type { AttemptResult } from '../../../src-server/storage/attempt-result';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
-import { createMessageWriter } from '../../../src-server/storage/message-store';
 import { createDeliveryStore } from '../../../src-server/storage/messages/delivery-store';
+import { createMessageWriter } from '../../../src-server/storage/messages/message-store';
 import type { NewMessage } from '../../../src-server/storage/new-message';
 import { fenceOf } from '../../../src-server/storage/node-table';
 import { describePostgres } from '../../support/engines';

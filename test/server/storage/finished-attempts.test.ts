@@ -3,10 +3,10 @@ import { createApplicationStore } from '../../../src-server/storage/application-
 import type { AttemptResult } from '../../../src-server/storage/attempt-result';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore, type EndpointStore } from '../../../src-server/storage/endpoint-store';
-import { createMessageWriter } from '../../../src-server/storage/message-store';
 import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/messages/delivery-store';
-import { createReplayStore } from '../../../src-server/storage/replay-store';
-import { createRetentionStore } from '../../../src-server/storage/retention-store';
+import { createMessageWriter } from '../../../src-server/storage/messages/message-store';
+import { createReplayStore } from '../../../src-server/storage/messages/replay-store';
+import { createRetentionStore } from '../../../src-server/storage/messages/retention-store';
 import { describeEngines } from '../../support/engines';
 import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { plainAttempt } from '../../support/plain-attempt';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
-import { createMessageWriter } from '../../../src-server/storage/message-store';
+import { createMessageWriter } from '../../../src-server/storage/messages/message-store';
 import type { NewMessage } from '../../../src-server/storage/new-message';
 import { describeEngines } from '../../support/engines';
 import { PLAIN_APPLICATION } from '../../support/plain-application';

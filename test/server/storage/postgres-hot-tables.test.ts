@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../src-server/storage/database';
-import { createMessageWriter } from '../../../src-server/storage/message-store';
 import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/messages/delivery-store';
+import { createMessageWriter } from '../../../src-server/storage/messages/message-store';
 import { createClusterTables } from '../../../src-server/storage/postgres/cluster-tables';
 import { describePostgres } from '../../support/engines';
 import { plainAttempt } from '../../support/plain-attempt';

@@ -1,11 +1,11 @@
-import { AFTER_IDS } from '../base/id';
-import { CAUSES_AMONG, type FailureCause, GIVEN_UP_MOST } from '../contract/attention';
-import { LIST_LIMIT_DEFAULT } from '../contract/list';
-import { IS_LIVING_CUSTOMER } from './application-store';
-import type { Database } from './database';
-import type { Dialect } from './dialect';
-import type { DisabledReason } from './endpoint-record';
-import { oncePerDialect } from './once-per-dialect';
+import { AFTER_IDS } from '../../base/id';
+import { CAUSES_AMONG, type FailureCause, GIVEN_UP_MOST } from '../../contract/attention';
+import { LIST_LIMIT_DEFAULT } from '../../contract/list';
+import { IS_LIVING_CUSTOMER } from '../application-store';
+import type { Database } from '../database';
+import type { Dialect } from '../dialect';
+import type { DisabledReason } from '../endpoint-record';
+import { oncePerDialect } from '../once-per-dialect';
 
 /** An endpoint that needs a person. Times are milliseconds since 1970. */
 export interface AttentionRecord {

@@ -1,7 +1,9 @@
-import type { DeliveryState } from '../contract/attempt';
-import type { Database } from './database';
-import { filterContent } from './message-archive';
-import { oncePerDialect } from './once-per-dialect';
+import type { DeliveryState } from '../../contract/attempt';
+import type { Database } from '../database';
+import { filterContent } from '../message-archive';
+import { oncePerDialect } from '../once-per-dialect';
+import { Conditions } from '../timeline';
+import type { Transaction } from '../transaction';
 import {
   idsBetween,
   type MessageChoice,
@@ -11,8 +13,6 @@ import {
   type ReplayRange,
   type SentFilter,
 } from './replay-filter';
-import { Conditions } from './timeline';
-import type { Transaction } from './transaction';
 import { createWaitingRetries, type WaitingRetries } from './waiting-retries';
 
 export interface SentMessage {

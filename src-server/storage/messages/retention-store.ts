@@ -1,7 +1,7 @@
-import { lowestId } from '../base/id';
-import type { Database } from './database';
-import { oncePerDialect } from './once-per-dialect';
-import type { Transaction } from './transaction';
+import { lowestId } from '../../base/id';
+import type { Database } from '../database';
+import { oncePerDialect } from '../once-per-dialect';
+import type { Transaction } from '../transaction';
 
 /** A message that was accepted long ago. */
 export interface OldMessage {

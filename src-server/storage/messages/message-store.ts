@@ -1,8 +1,8 @@
-import { apiError } from '../base/errors';
-import type { Database } from './database';
-import type { NewDelivery, NewMessage } from './new-message';
-import { isSqliteDatabase } from './sqlite/sqlite-database';
-import type { Transaction } from './transaction';
+import { apiError } from '../../base/errors';
+import type { Database } from '../database';
+import type { NewDelivery, NewMessage } from '../new-message';
+import { isSqliteDatabase } from '../sqlite/sqlite-database';
+import type { Transaction } from '../transaction';
 
 export type InsertResult =
   | { readonly kind: 'stored'; readonly deliveries: readonly NewDelivery[] }

@@ -1,10 +1,10 @@
-import type { DeliveryState } from '../contract/attempt';
-import type { ListResponse } from '../contract/list';
-import type { Database } from './database';
-import type { EndpointRecord } from './endpoint-record';
-import { ENDPOINT_SELECTED, type EndpointRow, SIZED_FIELDS, toEndpointRecord } from './endpoint-record';
-import { oncePerDialect } from './once-per-dialect';
-import { mapPage, type PageRequest, readPage } from './page';
+import type { DeliveryState } from '../../contract/attempt';
+import type { ListResponse } from '../../contract/list';
+import type { Database } from '../database';
+import type { EndpointRecord } from '../endpoint-record';
+import { ENDPOINT_SELECTED, type EndpointRow, SIZED_FIELDS, toEndpointRecord } from '../endpoint-record';
+import { oncePerDialect } from '../once-per-dialect';
+import { mapPage, type PageRequest, readPage } from '../page';
 
 /** For one endpoint and state, the most telling delivery of a message. Times in ms since 1970. */
 export interface ExplainedDelivery {

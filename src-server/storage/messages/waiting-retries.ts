@@ -1,7 +1,7 @@
-import type { Database } from './database';
-import { oncePerDialect } from './once-per-dialect';
+import type { Database } from '../database';
+import { oncePerDialect } from '../once-per-dialect';
+import type { Transaction } from '../transaction';
 import { idsBetween, meantBy, type ReplayPage, type ReplayRange, type SentFilter } from './replay-filter';
-import type { Transaction } from './transaction';
 
 /** A delivery that waits for a retry. */
 export interface WaitingRetry {
