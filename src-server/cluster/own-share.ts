@@ -3,8 +3,8 @@ import type { SendRight } from '../delivery/send-right';
 import type { Traffic } from '../live/traffic';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { EndpointStore } from '../storage/endpoint-store';
-import type { MessageArchive } from '../storage/message-archive';
 import type { ExplanationStore } from '../storage/messages/explanation-store';
+import type { MessageArchive } from '../storage/messages/message-archive';
 import type { AnswerOf, BodyOf, explain, fleet, minutes, queues } from './peer-operations';
 
 export interface OwnShareParts {

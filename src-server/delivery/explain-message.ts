@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock';
 import { AHEAD_MOST, type SendAgain } from '../contract/explanation';
 import type { EndpointRecord } from '../storage/endpoint-record';
-import type { MessageRecord } from '../storage/message-archive';
 import type { ExplainedDelivery, ExplanationStore, LastAttempt } from '../storage/messages/explanation-store';
+import type { MessageRecord } from '../storage/messages/message-archive';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
 import { explainAgain } from './explain-again';

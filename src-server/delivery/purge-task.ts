@@ -1,4 +1,4 @@
-import type { MessageArchive, MessageSize } from '../storage/message-archive';
+import type { MessageArchive, MessageSize } from '../storage/messages/message-archive';
 import type { TaskRecord } from '../storage/task-store';
 import type { TaskKind } from './task-runner';
 

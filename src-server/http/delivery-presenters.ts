@@ -16,11 +16,11 @@ import { attemptCause } from '../delivery/attempt-cause';
 import type { AcceptedMessage, MessageInput } from '../delivery/create-message';
 import type { ExplainedMessage } from '../delivery/explain-message';
 import { isObject } from '../json-schema/plain-json';
-import type { AttemptRecord, AttemptWithMessage } from '../storage/attempt-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
-import type { FleetMessage } from '../storage/fleet-message-store';
-import type { MessageRecord } from '../storage/message-archive';
-import type { Outcome, OutcomeCounts } from '../storage/outcome-store';
+import type { AttemptRecord, AttemptWithMessage } from '../storage/messages/attempt-store';
+import type { FleetMessage } from '../storage/messages/fleet-message-store';
+import type { MessageRecord } from '../storage/messages/message-archive';
+import type { Outcome, OutcomeCounts } from '../storage/messages/outcome-store';
 import { presentEndpoint } from './presenters';
 import { RawJson } from './raw-json';
 

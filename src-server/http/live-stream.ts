@@ -5,7 +5,7 @@ import type { Service } from '../base/lifecycle';
 import type { LiveAttempt, LiveEvent } from '../contract/live-event';
 import type { LiveBus } from '../live/live-bus';
 import type { Traffic } from '../live/traffic';
-import type { AttemptStore } from '../storage/attempt-store';
+import type { AttemptStore } from '../storage/messages/attempt-store';
 import { presentLiveAttempt } from './delivery-presenters';
 
 interface LiveStreamParts {

@@ -4,10 +4,10 @@ import type { DeliveryState } from '../../contract/attempt';
 import type { ListResponse } from '../../contract/list';
 import { attemptOperations } from '../../contract/operations/attempts';
 import type { Delivery } from '../../delivery/delivery';
-import type { AttemptFilter, AttemptStore, AttemptWithMessage } from '../../storage/attempt-store';
 import type { EndpointStore } from '../../storage/endpoint-store';
-import type { MessageArchive } from '../../storage/message-archive';
-import type { OutcomeStore } from '../../storage/outcome-store';
+import type { AttemptFilter, AttemptStore, AttemptWithMessage } from '../../storage/messages/attempt-store';
+import type { MessageArchive } from '../../storage/messages/message-archive';
+import type { OutcomeStore } from '../../storage/messages/outcome-store';
 import { presentAttemptHeaders } from '../attempt-headers';
 import {
   presentAttempt,

@@ -8,7 +8,7 @@ import type { OtherNodes } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { DeliveryStore } from '../../storage/messages/delivery-store';
-import type { OutcomeStore } from '../../storage/outcome-store';
+import type { OutcomeStore } from '../../storage/messages/outcome-store';
 import { presentCountedSince } from '../delivery-presenters';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';

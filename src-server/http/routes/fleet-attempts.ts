@@ -1,5 +1,5 @@
 import { fleetAttemptOperations } from '../../contract/operations/fleet-attempts';
-import type { AttemptStore } from '../../storage/attempt-store';
+import type { AttemptStore } from '../../storage/messages/attempt-store';
 import { mapPage } from '../../storage/page';
 import { presentLiveAttempt } from '../delivery-presenters';
 import { type Route, route } from '../route';

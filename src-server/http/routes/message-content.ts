@@ -4,7 +4,7 @@ import { messageContentOperations } from '../../contract/operations/message-cont
 import type { Delivery } from '../../delivery/delivery';
 import { PURGE_NAME, type PurgeArguments } from '../../delivery/purge-task';
 import type { TaskRunner } from '../../delivery/task-runner';
-import type { MessageArchive } from '../../storage/message-archive';
+import type { MessageArchive } from '../../storage/messages/message-archive';
 import { type Route, route } from '../route';
 import { findMessage } from './messages';
 

@@ -13,7 +13,7 @@ import type { ReplayScope } from '../../delivery/replay-task';
 import type { TaskRunner } from '../../delivery/task-runner';
 import type { ApplicationRecord } from '../../storage/application-store';
 import type { EndpointStore } from '../../storage/endpoint-store';
-import type { MessageArchive } from '../../storage/message-archive';
+import type { MessageArchive } from '../../storage/messages/message-archive';
 import type { ReplayRange, SentFilter } from '../../storage/messages/replay-filter';
 import { type Route, route } from '../route';
 import { STATES_OF_STATUS } from './attempts';

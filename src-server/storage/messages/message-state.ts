@@ -1,5 +1,5 @@
 import type { MessageState } from '../../contract/fleet-message';
-import type { OutcomeCounts } from '../outcome-store';
+import type { OutcomeCounts } from './outcome-store';
 
 /**
  * The state of a message over all its endpoints.

@@ -1,8 +1,8 @@
 import { lowestId } from '../../base/id';
 import type { DeliveryState } from '../../contract/attempt';
 import type { Dialect } from '../dialect';
-import { filterContent, LOWEST_MESSAGE_ID } from '../message-archive';
 import { Conditions } from '../timeline';
+import { filterContent, LOWEST_MESSAGE_ID } from './message-archive';
 
 /** Messages accepted from `since` to `until`, both inclusive, to 4 ms; milliseconds since 1970. */
 export interface ReplayRange {

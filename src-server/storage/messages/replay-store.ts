@@ -1,9 +1,9 @@
 import type { DeliveryState } from '../../contract/attempt';
 import type { Database } from '../database';
-import { filterContent } from '../message-archive';
 import { oncePerDialect } from '../once-per-dialect';
 import { Conditions } from '../timeline';
 import type { Transaction } from '../transaction';
+import { filterContent } from './message-archive';
 import {
   idsBetween,
   type MessageChoice,

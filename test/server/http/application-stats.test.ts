@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { RouteInput } from '../../../src-server/http/route';
 import { endpointStatsRoutes } from '../../../src-server/http/routes/endpoint-stats';
-import type { OutcomeStore } from '../../../src-server/storage/outcome-store';
+import type { OutcomeStore } from '../../../src-server/storage/messages/outcome-store';
 import { endedTask } from '../../support/ended-task';
 import { FakeClock } from '../../support/fake-clock';
 import { startReceiver } from '../../support/receiver';

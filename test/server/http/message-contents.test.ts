@@ -2,7 +2,7 @@ import { Svix as Svix2 } from 'svix';
 import { Svix as Svix1 } from 'svix-1';
 import { beforeAll, expect, test } from 'vitest';
 import { createPurgeTask } from '../../../src-server/delivery/purge-task';
-import { createMessageArchive } from '../../../src-server/storage/message-archive';
+import { createMessageArchive } from '../../../src-server/storage/messages/message-archive';
 import { createTaskStore } from '../../../src-server/storage/task-store';
 import { rig } from '../../support/delivery-rig';
 import { endedTask } from '../../support/ended-task';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { lowestId } from '../../../src-server/base/id';
-import { createAttemptStore } from '../../../src-server/storage/attempt-store';
-import { COUNT_SLICE_ROWS, countInSlices } from '../../../src-server/storage/count-in-slices';
-import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
+import { createAttemptStore } from '../../../src-server/storage/messages/attempt-store';
+import { COUNT_SLICE_ROWS, countInSlices } from '../../../src-server/storage/messages/count-in-slices';
+import { createOutcomeStore } from '../../../src-server/storage/messages/outcome-store';
 import { Conditions } from '../../../src-server/storage/timeline';
 import { describeEngines } from '../../support/engines';
 import { startedOnce } from '../../support/started';

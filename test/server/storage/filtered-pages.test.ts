@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ListResponse } from '../../../src-server/contract/list';
-import { createAttemptStore } from '../../../src-server/storage/attempt-store';
-import { createMessageArchive } from '../../../src-server/storage/message-archive';
+import { createAttemptStore } from '../../../src-server/storage/messages/attempt-store';
 import { createFleetStore } from '../../../src-server/storage/messages/fleet-store';
-import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
+import { createMessageArchive } from '../../../src-server/storage/messages/message-archive';
+import { createOutcomeStore } from '../../../src-server/storage/messages/outcome-store';
 import { PAGE_EXAMINED_MAX } from '../../../src-server/storage/page';
 import { describeEngines } from '../../support/engines';
 import { startedOnce } from '../../support/started';

@@ -5,8 +5,8 @@ import {
   createFleetMessageStore,
   EXAMINED_MAX,
   type FleetMessageRequest,
-} from '../../../src-server/storage/fleet-message-store';
-import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
+} from '../../../src-server/storage/messages/fleet-message-store';
+import { createOutcomeStore } from '../../../src-server/storage/messages/outcome-store';
 import { describeEngines } from '../../support/engines';
 import { startedOnce } from '../../support/started';
 

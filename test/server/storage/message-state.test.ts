@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messageState } from '../../../src-server/storage/messages/message-state';
-import type { OutcomeCounts } from '../../../src-server/storage/outcome-store';
+import type { OutcomeCounts } from '../../../src-server/storage/messages/outcome-store';
 
 const of = (counts: Partial<OutcomeCounts>) =>
   messageState({ delivered: 0, failed: 0, canceled: 0, waitingFirst: 0, waitingAgain: 0, ...counts }, false);

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createAttemptStore } from '../../../src-server/storage/attempt-store';
+import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
+import { createAttemptStore } from '../../../src-server/storage/messages/attempt-store';
+import { createAttentionStore } from '../../../src-server/storage/messages/attention-store';
+import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/messages/delivery-store';
 import {
   createFleetMessageStore,
   type FleetMessageRequest,
-} from '../../../src-server/storage/fleet-message-store';
-import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
-import { createMessageArchive } from '../../../src-server/storage/message-archive';
-import { createAttentionStore } from '../../../src-server/storage/messages/attention-store';
-import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/messages/delivery-store';
+} from '../../../src-server/storage/messages/fleet-message-store';
+import { createMessageArchive } from '../../../src-server/storage/messages/message-archive';
+import { createOutcomeStore } from '../../../src-server/storage/messages/outcome-store';
 import { createReplayStore } from '../../../src-server/storage/messages/replay-store';
 import { createRetentionStore } from '../../../src-server/storage/messages/retention-store';
 import { createUsageStore } from '../../../src-server/storage/messages/usage-store';
-import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
 import { migrate } from '../../../src-server/storage/sqlite/migrate';
 import type { SqliteDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { findDotNames } from '../../../src-server/storage/stored-dot-names';

@@ -1,9 +1,15 @@
-import { AFTER_IDS } from '../base/id';
-import type { ListResponse } from '../contract/list';
-import { timeOfId } from '../contract/time-of-id';
-import { IS_LIVING_CUSTOMER } from './application-store';
+import { AFTER_IDS } from '../../base/id';
+import type { ListResponse } from '../../contract/list';
+import { timeOfId } from '../../contract/time-of-id';
+import { IS_LIVING_CUSTOMER } from '../application-store';
+import type { Database } from '../database';
+import { oncePerDialect } from '../once-per-dialect';
+import { OPERATIONAL_APP_ID } from '../operational-application';
+import { mapPage, PAGE_EXAMINED_MAX, readPage } from '../page';
+import { storedText } from '../stored-text';
+import { Conditions, filterRows, idWindow } from '../timeline';
 import { countInSlices } from './count-in-slices';
-import type { Database } from './database';
+import { likePattern } from './like-pattern';
 import {
   filterContent,
   type MessageFilter,
@@ -12,12 +18,6 @@ import {
   messageColumns,
   toMessageRecord,
 } from './message-archive';
-import { likePattern } from './messages/like-pattern';
-import { oncePerDialect } from './once-per-dialect';
-import { OPERATIONAL_APP_ID } from './operational-application';
-import { mapPage, PAGE_EXAMINED_MAX, readPage } from './page';
-import { storedText } from './stored-text';
-import { Conditions, filterRows, idWindow } from './timeline';
 
 /** One HTTP request that was made, and how it ended. */
 export interface AttemptRecord {

@@ -1,6 +1,6 @@
-import type { IdWindow } from './page';
-import type { Conditions } from './timeline';
-import type { Reads } from './transaction';
+import type { IdWindow } from '../page';
+import type { Conditions } from '../timeline';
+import type { Reads } from '../transaction';
 
 /** The rows that one statement examines: what else is read meanwhile waits for that alone. */
 export const COUNT_SLICE_ROWS = 20_000;

@@ -1,14 +1,14 @@
-import { AFTER_IDS, lowestId } from '../base/id';
-import type { MessageState } from '../contract/fleet-message';
-import { LIST_LIMIT_DEFAULT } from '../contract/list';
-import { IS_LIVING_CUSTOMER } from './application-store';
-import type { Database } from './database';
-import type { Dialect } from './dialect';
-import { likePattern } from './messages/like-pattern';
-import { messageState } from './messages/message-state';
-import { oncePerDialect } from './once-per-dialect';
+import { AFTER_IDS, lowestId } from '../../base/id';
+import type { MessageState } from '../../contract/fleet-message';
+import { LIST_LIMIT_DEFAULT } from '../../contract/list';
+import { IS_LIVING_CUSTOMER } from '../application-store';
+import type { Database } from '../database';
+import type { Dialect } from '../dialect';
+import { oncePerDialect } from '../once-per-dialect';
+import { Conditions } from '../timeline';
+import { likePattern } from './like-pattern';
+import { messageState } from './message-state';
 import type { OutcomeCounts, OutcomeStore } from './outcome-store';
-import { Conditions } from './timeline';
 
 /** A message of any application of a customer, with its outcomes. Times are milliseconds since 1970. */
 export interface FleetMessage extends Candidate {

@@ -1,11 +1,11 @@
-import type { ListResponse } from '../contract/list';
-import type { Database } from './database';
-import type { Dialect } from './dialect';
-import { oncePerDialect } from './once-per-dialect';
-import { mapPage, readPage } from './page';
-import { storedText } from './stored-text';
-import { Conditions, filterRows, idWindow, type TimelineRequest } from './timeline';
-import type { Transaction } from './transaction';
+import type { ListResponse } from '../../contract/list';
+import type { Database } from '../database';
+import type { Dialect } from '../dialect';
+import { oncePerDialect } from '../once-per-dialect';
+import { mapPage, readPage } from '../page';
+import { storedText } from '../stored-text';
+import { Conditions, filterRows, idWindow, type TimelineRequest } from '../timeline';
+import type { Transaction } from '../transaction';
 
 /** A stored message. */
 export interface MessageRecord {

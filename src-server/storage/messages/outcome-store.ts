@@ -1,11 +1,14 @@
-import { lowestId } from '../base/id';
-import type { DeliveryState } from '../contract/attempt';
-import type { ListResponse } from '../contract/list';
-import { timeOfId } from '../contract/time-of-id';
+import { lowestId } from '../../base/id';
+import type { DeliveryState } from '../../contract/attempt';
+import type { ListResponse } from '../../contract/list';
+import { timeOfId } from '../../contract/time-of-id';
+import type { Database } from '../database';
+import type { EndpointRecord } from '../endpoint-record';
+import { ENDPOINT_SELECTED, type EndpointRow, SIZED_FIELDS, toEndpointRecord } from '../endpoint-record';
+import { oncePerDialect } from '../once-per-dialect';
+import { type IdWindow, mapPage, type PageRequest, readPage } from '../page';
+import { CLOCK_STEP_MS, Conditions, filterRows, idWindow } from '../timeline';
 import { countInSlices } from './count-in-slices';
-import type { Database } from './database';
-import type { EndpointRecord } from './endpoint-record';
-import { ENDPOINT_SELECTED, type EndpointRow, SIZED_FIELDS, toEndpointRecord } from './endpoint-record';
 import {
   filterMessages,
   MESSAGE_KEY,
@@ -15,9 +18,6 @@ import {
   messageColumns,
   toMessageRecord,
 } from './message-archive';
-import { oncePerDialect } from './once-per-dialect';
-import { type IdWindow, mapPage, type PageRequest, readPage } from './page';
-import { CLOCK_STEP_MS, Conditions, filterRows, idWindow } from './timeline';
 
 /**
  * The outcome of one message at one endpoint, over all its deliveries (a resend creates another): delivered if one of
