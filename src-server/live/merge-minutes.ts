@@ -1,4 +1,4 @@
-import type { TrafficMinute, TrafficSum } from '../storage/traffic-store';
+import type { TrafficMinute, TrafficSum } from '../storage/messages/traffic-store';
 
 /**
  * Stored minutes with those that are not written yet, oldest first. Parts of one minute are added up: several endpoints,

@@ -1,6 +1,6 @@
 import type { Log } from '../base/log';
 import type { TrafficBucket } from '../contract/traffic';
-import type { TrafficMinute, TrafficStore } from '../storage/traffic-store';
+import type { TrafficMinute, TrafficStore } from '../storage/messages/traffic-store';
 
 interface MinuteLogParts {
   readonly log: Log;

@@ -20,7 +20,7 @@ import type { Log } from '../base/log';
 import { type EndpointFlow, endpointState } from '../contract/endpoint-state';
 import type { LiveTraffic } from '../contract/live-event';
 import type { DeliveryStateOut, EndpointTraffic, TrafficBucket } from '../contract/traffic';
-import type { TrafficMinute, TrafficStore } from '../storage/traffic-store';
+import type { TrafficMinute, TrafficStore } from '../storage/messages/traffic-store';
 import { Buckets, KEPT_SECONDS, minuteOf } from './buckets';
 import { mostUrgent, noEndpoints, type Urgency } from './merge-fleets';
 import { MinuteLog } from './minute-log';

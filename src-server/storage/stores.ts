@@ -28,6 +28,7 @@ import { createMessageWriter } from './messages/message-store';
 import { createOutcomeStore } from './messages/outcome-store';
 import { createReplayStore } from './messages/replay-store';
 import { createRetentionStore } from './messages/retention-store';
+import { createTrafficStore } from './messages/traffic-store';
 import { createUsageStore } from './messages/usage-store';
 import { createPublicCatalogStore } from './public-catalog-store';
 import { createPublicationStore } from './publication-store';
@@ -41,7 +42,6 @@ import { createSyncReceiptStore } from './sync-receipt-store';
 import { openTargetConsentStore } from './target-consent-store';
 import { createTaskStore } from './task-store';
 import { createTokenStore } from './token-store';
-import { createTrafficStore } from './traffic-store';
 import { createWorkingCopyJournal } from './working-copy-journal';
 import { createWorkingCopyStore } from './working-copy-store';
 

@@ -8,7 +8,7 @@ import { mergeMinutes } from '../../live/merge-minutes';
 import { KEPT_MINUTES_S } from '../../live/minute-log';
 import type { Traffic } from '../../live/traffic';
 import type { EndpointStore } from '../../storage/endpoint-store';
-import type { TrafficStore, TrafficSum } from '../../storage/traffic-store';
+import type { TrafficStore, TrafficSum } from '../../storage/messages/traffic-store';
 import { readFleet } from '../read-fleet';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../src-server/storage/database';
-import { createTrafficStore } from '../../../src-server/storage/traffic-store';
+import { createTrafficStore } from '../../../src-server/storage/messages/traffic-store';
 import { FakeClock } from '../../support/fake-clock';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mergeMinutes } from '../../../src-server/live/merge-minutes';
-import type { TrafficMinute, TrafficSum } from '../../../src-server/storage/traffic-store';
+import type { TrafficMinute, TrafficSum } from '../../../src-server/storage/messages/traffic-store';
 
 const sum = (at: number, count: number): TrafficSum => ({
   ...{ at, arrivals: count, sends: count },

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import { Traffic } from '../../../src-server/live/traffic';
 import type { QueueView } from '../../../src-server/live/traffic-state';
-import type { TrafficMinute } from '../../../src-server/storage/traffic-store';
+import type { TrafficMinute } from '../../../src-server/storage/messages/traffic-store';
 import { FakeClock } from '../../support/fake-clock';
 
 /** A whole minute, so that seconds and minutes are easy to count. */

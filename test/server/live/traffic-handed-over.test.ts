@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import { Traffic } from '../../../src-server/live/traffic';
-import type { TrafficMinute } from '../../../src-server/storage/traffic-store';
+import type { TrafficMinute } from '../../../src-server/storage/messages/traffic-store';
 import { FakeClock } from '../../support/fake-clock';
 
 const QUEUE = {

@@ -4,7 +4,7 @@ import type { LiveTraffic } from '../../../src-server/contract/live-event';
 import { noEndpoints } from '../../../src-server/live/merge-fleets';
 import { Traffic } from '../../../src-server/live/traffic';
 import type { QueueView } from '../../../src-server/live/traffic-state';
-import type { TrafficMinute } from '../../../src-server/storage/traffic-store';
+import type { TrafficMinute } from '../../../src-server/storage/messages/traffic-store';
 import { FakeClock } from '../../support/fake-clock';
 
 /** A whole minute, so that seconds and minutes are easy to count. */

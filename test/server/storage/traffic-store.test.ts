@@ -1,10 +1,10 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import {
   createTrafficStore,
   type TrafficMinute,
   type TrafficStore,
-} from '../../../src-server/storage/traffic-store';
+} from '../../../src-server/storage/messages/traffic-store';
+import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import { describeEngines } from '../../support/engines';
 import { newDatabaseFile } from '../../support/new-database-file';
 import { startedForEach } from '../../support/started';

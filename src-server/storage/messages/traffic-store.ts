@@ -1,6 +1,6 @@
-import type { TrafficBucket } from '../contract/traffic';
-import type { Database } from './database';
-import { oncePerDialect } from './once-per-dialect';
+import type { TrafficBucket } from '../../contract/traffic';
+import type { Database } from '../database';
+import { oncePerDialect } from '../once-per-dialect';
 
 /** One minute of one endpoint. */
 export interface TrafficMinute extends TrafficBucket {
