@@ -1,5 +1,5 @@
 import { apiError } from '../base/errors';
-import type { EventTypeRecord, EventTypeStore } from '../storage/event-type-store';
+import type { EventTypeRecord, EventTypeStore } from '../storage/catalog/event-type-store';
 import { forwardIterator } from '../storage/page';
 import type { SharedDraftStore } from '../storage/shared-draft-store';
 import type { WorkingCopyStore } from '../storage/working-copy-store';

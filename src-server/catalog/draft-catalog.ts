@@ -1,6 +1,10 @@
 import { LIST_BYTES_MAX, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX, type ListResponse } from '../contract/list';
 import { isVisible } from '../contract/visibility';
-import type { EventTypeListRequest, EventTypeRecord, EventTypeStore } from '../storage/event-type-store';
+import type {
+  EventTypeListRequest,
+  EventTypeRecord,
+  EventTypeStore,
+} from '../storage/catalog/event-type-store';
 import type { EventTypeContent } from '../storage/event-type-text';
 import { parseIterator, toPage } from '../storage/page';
 import { PAGES_BY_NAME } from '../storage/pages-by-name';

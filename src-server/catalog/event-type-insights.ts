@@ -1,6 +1,6 @@
 import type { EventTypeInsightsOut } from '../contract/event-type-usage';
 import { INSIGHT_NAMES_MAX } from '../contract/limits';
-import type { InsightFacts } from '../storage/event-type-insight-store';
+import type { InsightFacts } from '../storage/catalog/event-type-insight-store';
 
 /** What is odd in the catalog, determined in one pass over its event types. */
 export function eventTypeInsights(facts: InsightFacts): EventTypeInsightsOut {

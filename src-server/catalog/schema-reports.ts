@@ -21,8 +21,12 @@ import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
 import type { PayloadCheckOut } from '../contract/payload-check';
 import type { SchemaReportListOut, SchemaReportOut } from '../contract/schema-report';
-import type { EventTypeRecord, EventTypeStore } from '../storage/event-type-store';
-import type { SchemaReportRecord, SchemaReportStore, StoredPayload } from '../storage/schema-report-store';
+import type { EventTypeRecord, EventTypeStore } from '../storage/catalog/event-type-store';
+import type {
+  SchemaReportRecord,
+  SchemaReportStore,
+  StoredPayload,
+} from '../storage/catalog/schema-report-store';
 import { currentSchema } from './current-schema';
 import { fingerprintOf } from './payload-checks';
 import { ViolationCount } from './violation-count';

@@ -1,5 +1,5 @@
 import type { PayloadProblem } from '../contract/payload-check';
-import type { SchemaReportProblem, StoredPayload } from '../storage/schema-report-store';
+import type { SchemaReportProblem, StoredPayload } from '../storage/catalog/schema-report-store';
 
 /** Kinds of violations told apart; a sender with more of them has one problem, not many. */
 const MAX_KINDS = 500;

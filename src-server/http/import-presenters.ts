@@ -1,7 +1,7 @@
 import { toIsoTime } from '../base/clock';
 import type { ImportOutcome } from '../catalog/import-job';
 import type { ImportReceiptDetailOut, ImportReceiptOut } from '../contract/import-receipt';
-import type { ReceiptRecord } from '../storage/import-store';
+import type { ReceiptRecord } from '../storage/catalog/import-store';
 import type { AppliedImport } from './import-runner';
 
 /** The receipt of an import that was just applied. */

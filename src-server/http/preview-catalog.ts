@@ -3,7 +3,7 @@ import { apiError } from '../base/errors';
 import { sharedSource } from '../catalog/catalog-source';
 import { DraftCatalog } from '../catalog/draft-catalog';
 import type { PreviewDrafts } from '../catalog/preview-drafts';
-import type { EventTypeStore } from '../storage/event-type-store';
+import type { EventTypeStore } from '../storage/catalog/event-type-store';
 import type { SharedDraftStore } from '../storage/shared-draft-store';
 
 export interface PreviewCatalogParts {

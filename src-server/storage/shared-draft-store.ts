@@ -1,7 +1,7 @@
 import type { ListResponse } from '../contract/list';
 import { contentOfText, contentText } from '../working-copy/content-text';
+import type { EventTypeRecord } from './catalog/event-type-store';
 import type { Database } from './database';
-import type { EventTypeRecord } from './event-type-store';
 import { type PageQuery, type PageRequest, readPage } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 

@@ -2,6 +2,7 @@ import { slicesOf } from '../base/slices-of';
 import type { ListResponse } from '../contract/list';
 import { rawMember } from '../json-schema/raw-json-text';
 import type { Sides, SidesStatus } from '../working-copy/sides';
+import { IS_CHANGED, IS_TYPE, ROWS, workingCopyStatements } from './catalog/working-copy-statements';
 import type { Database } from './database';
 import { runInPieces } from './event-type-batch';
 import type { EventTypeContent } from './event-type-text';
@@ -9,7 +10,6 @@ import { mapPage, type PageRequest, readPage, readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { Transaction } from './transaction';
 import { type CopyEdit, writeEdit } from './working-copy-journal';
-import { IS_CHANGED, IS_TYPE, ROWS, workingCopyStatements } from './working-copy-statements';
 
 /** The catalog of another instance, as edited here. */
 export interface WorkingCopyRecord {

@@ -8,9 +8,9 @@ import {
 } from '../../contract/environment';
 import { ENVIRONMENT_VERSION } from '../../contract/environment-version';
 import { environmentOperations } from '../../contract/operations/environment';
-import type { EnvironmentState, EnvironmentStore } from '../../storage/environment-store';
-import type { EventTypeStore } from '../../storage/event-type-store';
-import type { FlagSetStore } from '../../storage/flag-set-store';
+import type { EnvironmentState, EnvironmentStore } from '../../storage/catalog/environment-store';
+import type { EventTypeStore } from '../../storage/catalog/event-type-store';
+import type { FlagSetStore } from '../../storage/catalog/flag-set-store';
 import type { SettingStore } from '../../storage/setting-store';
 import { changeAuthor } from '../change-author';
 import {

@@ -2,7 +2,7 @@ import { type Clock, toIsoTime } from '../../base/clock';
 import { notFound } from '../../base/errors';
 import type { EventTypeVersionContentOut, EventTypeVersionOut } from '../../contract/event-type-history';
 import { eventTypeHistoryOperations } from '../../contract/operations/event-type-history';
-import type { EventTypeStore, VersionedEventType } from '../../storage/event-type-store';
+import type { EventTypeStore, VersionedEventType } from '../../storage/catalog/event-type-store';
 import type {
   EventTypeVersionStore,
   VersionRecord,

@@ -1,7 +1,7 @@
 import { toIsoTime } from '../../base/clock';
 import type { EventTypeSummariesOut } from '../../contract/event-type-summary';
 import { eventTypeSummaryOperations } from '../../contract/operations/event-type-summaries';
-import type { EventTypeSummaryStore } from '../../storage/event-type-summary-store';
+import type { EventTypeSummaryStore } from '../../storage/catalog/event-type-summary-store';
 import { rawJson } from '../raw-json';
 import { type Route, route } from '../route';
 

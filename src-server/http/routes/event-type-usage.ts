@@ -4,9 +4,9 @@ import { eventTypeInsights } from '../../catalog/event-type-insights';
 import type { EventTypeUsageOut } from '../../contract/event-type-usage';
 import { LIST_LIMIT_DEFAULT } from '../../contract/list';
 import { eventTypeUsageOperations } from '../../contract/operations/event-type-usage';
-import type { EventTypeInsightStore } from '../../storage/event-type-insight-store';
-import type { EventTypeStore } from '../../storage/event-type-store';
-import type { EventTypeUsageStore } from '../../storage/event-type-usage-store';
+import type { EventTypeInsightStore } from '../../storage/catalog/event-type-insight-store';
+import type { EventTypeStore } from '../../storage/catalog/event-type-store';
+import type { EventTypeUsageStore } from '../../storage/catalog/event-type-usage-store';
 import { type Route, route } from '../route';
 
 interface EventTypeUsageRouteParts {

@@ -9,7 +9,7 @@ import type { EventTypePatch } from '../../contract/event-type';
 import { isValidName } from '../../contract/names';
 import { eventTypeOperations } from '../../contract/operations/event-types';
 import { rawMember } from '../../json-schema/raw-json-text';
-import type { EventTypeStore, VersionedEventType } from '../../storage/event-type-store';
+import type { EventTypeStore, VersionedEventType } from '../../storage/catalog/event-type-store';
 import type { EventTypeContent } from '../../storage/event-type-text';
 import { changeAuthor } from '../change-author';
 import { changedContent, newContent, readFields, replacedContent } from '../event-type-input';

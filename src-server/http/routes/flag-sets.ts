@@ -3,7 +3,7 @@ import { apiError, invalidField } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import type { FlagSet, FlagSetIn, FlagSetsIn, FlagSetsOut } from '../../contract/flag-set';
 import { flagSetOperations } from '../../contract/operations/flag-sets';
-import type { FlagSetStore } from '../../storage/flag-set-store';
+import type { FlagSetStore } from '../../storage/catalog/flag-set-store';
 import { type Route, route } from '../route';
 
 interface FlagSetRouteParts {

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock';
 import { apiError, notFound } from '../../base/errors';
 import type { ImportUndoOut } from '../../contract/import-receipt';
 import { importReceiptOperations } from '../../contract/operations/import-receipts';
-import type { ImportStore, ReceiptRecord } from '../../storage/import-store';
+import type { ImportStore, ReceiptRecord } from '../../storage/catalog/import-store';
 import { changeAuthor } from '../change-author';
 import { presentReceipt, presentReceiptDetail } from '../import-presenters';
 import { type Route, route } from '../route';

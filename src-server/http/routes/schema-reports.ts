@@ -7,7 +7,7 @@ import type { WorkerPool } from '../../catalog/worker-pool';
 import { MESSAGE_BODY_MAX_BYTES } from '../../contract/message';
 import { schemaReportOperations } from '../../contract/operations/schema-reports';
 import { rawMember } from '../../json-schema/raw-json-text';
-import type { EventTypeStore } from '../../storage/event-type-store';
+import type { EventTypeStore } from '../../storage/catalog/event-type-store';
 import type { PreviewCatalog } from '../preview-catalog';
 import { type Route, route } from '../route';
 import { taskOptions } from '../worker-caller';

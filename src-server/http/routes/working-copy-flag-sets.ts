@@ -2,7 +2,7 @@ import { notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import type { FlagSet } from '../../contract/flag-set';
 import { workingCopyFlagSetOperations } from '../../contract/operations/working-copy-flag-sets';
-import { withIds } from '../../storage/flag-set-store';
+import { withIds } from '../../storage/catalog/flag-set-store';
 import type { WorkingCopies } from '../../sync/working-copies';
 import { FLAG_SETS, flagSetsIn, flagSetsText, isFlagSets } from '../../working-copy/flag-sets-text';
 import { editAuthor } from '../edit-author';

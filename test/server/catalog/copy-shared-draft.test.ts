@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { copySharedDraft } from '../../../src-server/catalog/copy-shared-draft';
 import { SHARED_DRAFT_MAX_BYTES } from '../../../src-server/contract/limits';
-import type { EventTypeRecord } from '../../../src-server/storage/event-type-store';
+import type { EventTypeRecord } from '../../../src-server/storage/catalog/event-type-store';
 
 const page = (names: readonly string[], iterator: string | null) => ({
   data: names.map((name) => ({ name }) as EventTypeRecord),

@@ -5,12 +5,15 @@ import { createLog } from '../../../src-server/base/log';
 import { SchemaReports } from '../../../src-server/catalog/schema-reports';
 import { createWorkerPool, type WorkerPool } from '../../../src-server/catalog/worker-pool';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
-import { createEventTypeStore, type EventTypeStore } from '../../../src-server/storage/event-type-store';
-import { createMessageWriter, type MessageWriter } from '../../../src-server/storage/messages/message-store';
+import {
+  createEventTypeStore,
+  type EventTypeStore,
+} from '../../../src-server/storage/catalog/event-type-store';
 import {
   createSchemaReportStore,
   type SchemaReportStore,
-} from '../../../src-server/storage/schema-report-store';
+} from '../../../src-server/storage/catalog/schema-report-store';
+import { createMessageWriter, type MessageWriter } from '../../../src-server/storage/messages/message-store';
 import { describeEngines } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';
 import { PLAIN_APPLICATION } from '../../support/plain-application';

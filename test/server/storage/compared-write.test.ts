@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createEventTypeStore } from '../../../src-server/storage/catalog/event-type-store';
 import { type CompareEventTypes, compareHere } from '../../../src-server/storage/compared-write';
-import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
 import {
   createEventTypeVersionStore,
   UNCOMPARED,

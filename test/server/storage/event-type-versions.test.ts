@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EVENT_TYPE_VERSIONS_KEPT } from '../../../src-server/contract/limits';
+import { createEventTypeStore } from '../../../src-server/storage/catalog/event-type-store';
 import { putEventTypeTexts, removeEventTypes } from '../../../src-server/storage/event-type-batch';
-import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
 import { type EventTypeContent, textOfEventType } from '../../../src-server/storage/event-type-text';
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
 import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { NewId } from '../../../src-server/base/id';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
+import { createEnvironmentStore } from '../../../src-server/storage/catalog/environment-store';
+import { createEventTypeStore } from '../../../src-server/storage/catalog/event-type-store';
+import { createFlagSetStore } from '../../../src-server/storage/catalog/flag-set-store';
 import type { Database } from '../../../src-server/storage/database';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
-import { createEnvironmentStore } from '../../../src-server/storage/environment-store';
-import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
-import { createFlagSetStore } from '../../../src-server/storage/flag-set-store';
 import { openSettingStore } from '../../../src-server/storage/setting-store';
 import { describePostgres } from '../../support/engines';
 import { PLAIN_APPLICATION } from '../../support/plain-application';

@@ -1,6 +1,6 @@
-import type { Database } from './database';
-import { oncePerDialect } from './once-per-dialect';
-import { storedText } from './stored-text';
+import type { Database } from '../database';
+import { oncePerDialect } from '../once-per-dialect';
+import { storedText } from '../stored-text';
 
 /** One kind of mismatch between payloads and schema. */
 export interface SchemaReportProblem {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from './database';
+import type { Database } from '../database';
 import { readFlagSets } from './flag-set-store';
 
 const NEWEST_CHANGE = 'SELECT id, created_at AS at FROM event_type_version ORDER BY id DESC LIMIT 1';

@@ -1,9 +1,9 @@
-import type { NewId } from '../base/id';
-import type { FlagSet, FlagSetIn } from '../contract/flag-set';
-import { columnsOf, json, type RowOf } from './columns';
-import type { Database } from './database';
-import { holdInstallation } from './hold-installation';
-import type { Transaction } from './transaction';
+import type { NewId } from '../../base/id';
+import type { FlagSet, FlagSetIn } from '../../contract/flag-set';
+import { columnsOf, json, type RowOf } from '../columns';
+import type { Database } from '../database';
+import { holdInstallation } from '../hold-installation';
+import type { Transaction } from '../transaction';
 
 export interface FlagSetStore {
   /** In display order. */

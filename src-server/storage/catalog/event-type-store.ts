@@ -1,9 +1,8 @@
-import type { ListResponse } from '../contract/list';
-import { readCatalogTag } from './catalog-tag';
-import type { RowOf } from './columns';
-import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
-import type { Database } from './database';
-import { removeEventTypes } from './event-type-batch';
+import type { ListResponse } from '../../contract/list';
+import type { RowOf } from '../columns';
+import { type CompareEventTypes, compareHere, writeCompared } from '../compared-write';
+import type { Database } from '../database';
+import { removeEventTypes } from '../event-type-batch';
 import {
   CONTENT_COLUMNS,
   contentOfText,
@@ -11,13 +10,14 @@ import {
   isSameEventType,
   REPLACED_CONTENT,
   textOfEventType,
-} from './event-type-text';
-import { type ChangeAuthor, writeVersion } from './event-type-version-store';
-import { oncePerDialect } from './once-per-dialect';
-import { mapPage, type PageRequest, readPage, readPages } from './page';
-import { PAGES_BY_NAME } from './pages-by-name';
-import type { SqlValue, Transaction } from './transaction';
-import { isUniqueViolation } from './write-failure';
+} from '../event-type-text';
+import { type ChangeAuthor, writeVersion } from '../event-type-version-store';
+import { oncePerDialect } from '../once-per-dialect';
+import { mapPage, type PageRequest, readPage, readPages } from '../page';
+import { PAGES_BY_NAME } from '../pages-by-name';
+import type { SqlValue, Transaction } from '../transaction';
+import { isUniqueViolation } from '../write-failure';
+import { readCatalogTag } from './catalog-tag';
 
 export interface EventTypeRecord extends EventTypeContent {
   /** Milliseconds since 1970. */

@@ -1,10 +1,10 @@
-import { slicesOf } from '../base/slices-of';
-import type { EventTypeDiff } from '../json-schema/event-type-changes';
-import { putEventTypeTexts, readEventTypeTexts } from './event-type-batch';
-import type { EventTypeText } from './event-type-text';
-import type { ChangeAuthor } from './event-type-version-store';
+import { slicesOf } from '../../base/slices-of';
+import type { EventTypeDiff } from '../../json-schema/event-type-changes';
+import { putEventTypeTexts, readEventTypeTexts } from '../event-type-batch';
+import type { EventTypeText } from '../event-type-text';
+import type { ChangeAuthor } from '../event-type-version-store';
+import type { Transaction } from '../transaction';
 import { type BaselineText, putBaselines } from './import-baseline';
-import type { Transaction } from './transaction';
 
 /** Event types written in one piece. */
 const CHANGES_AT_ONCE = 500;

@@ -1,9 +1,9 @@
-import { lowestId } from '../base/id';
-import { USAGE_MESSAGES_MAX } from '../contract/limits';
-import { IS_LIVING_CUSTOMER } from './application-store';
-import type { Database } from './database';
-import { oncePerDialect } from './once-per-dialect';
-import { OPERATIONAL_APP_ID } from './operational-application';
+import { lowestId } from '../../base/id';
+import { USAGE_MESSAGES_MAX } from '../../contract/limits';
+import { IS_LIVING_CUSTOMER } from '../application-store';
+import type { Database } from '../database';
+import { oncePerDialect } from '../once-per-dialect';
+import { OPERATIONAL_APP_ID } from '../operational-application';
 
 /** An endpoint that receives an event type. */
 export interface ReceivingEndpoint {

@@ -1,7 +1,7 @@
-import { IS_LIVING_CUSTOMER } from './application-store';
-import type { Database } from './database';
+import { IS_LIVING_CUSTOMER } from '../application-store';
+import type { Database } from '../database';
+import { oncePerDialect } from '../once-per-dialect';
 import { IS_LIVING_TOKEN } from './event-type-usage-store';
-import { oncePerDialect } from './once-per-dialect';
 
 /** What the catalog insights are derived from. Each list is one query. */
 export interface InsightFacts {

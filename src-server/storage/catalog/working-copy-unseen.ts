@@ -1,5 +1,5 @@
-import { oncePerDialect } from './once-per-dialect';
-import type { Transaction } from './transaction';
+import { oncePerDialect } from '../once-per-dialect';
+import type { Transaction } from '../transaction';
 
 const insertOf = oncePerDialect(
   (dialect) => `

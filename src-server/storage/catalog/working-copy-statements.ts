@@ -1,4 +1,4 @@
-import { oncePerDialect } from './once-per-dialect';
+import { oncePerDialect } from '../once-per-dialect';
 
 /** Condition for those that differ, in the words of the index that has only those. */
 export const IS_CHANGED = '(mine_changed = 1 OR theirs_changed = 1)';
