@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { WORKER_ALLOWANCES } from '../contract/limits';
 import type { EventTypeDiff } from '../json-schema/event-type-changes';
-import { type CompareEventTypes, compareHere, type EventTypePair } from '../storage/compared-write';
-import { UNCOMPARED } from '../storage/event-type-version-store';
+import { type CompareEventTypes, compareHere, type EventTypePair } from '../storage/catalog/compared-write';
+import { UNCOMPARED } from '../storage/catalog/event-type-version-store';
 import type { WorkerPool } from './worker-pool';
 import type { TaskOptions } from './worker-queue';
 import { WorkerStopped } from './worker-stopped';

@@ -5,9 +5,9 @@ import type {
   EventTypeRecord,
   EventTypeStore,
 } from '../storage/catalog/event-type-store';
-import type { EventTypeContent } from '../storage/event-type-text';
+import type { EventTypeContent } from '../storage/catalog/event-type-text';
+import { PAGES_BY_NAME } from '../storage/catalog/pages-by-name';
 import { parseIterator, toPage } from '../storage/page';
-import { PAGES_BY_NAME } from '../storage/pages-by-name';
 import type { CatalogSource, ShownEventType, SourceRequest } from './catalog-source';
 
 /** What a draft makes of an event type. Null: there is none. */

@@ -1,7 +1,7 @@
 import { type JsonPieces, parseJsonPieces } from '../base/json-pieces';
 import type { CatalogSnapshot } from '../storage/catalog/catalog-snapshot';
+import { type EventTypeText, textOfEventType } from '../storage/catalog/event-type-text';
 import type { BaselineText } from '../storage/catalog/import-baseline';
-import { type EventTypeText, textOfEventType } from '../storage/event-type-text';
 import { contentOfText } from '../working-copy/content-text';
 import type { CopySnapshotRow } from '../working-copy/copy-snapshot-row';
 import type { PlannedCatalog } from './import-plan';

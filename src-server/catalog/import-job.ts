@@ -17,8 +17,8 @@ import type { OpenapiImportIn, OpenapiImportOut } from '../contract/openapi-impo
 import { type EventTypeFacts, eventTypeDiff } from '../json-schema/event-type-changes';
 import { parseOrdered, stringifyOrdered } from '../json-schema/ordered-json';
 import { isObject, own } from '../json-schema/plain-json';
+import { contentOfText } from '../storage/catalog/event-type-text';
 import type { ImportChange } from '../storage/catalog/import-changes';
-import { contentOfText } from '../storage/event-type-text';
 import { contentText } from '../working-copy/content-text';
 import type { CopyChangeText } from '../working-copy/sides';
 import { type CatalogRows, type ImportCatalog, plannedCatalog, readCatalogRows } from './import-catalog';

@@ -2,7 +2,7 @@ import { IMPORT_FIELDS, type ImportedEventType, type ImportRow } from '../contra
 import { parseOrdered, stringifyOrdered } from '../json-schema/ordered-json';
 import { isObject } from '../json-schema/plain-json';
 import { rawMember } from '../json-schema/raw-json-text';
-import { contentOfText, type EventTypeText, textOfEventType } from '../storage/event-type-text';
+import { contentOfText, type EventTypeText, textOfEventType } from '../storage/catalog/event-type-text';
 import { currentSchema, withCurrentSchema } from './current-schema';
 
 /**

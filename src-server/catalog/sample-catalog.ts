@@ -1,4 +1,4 @@
-import type { EventTypeContent } from '../storage/event-type-text';
+import type { EventTypeContent } from '../storage/catalog/event-type-text';
 
 const SCHEMA = 'http://json-schema.org/draft-07/schema#';
 

@@ -6,7 +6,7 @@ import type { SchemaCheckOut } from '../contract/schema-check';
 import type { EventTypeDiff } from '../json-schema/event-type-changes';
 import { parseOrdered } from '../json-schema/ordered-json';
 import { compactJson } from '../json-schema/raw-json-text';
-import { compareHere, type EventTypePair } from '../storage/compared-write';
+import { compareHere, type EventTypePair } from '../storage/catalog/compared-write';
 import type { ShownChange } from '../storage/publication-store';
 import { type CopyTasks, createCopyTasks } from '../working-copy/copy-tasks';
 import type { SyncChoices } from '../working-copy/sides';

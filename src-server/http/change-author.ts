@@ -1,5 +1,5 @@
 import type { Principal } from '../access/principal';
-import type { ChangeAuthor } from '../storage/event-type-version-store';
+import type { ChangeAuthor } from '../storage/catalog/event-type-version-store';
 
 /** Who changes an event type, in the form stored in its history. */
 export function changeAuthor(

@@ -4,7 +4,7 @@ import { remarksOfEntry } from '../catalog/remarks-of-entry';
 import type { EnvironmentIn } from '../contract/environment';
 import type { ValidationItem } from '../contract/error';
 import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../contract/settings';
-import type { EventTypeContent } from '../storage/event-type-text';
+import type { EventTypeContent } from '../storage/catalog/event-type-text';
 import { newContent } from './event-type-input';
 import type { WithTexts } from './event-type-list';
 import { readSettingAddresses } from './setting-addresses';

@@ -4,7 +4,7 @@ import type { ReadSchemas } from '../catalog/worker-tasks';
 import type { EventTypePatch } from '../contract/event-type';
 import { isValidName } from '../contract/names';
 import { rawMember } from '../json-schema/raw-json-text';
-import type { EventTypeContent } from '../storage/event-type-text';
+import type { EventTypeContent } from '../storage/catalog/event-type-text';
 import { readFeatureFlags } from './spellings';
 
 /** The schemas in a body about an event type, as the text received. */

@@ -6,7 +6,7 @@ import type {
   PutBackOut,
   WorkingCopyOut,
 } from '../contract/working-copy';
-import type { EditSummary } from '../storage/working-copy-journal';
+import type { EditSummary } from '../storage/catalog/working-copy-journal';
 import type { WorkingCopyRecord } from '../storage/working-copy-store';
 import type { PutBack } from '../sync/copy-editor';
 import type { ComparedSides, NamedConflict } from '../sync/working-copies';

@@ -1,20 +1,21 @@
 import { createAbandonedDeliveries } from './abandoned-deliveries';
 import { createApplicationStore } from './application-store';
 import { createBrowserSessionStore } from './browser-session-store';
+import type { CompareEventTypes } from './catalog/compared-write';
 import { createEnvironmentStore } from './catalog/environment-store';
+import { createEventTypeBulkStore } from './catalog/event-type-bulk-store';
 import { createEventTypeInsightStore } from './catalog/event-type-insight-store';
 import { createEventTypeStore } from './catalog/event-type-store';
 import { createEventTypeSummaryStore } from './catalog/event-type-summary-store';
 import { createEventTypeUsageStore } from './catalog/event-type-usage-store';
+import { createEventTypeVersionStore } from './catalog/event-type-version-store';
 import { createFlagSetStore } from './catalog/flag-set-store';
 import { createImportStore } from './catalog/import-store';
 import { createSchemaReportStore } from './catalog/schema-report-store';
-import type { CompareEventTypes } from './compared-write';
+import { createWorkingCopyJournal } from './catalog/working-copy-journal';
 import { createConnectionStore } from './connection-store';
 import type { Database } from './database';
 import { createEndpointStore } from './endpoint-store';
-import { createEventTypeBulkStore } from './event-type-bulk-store';
-import { createEventTypeVersionStore } from './event-type-version-store';
 import { createIdempotencyStore } from './idempotency-store';
 import { createIntegrationStore } from './integration-store';
 import { openLookFileStore } from './look-file-store';
@@ -42,7 +43,6 @@ import { createSyncReceiptStore } from './sync-receipt-store';
 import { openTargetConsentStore } from './target-consent-store';
 import { createTaskStore } from './task-store';
 import { createTokenStore } from './token-store';
-import { createWorkingCopyJournal } from './working-copy-journal';
 import { createWorkingCopyStore } from './working-copy-store';
 
 /** Everything that queries the database, one store for each kind of thing. */

@@ -1,6 +1,6 @@
 import { KEPT_SYNC_RECEIPTS, type SyncOutcome } from '../contract/sync';
+import { runInPieces } from './catalog/event-type-batch';
 import type { Database } from './database';
-import { runInPieces } from './event-type-batch';
 import { oncePerDialect } from './once-per-dialect';
 import type { Transaction } from './transaction';
 

@@ -1,5 +1,4 @@
 import { apiError, notFound } from '../base/errors';
-import type { SyncReceiptStore } from '../storage/sync-receipt-store';
 import {
   type CopyEdit,
   type EditedType,
@@ -9,7 +8,8 @@ import {
   type StepDirection,
   type StoredEdit,
   type WorkingCopyJournal,
-} from '../storage/working-copy-journal';
+} from '../storage/catalog/working-copy-journal';
+import type { SyncReceiptStore } from '../storage/sync-receipt-store';
 import type { CopyRow, WorkingCopyStore } from '../storage/working-copy-store';
 import { type EditAuthor, isSameAuthor } from '../working-copy/edit-author';
 import { FLAG_SETS, isFlagSets } from '../working-copy/flag-sets-text';

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
+import type { CopyEdit } from '../storage/catalog/working-copy-journal';
 import type { Transaction } from '../storage/transaction';
-import type { CopyEdit } from '../storage/working-copy-journal';
 import type { CopyRow, CopyWrite, WorkingCopyStore } from '../storage/working-copy-store';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { Sides, SidesStatus } from '../working-copy/sides';

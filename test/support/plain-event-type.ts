@@ -1,4 +1,4 @@
-import type { EventTypeContent } from '../../src-server/storage/event-type-text';
+import type { EventTypeContent } from '../../src-server/storage/catalog/event-type-text';
 
 /** An event type of this name that everyone sees, without a description or schema, unless `extra` says otherwise. */
 export function plainEventType(name: string, extra: Partial<EventTypeContent> = {}): EventTypeContent {

@@ -3,7 +3,7 @@ import type { WorkerPool } from '../../catalog/worker-pool';
 import { ENVIRONMENT_BODY_MAX_BYTES } from '../../contract/environment';
 import { type EventTypeBulkIn, eventTypeBulkInSchema } from '../../contract/event-type-bulk';
 import { eventTypeBulkOperations } from '../../contract/operations/event-type-bulk';
-import type { EventTypeBulkStore } from '../../storage/event-type-bulk-store';
+import type { EventTypeBulkStore } from '../../storage/catalog/event-type-bulk-store';
 import { type BulkEntry, bulkWish } from '../bulk-wish';
 import { changeAuthor } from '../change-author';
 import { readEventTypeList } from '../event-type-list';

@@ -7,7 +7,7 @@ import type {
   EventTypeVersionStore,
   VersionRecord,
   VersionWithContent,
-} from '../../storage/event-type-version-store';
+} from '../../storage/catalog/event-type-version-store';
 import { changeAuthor } from '../change-author';
 import { checkNames } from '../event-type-input';
 import { checkIfMatch, tagOf } from '../if-match';

@@ -10,7 +10,7 @@ import { isValidName } from '../../contract/names';
 import { eventTypeOperations } from '../../contract/operations/event-types';
 import { rawMember } from '../../json-schema/raw-json-text';
 import type { EventTypeStore, VersionedEventType } from '../../storage/catalog/event-type-store';
-import type { EventTypeContent } from '../../storage/event-type-text';
+import type { EventTypeContent } from '../../storage/catalog/event-type-text';
 import { changeAuthor } from '../change-author';
 import { changedContent, newContent, readFields, replacedContent } from '../event-type-input';
 import { checkIfMatch, tagOf } from '../if-match';

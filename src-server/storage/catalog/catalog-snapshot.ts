@@ -1,9 +1,9 @@
 import { type JsonPieces, toJsonPieces } from '../../base/json-pieces';
-import { CONTENT_COLUMNS } from '../event-type-text';
 import { type PageQuery, readPages } from '../page';
-import { PAGES_BY_NAME } from '../pages-by-name';
 import type { Transaction } from '../transaction';
+import { CONTENT_COLUMNS } from './event-type-text';
 import { BASELINES } from './import-baseline';
+import { PAGES_BY_NAME } from './pages-by-name';
 
 /** Everything that an import is compared with, by name. */
 export interface CatalogSnapshot {

@@ -3,18 +3,18 @@ import type { NewId } from '../../base/id';
 import { slicesOf } from '../../base/slices-of';
 import type { FlagSet, FlagSetIn } from '../../contract/flag-set';
 import type { SettingsPatch } from '../../contract/settings';
-import { type CompareEventTypes, compareHere, writeCompared } from '../compared-write';
 import type { Database } from '../database';
-import { putEventTypeTexts, readEventTypeTexts, removeEventTypes } from '../event-type-batch';
+import type { SettingStore, Settings } from '../setting-store';
+import { readCatalogTag } from './catalog-tag';
+import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
+import { putEventTypeTexts, readEventTypeTexts, removeEventTypes } from './event-type-batch';
 import {
   type EventTypeContent,
   type EventTypeTextChange,
   isSameText,
   textOfEventType,
-} from '../event-type-text';
-import { type ChangeAuthor, holdCatalog } from '../event-type-version-store';
-import type { SettingStore, Settings } from '../setting-store';
-import { readCatalogTag } from './catalog-tag';
+} from './event-type-text';
+import { type ChangeAuthor, holdCatalog } from './event-type-version-store';
 import { mergeFlagSets, readFlagSets } from './flag-set-store';
 
 /** After this many, other work gets its turn. */

@@ -1,8 +1,13 @@
 import type { ListResponse } from '../../contract/list';
 import type { RowOf } from '../columns';
-import { type CompareEventTypes, compareHere, writeCompared } from '../compared-write';
 import type { Database } from '../database';
-import { removeEventTypes } from '../event-type-batch';
+import { oncePerDialect } from '../once-per-dialect';
+import { mapPage, type PageRequest, readPage, readPages } from '../page';
+import type { SqlValue, Transaction } from '../transaction';
+import { isUniqueViolation } from '../write-failure';
+import { readCatalogTag } from './catalog-tag';
+import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
+import { removeEventTypes } from './event-type-batch';
 import {
   CONTENT_COLUMNS,
   contentOfText,
@@ -10,14 +15,9 @@ import {
   isSameEventType,
   REPLACED_CONTENT,
   textOfEventType,
-} from '../event-type-text';
-import { type ChangeAuthor, writeVersion } from '../event-type-version-store';
-import { oncePerDialect } from '../once-per-dialect';
-import { mapPage, type PageRequest, readPage, readPages } from '../page';
-import { PAGES_BY_NAME } from '../pages-by-name';
-import type { SqlValue, Transaction } from '../transaction';
-import { isUniqueViolation } from '../write-failure';
-import { readCatalogTag } from './catalog-tag';
+} from './event-type-text';
+import { type ChangeAuthor, writeVersion } from './event-type-version-store';
+import { PAGES_BY_NAME } from './pages-by-name';
 
 export interface EventTypeRecord extends EventTypeContent {
   /** Milliseconds since 1970. */

@@ -1,7 +1,7 @@
-import { runInPieces } from '../event-type-batch';
 import { oncePerDialect } from '../once-per-dialect';
-import { PAGES_BY_NAME } from '../pages-by-name';
 import type { Transaction } from '../transaction';
+import { runInPieces } from './event-type-batch';
+import { PAGES_BY_NAME } from './pages-by-name';
 
 /** What the last import said about an event type. */
 export interface BaselineText {

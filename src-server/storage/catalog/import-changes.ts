@@ -1,9 +1,9 @@
 import { slicesOf } from '../../base/slices-of';
 import type { EventTypeDiff } from '../../json-schema/event-type-changes';
-import { putEventTypeTexts, readEventTypeTexts } from '../event-type-batch';
-import type { EventTypeText } from '../event-type-text';
-import type { ChangeAuthor } from '../event-type-version-store';
 import type { Transaction } from '../transaction';
+import { putEventTypeTexts, readEventTypeTexts } from './event-type-batch';
+import type { EventTypeText } from './event-type-text';
+import type { ChangeAuthor } from './event-type-version-store';
 import { type BaselineText, putBaselines } from './import-baseline';
 
 /** Event types written in one piece. */

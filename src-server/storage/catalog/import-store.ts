@@ -1,11 +1,11 @@
 import { KEPT_RECEIPTS, REMEMBERED_IMPORTS } from '../../contract/import-receipt';
 import type { ListResponse } from '../../contract/list';
-import { type CompareEventTypes, compareHere, writeCompared } from '../compared-write';
 import type { Database } from '../database';
-import type { ChangeAuthor } from '../event-type-version-store';
 import { mapPage, type PageRequest, readPage } from '../page';
 import type { Transaction } from '../transaction';
 import { type CatalogSnapshot, isStillSnapshot, readCatalogSnapshot } from './catalog-snapshot';
+import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
+import type { ChangeAuthor } from './event-type-version-store';
 import { type ImportChange, writeImportChanges } from './import-changes';
 import { keepWayBack, planUndo, putBack } from './import-undo';
 

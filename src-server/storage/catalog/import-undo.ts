@@ -3,16 +3,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { slicesOf } from '../../base/slices-of';
 import type { EventTypeDiff } from '../../json-schema/event-type-changes';
 import { rawMember } from '../../json-schema/raw-json-text';
-import type { EventTypePair, PlannedChange } from '../compared-write';
-import { putEventTypeTexts, readEventTypeTexts, removeEventTypes, runInPieces } from '../event-type-batch';
-import { type EventTypeContent, type EventTypeText, textOfEventType } from '../event-type-text';
-import type { ChangeAuthor } from '../event-type-version-store';
 import { oncePerDialect } from '../once-per-dialect';
 import { readPages } from '../page';
-import { PAGES_BY_NAME } from '../pages-by-name';
 import type { Transaction } from '../transaction';
+import type { EventTypePair, PlannedChange } from './compared-write';
+import { putEventTypeTexts, readEventTypeTexts, removeEventTypes, runInPieces } from './event-type-batch';
+import { type EventTypeContent, type EventTypeText, textOfEventType } from './event-type-text';
+import type { ChangeAuthor } from './event-type-version-store';
 import { type BaselineText, putBaselines, removeBaselines } from './import-baseline';
 import type { ImportChange } from './import-changes';
+import { PAGES_BY_NAME } from './pages-by-name';
 
 /** Characters of schemas hashed at once: some milliseconds. */
 const HASHED_PER_TURN = 1_000_000;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ImportTexts } from '../../../src-server/catalog/import-texts';
 import type { ImportedEventType } from '../../../src-server/contract/import-plan';
 import type { EventTypeFromOpenapi } from '../../../src-server/contract/openapi-import';
-import { textOfEventType } from '../../../src-server/storage/event-type-text';
+import { textOfEventType } from '../../../src-server/storage/catalog/event-type-text';
 import { type NamedImport, planLists } from './plan-lists';
 
 const stored = (name: string, more: Partial<NamedImport> = {}): NamedImport => ({

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
+import { type CompareEventTypes, compareHere } from '../../../src-server/storage/catalog/compared-write';
 import { createEventTypeStore } from '../../../src-server/storage/catalog/event-type-store';
-import { type CompareEventTypes, compareHere } from '../../../src-server/storage/compared-write';
 import {
   createEventTypeVersionStore,
   UNCOMPARED,
-} from '../../../src-server/storage/event-type-version-store';
+} from '../../../src-server/storage/catalog/event-type-version-store';
 import { describeEngines } from '../../support/engines';
 import { plainEventType } from '../../support/plain-event-type';
 import { startedForEach } from '../../support/started';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { EVENT_TYPE_VERSIONS_KEPT } from '../../../src-server/contract/limits';
+import { putEventTypeTexts, removeEventTypes } from '../../../src-server/storage/catalog/event-type-batch';
 import { createEventTypeStore } from '../../../src-server/storage/catalog/event-type-store';
-import { putEventTypeTexts, removeEventTypes } from '../../../src-server/storage/event-type-batch';
-import { type EventTypeContent, textOfEventType } from '../../../src-server/storage/event-type-text';
-import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
+import { type EventTypeContent, textOfEventType } from '../../../src-server/storage/catalog/event-type-text';
+import { createEventTypeVersionStore } from '../../../src-server/storage/catalog/event-type-version-store';
 import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import type { Transaction } from '../../../src-server/storage/transaction';
 import { newDatabaseFile } from '../../support/new-database-file';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { KEPT_RECEIPTS } from '../../../src-server/contract/import-receipt';
 import { createEventTypeStore } from '../../../src-server/storage/catalog/event-type-store';
+import { textOfEventType } from '../../../src-server/storage/catalog/event-type-text';
 import type { ImportChange } from '../../../src-server/storage/catalog/import-changes';
 import { createImportStore } from '../../../src-server/storage/catalog/import-store';
-import { textOfEventType } from '../../../src-server/storage/event-type-text';
 import { collected } from '../../support/collected';
 import { describeEngines } from '../../support/engines';
 import { longestStallMs, STALL_MAX_MS } from '../../support/longest-stall';

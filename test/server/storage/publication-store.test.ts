@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEventTypeStore } from '../../../src-server/storage/catalog/event-type-store';
-import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
+import { createEventTypeVersionStore } from '../../../src-server/storage/catalog/event-type-version-store';
 import { createPublicationStore, LAST_PUBLICATION } from '../../../src-server/storage/publication-store';
 import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import { newDatabaseFile } from '../../support/new-database-file';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { KEPT_SYNC_RECEIPTS } from '../../../src-server/contract/sync';
-import { createConnectionStore } from '../../../src-server/storage/connection-store';
-import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
-import { createSyncReceiptStore } from '../../../src-server/storage/sync-receipt-store';
 import {
   createWorkingCopyJournal,
   KEPT_EDIT_BYTES,
   KEPT_EDITS,
-} from '../../../src-server/storage/working-copy-journal';
+} from '../../../src-server/storage/catalog/working-copy-journal';
+import { createConnectionStore } from '../../../src-server/storage/connection-store';
+import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
+import { createSyncReceiptStore } from '../../../src-server/storage/sync-receipt-store';
 import {
   type CopyRowChange,
   type CopyWrite,

@@ -1,4 +1,7 @@
-import { slicesOf } from '../base/slices-of';
+import { slicesOf } from '../../base/slices-of';
+import { oncePerDialect } from '../once-per-dialect';
+import { readPages } from '../page';
+import type { SqlValue, Transaction } from '../transaction';
 import {
   CONTENT_COLUMNS,
   type EventTypeText,
@@ -11,10 +14,7 @@ import {
   newestVersions,
   newVersionRows,
 } from './event-type-version-store';
-import { oncePerDialect } from './once-per-dialect';
-import { readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
-import type { SqlValue, Transaction } from './transaction';
 
 /** Rows per statement; thousands of statements would each wait for their turn. */
 const ROWS_AT_ONCE = 500;

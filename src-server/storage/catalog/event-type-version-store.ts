@@ -1,10 +1,13 @@
-import { slicesOf } from '../base/slices-of';
-import type { VersionAct } from '../contract/event-type-history';
-import { EVENT_TYPE_VERSIONS_KEPT } from '../contract/limits';
-import type { ListResponse } from '../contract/list';
-import type { EventTypeDiff } from '../json-schema/event-type-changes';
-import { columnsOf, json, type RowOf } from './columns';
-import type { Database } from './database';
+import { slicesOf } from '../../base/slices-of';
+import type { VersionAct } from '../../contract/event-type-history';
+import { EVENT_TYPE_VERSIONS_KEPT } from '../../contract/limits';
+import type { ListResponse } from '../../contract/list';
+import type { EventTypeDiff } from '../../json-schema/event-type-changes';
+import { columnsOf, json, type RowOf } from '../columns';
+import type { Database } from '../database';
+import { oncePerDialect } from '../once-per-dialect';
+import { mapPage, type PageRequest, readPage } from '../page';
+import type { SqlValue, Transaction } from '../transaction';
 import {
   CONTENT_COLUMNS,
   contentOfText,
@@ -14,9 +17,6 @@ import {
   isSameEventType,
   textOfEventType,
 } from './event-type-text';
-import { oncePerDialect } from './once-per-dialect';
-import { mapPage, type PageRequest, readPage } from './page';
-import type { SqlValue, Transaction } from './transaction';
 
 /** Who changes an event type, for its history. */
 export interface ChangeAuthor {

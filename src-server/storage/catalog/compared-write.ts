@@ -1,7 +1,7 @@
-import type { EventTypeDiff } from '../json-schema/event-type-changes';
+import type { EventTypeDiff } from '../../json-schema/event-type-changes';
+import type { Transaction } from '../transaction';
 import { contentOfText, differenceOf, type EventTypeText } from './event-type-text';
 import { type ChangeAuthor, holdEventTypes, newestVersions, UNCOMPARED } from './event-type-version-store';
-import type { Transaction } from './transaction';
 
 /** An event type before and after a change. */
 export interface EventTypePair {

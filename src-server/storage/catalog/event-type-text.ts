@@ -1,6 +1,6 @@
-import { type EventTypeDiff, type EventTypeFacts, eventTypeDiff } from '../json-schema/event-type-changes';
-import { parseOrdered } from '../json-schema/ordered-json';
-import { columnsOf, flag, listOrNone, type RowOf } from './columns';
+import { type EventTypeDiff, type EventTypeFacts, eventTypeDiff } from '../../json-schema/event-type-changes';
+import { parseOrdered } from '../../json-schema/ordered-json';
+import { columnsOf, flag, listOrNone, type RowOf } from '../columns';
 
 /** What a person or an import says about an event type. */
 export interface EventTypeContent {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventTypeBulkResult } from '../contract/event-type-bulk';
+import type { EventTypeBulkResult } from '../../contract/event-type-bulk';
+import type { Database } from '../database';
+import type { Transaction } from '../transaction';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
-import type { Database } from './database';
 import { putEventTypeTexts, readEventTypeTexts, removeEventTypes } from './event-type-batch';
 import { contentOfText, type EventTypeContent, type EventTypeText, textOfEventType } from './event-type-text';
 import { type ChangeAuthor, newestVersions, readVersionContent } from './event-type-version-store';
-import type { Transaction } from './transaction';
 
 /** After this many, other work gets its turn. */
 const WISHES_PER_TURN = 50;

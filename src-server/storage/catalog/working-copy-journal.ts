@@ -1,11 +1,11 @@
-import { slicesOf } from '../base/slices-of';
-import type { EditAuthor } from '../working-copy/edit-author';
-import type { Database } from './database';
+import { slicesOf } from '../../base/slices-of';
+import type { EditAuthor } from '../../working-copy/edit-author';
+import type { Database } from '../database';
+import { oncePerDialect } from '../once-per-dialect';
+import { readPages } from '../page';
+import type { Transaction } from '../transaction';
 import { runInPieces } from './event-type-batch';
-import { oncePerDialect } from './once-per-dialect';
-import { readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
-import type { Transaction } from './transaction';
 
 /** What an edit did to one event type, as JSON texts of its content; null: it does not exist. */
 export interface EditedType {
