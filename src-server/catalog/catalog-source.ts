@@ -1,8 +1,8 @@
 import { apiError } from '../base/errors';
 import type { EventTypeRecord, EventTypeStore } from '../storage/catalog/event-type-store';
+import type { SharedDraftStore } from '../storage/catalog/shared-draft-store';
+import type { WorkingCopyStore } from '../storage/catalog/working-copy-store';
 import { forwardIterator } from '../storage/page';
-import type { SharedDraftStore } from '../storage/shared-draft-store';
-import type { WorkingCopyStore } from '../storage/working-copy-store';
 import { contentOfText } from '../working-copy/content-text';
 import { isFlagSets } from '../working-copy/flag-sets-text';
 

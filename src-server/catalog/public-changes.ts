@@ -2,7 +2,7 @@ import type { PublicTypeChange } from '../contract/public-page';
 import { keepOrder, parseOrdered } from '../json-schema/ordered-json';
 import { isObject } from '../json-schema/plain-json';
 import { sameJson } from '../json-schema/same-json';
-import type { ShownChange, ShownEventType } from '../storage/publication-store';
+import type { ShownChange, ShownEventType } from '../storage/catalog/publication-store';
 import { currentSchema } from './current-schema';
 import { schemaDifference } from './schema-difference';
 

@@ -1,6 +1,6 @@
 import { apiError } from '../base/errors';
 import { BYTES_ON_ONE_PAGE, TYPES_ON_ONE_PAGE } from '../contract/public-catalog';
-import type { PublicCatalogStore, PublicTypeContent } from '../storage/public-catalog-store';
+import type { PublicCatalogStore, PublicTypeContent } from '../storage/catalog/public-catalog-store';
 import type { BuildStep } from './build-public-pages';
 import { optionsOfMany } from './options-of-many';
 import type { PagesInput } from './public-pages-of';

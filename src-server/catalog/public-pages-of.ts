@@ -1,6 +1,6 @@
 import { toIsoTime } from '../base/clock';
 import type { CatalogPage, PublicEventType, RenderCatalogLater } from '../contract/public-catalog';
-import type { PublicTypeContent, PublicTypeEntry } from '../storage/public-catalog-store';
+import type { PublicTypeContent, PublicTypeEntry } from '../storage/catalog/public-catalog-store';
 import type { ExampleCache } from './example-cache';
 import { publicEventTypes } from './public-event-types';
 import type { PublicSite } from './public-site';

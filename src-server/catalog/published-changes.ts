@@ -1,5 +1,5 @@
 import type { PublicTypeChange } from '../contract/public-page';
-import type { PublicationStore, ShownChange } from '../storage/publication-store';
+import type { PublicationStore, ShownChange } from '../storage/catalog/publication-store';
 import { optionsOfMany } from './options-of-many';
 import type { WorkerPool } from './worker-pool';
 import type { TaskOptions } from './worker-queue';

@@ -7,7 +7,7 @@ import type { EventTypeDiff } from '../json-schema/event-type-changes';
 import { parseOrdered } from '../json-schema/ordered-json';
 import { compactJson } from '../json-schema/raw-json-text';
 import { compareHere, type EventTypePair } from '../storage/catalog/compared-write';
-import type { ShownChange } from '../storage/publication-store';
+import type { ShownChange } from '../storage/catalog/publication-store';
 import { type CopyTasks, createCopyTasks } from '../working-copy/copy-tasks';
 import type { SyncChoices } from '../working-copy/sides';
 import { authorsExamples } from './authors-examples';

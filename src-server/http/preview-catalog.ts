@@ -4,7 +4,7 @@ import { sharedSource } from '../catalog/catalog-source';
 import { DraftCatalog } from '../catalog/draft-catalog';
 import type { PreviewDrafts } from '../catalog/preview-drafts';
 import type { EventTypeStore } from '../storage/catalog/event-type-store';
-import type { SharedDraftStore } from '../storage/shared-draft-store';
+import type { SharedDraftStore } from '../storage/catalog/shared-draft-store';
 
 export interface PreviewCatalogParts {
   readonly previewDrafts: Pick<PreviewDrafts, 'catalogOf'>;

@@ -7,7 +7,7 @@ import type {
   WorkingCopyOut,
 } from '../contract/working-copy';
 import type { EditSummary } from '../storage/catalog/working-copy-journal';
-import type { WorkingCopyRecord } from '../storage/working-copy-store';
+import type { WorkingCopyRecord } from '../storage/catalog/working-copy-store';
 import type { PutBack } from '../sync/copy-editor';
 import type { ComparedSides, NamedConflict } from '../sync/working-copies';
 import { type EditAuthor, isSameAuthor } from '../working-copy/edit-author';

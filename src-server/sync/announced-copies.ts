@@ -1,4 +1,4 @@
-import type { WorkingCopyStore } from '../storage/working-copy-store';
+import type { WorkingCopyStore } from '../storage/catalog/working-copy-store';
 
 /** The same store, which calls `onChange` after every write that changed a working copy. */
 export function announcedCopies(

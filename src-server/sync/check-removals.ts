@@ -1,5 +1,5 @@
 import { apiError } from '../base/errors';
-import type { WorkingCopyStore } from '../storage/working-copy-store';
+import type { WorkingCopyStore } from '../storage/catalog/working-copy-store';
 import type { SyncChoices } from '../working-copy/sides';
 
 /** More than these, or more than a tenth, is not removed without a question. */

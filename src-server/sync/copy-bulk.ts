@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventTypeBulkResult } from '../contract/event-type-bulk';
 import type { BulkWish } from '../storage/catalog/event-type-bulk-store';
-import type { CopyRow } from '../storage/working-copy-store';
+import type { CopyRow } from '../storage/catalog/working-copy-store';
 import { contentOfText, contentText } from '../working-copy/content-text';
 import type { EditAuthor } from '../working-copy/edit-author';
 import { type CopyEditorParts, editOf, planEdit } from './copy-editor';

@@ -1,4 +1,5 @@
 import { apiError, notFound } from '../base/errors';
+import type { SyncReceiptStore } from '../storage/catalog/sync-receipt-store';
 import {
   type CopyEdit,
   type EditedType,
@@ -9,8 +10,7 @@ import {
   type StoredEdit,
   type WorkingCopyJournal,
 } from '../storage/catalog/working-copy-journal';
-import type { SyncReceiptStore } from '../storage/sync-receipt-store';
-import type { CopyRow, WorkingCopyStore } from '../storage/working-copy-store';
+import type { CopyRow, WorkingCopyStore } from '../storage/catalog/working-copy-store';
 import { type EditAuthor, isSameAuthor } from '../working-copy/edit-author';
 import { FLAG_SETS, isFlagSets } from '../working-copy/flag-sets-text';
 import type { RunCopyTask } from '../working-copy/run-copy-task';

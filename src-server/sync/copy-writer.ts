@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
 import type { CopyEdit } from '../storage/catalog/working-copy-journal';
+import type { CopyRow, CopyWrite, WorkingCopyStore } from '../storage/catalog/working-copy-store';
 import type { Transaction } from '../storage/transaction';
-import type { CopyRow, CopyWrite, WorkingCopyStore } from '../storage/working-copy-store';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { Sides, SidesStatus } from '../working-copy/sides';
 import { inTaskPieces } from './task-pieces';

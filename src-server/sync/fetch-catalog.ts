@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock';
 import { ApiError, apiError } from '../base/errors';
+import type { WorkingCopyStore } from '../storage/catalog/working-copy-store';
 import { addUnseen, takeUnseen } from '../storage/catalog/working-copy-unseen';
 import type { Transaction } from '../storage/transaction';
-import type { WorkingCopyStore } from '../storage/working-copy-store';
 import { FLAG_SETS, isFlagSets } from '../working-copy/flag-sets-text';
 import type { RemoteContent } from '../working-copy/remote-content';
 import type { RunCopyTask } from '../working-copy/run-copy-task';

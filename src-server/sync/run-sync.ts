@@ -1,6 +1,6 @@
 import { slicesOf } from '../base/slices-of';
-import { addSyncItems, type SyncItem } from '../storage/sync-receipt-store';
-import type { WorkingCopyStore } from '../storage/working-copy-store';
+import { addSyncItems, type SyncItem } from '../storage/catalog/sync-receipt-store';
+import type { WorkingCopyStore } from '../storage/catalog/working-copy-store';
 import type { Resolution, Sides, SyncChoices } from '../working-copy/sides';
 import { statusByText } from './copy-writer';
 import type { RemoteTarget } from './remote-target';

@@ -1,5 +1,5 @@
 import type { SyncItemOut } from '../contract/sync';
-import type { SyncItem } from '../storage/sync-receipt-store';
+import type { SyncItem } from '../storage/catalog/sync-receipt-store';
 
 /** The outcome of an event type, in the form of receipts and tasks. */
 export function toSyncItemOut({ name, outcome, reason }: SyncItem): SyncItemOut {

@@ -3,8 +3,8 @@ import {
   type SyncItem,
   type SyncReceiptStore,
   type WrittenThere,
-} from '../storage/sync-receipt-store';
-import type { CopyRow } from '../storage/working-copy-store';
+} from '../storage/catalog/sync-receipt-store';
+import type { CopyRow } from '../storage/catalog/working-copy-store';
 import type { ItemPlan } from '../working-copy/plan-item';
 import type { RemoteContent } from '../working-copy/remote-content';
 import type { RunCopyTask } from '../working-copy/run-copy-task';

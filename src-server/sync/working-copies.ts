@@ -4,8 +4,13 @@ import { slicesOf } from '../base/slices-of';
 import type { EventTypeBulkResult } from '../contract/event-type-bulk';
 import type { BulkWish } from '../storage/catalog/event-type-bulk-store';
 import type { EditTime } from '../storage/catalog/working-copy-journal';
+import type {
+  ChangedName,
+  CopyChange,
+  CopyRow,
+  WorkingCopyRecord,
+} from '../storage/catalog/working-copy-store';
 import type { ConnectionStore } from '../storage/connection-store';
-import type { ChangedName, CopyChange, CopyRow, WorkingCopyRecord } from '../storage/working-copy-store';
 import type { CopySnapshotRow } from '../working-copy/copy-snapshot-row';
 import type { ComparedItem } from '../working-copy/copy-tasks';
 import type { EditAuthor } from '../working-copy/edit-author';

@@ -2,7 +2,7 @@ import { USAGE_MESSAGES_MAX } from '../../contract/limits';
 import type { Database } from '../database';
 import { oncePerDialect } from '../once-per-dialect';
 import { OPERATIONAL_APP_ID } from '../operational-application';
-import { LAST_PUBLICATION } from '../publication-store';
+import { LAST_PUBLICATION } from './publication-store';
 
 /**
  * A summary of the whole catalog. The database writes the JSON, off the main thread: ten thousand rows must not hold up

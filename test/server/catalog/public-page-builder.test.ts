@@ -6,7 +6,10 @@ import { readPageList } from '../../../src-server/catalog/page-files';
 import { createPublicPageBuilder } from '../../../src-server/catalog/public-page-builder';
 import { WorkerStopped } from '../../../src-server/catalog/worker-stopped';
 import { createWorkerTasks } from '../../../src-server/catalog/worker-tasks';
-import type { PublicCatalogStore, PublicTypeContent } from '../../../src-server/storage/public-catalog-store';
+import type {
+  PublicCatalogStore,
+  PublicTypeContent,
+} from '../../../src-server/storage/catalog/public-catalog-store';
 import { newFolder } from '../../support/new-folder';
 import { startedForEach } from '../../support/started';
 

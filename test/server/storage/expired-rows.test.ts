@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import { createBrowserSessionStore } from '../../../src-server/storage/browser-session-store';
+import { createSharedDraftStore } from '../../../src-server/storage/catalog/shared-draft-store';
 import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
 import { createShareLinkStore, type ShareLinkRecord } from '../../../src-server/storage/share-link-store';
-import { createSharedDraftStore } from '../../../src-server/storage/shared-draft-store';
 import { createTokenStore, type TokenRecord } from '../../../src-server/storage/token-store';
 import { contentOfText } from '../../../src-server/working-copy/content-text';
 import { describeEngines } from '../../support/engines';

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { createEventTypeStore } from '../../../src-server/storage/catalog/event-type-store';
 import { createEventTypeVersionStore } from '../../../src-server/storage/catalog/event-type-version-store';
-import { createPublicationStore, LAST_PUBLICATION } from '../../../src-server/storage/publication-store';
+import {
+  createPublicationStore,
+  LAST_PUBLICATION,
+} from '../../../src-server/storage/catalog/publication-store';
 import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import { newDatabaseFile } from '../../support/new-database-file';
 import { plainEventType } from '../../support/plain-event-type';

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { KEPT_SYNC_RECEIPTS } from '../../../src-server/contract/sync';
+import { createSyncReceiptStore } from '../../../src-server/storage/catalog/sync-receipt-store';
 import {
   createWorkingCopyJournal,
   KEPT_EDIT_BYTES,
   KEPT_EDITS,
 } from '../../../src-server/storage/catalog/working-copy-journal';
-import { createConnectionStore } from '../../../src-server/storage/connection-store';
-import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
-import { createSyncReceiptStore } from '../../../src-server/storage/sync-receipt-store';
 import {
   type CopyRowChange,
   type CopyWrite,
   createWorkingCopyStore,
-} from '../../../src-server/storage/working-copy-store';
+} from '../../../src-server/storage/catalog/working-copy-store';
+import { createConnectionStore } from '../../../src-server/storage/connection-store';
+import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import { newDatabaseFile } from '../../support/new-database-file';
 import { startedForEach } from '../../support/started';
 

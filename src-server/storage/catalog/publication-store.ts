@@ -1,9 +1,9 @@
-import type { ListResponse } from '../contract/list';
-import type { PublishKind } from '../contract/public-page';
-import type { Database } from './database';
-import { readPage } from './page';
+import type { ListResponse } from '../../contract/list';
+import type { PublishKind } from '../../contract/public-page';
+import type { Database } from '../database';
+import { readPage } from '../page';
+import { PUT_SETTING } from '../put-setting';
 import { IS_PUBLIC } from './public-catalog-store';
-import { PUT_SETTING } from './put-setting';
 
 /** When the public page was last published. */
 export interface Publication {

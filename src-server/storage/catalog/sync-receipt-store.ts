@@ -1,8 +1,8 @@
-import { KEPT_SYNC_RECEIPTS, type SyncOutcome } from '../contract/sync';
-import { runInPieces } from './catalog/event-type-batch';
-import type { Database } from './database';
-import { oncePerDialect } from './once-per-dialect';
-import type { Transaction } from './transaction';
+import { KEPT_SYNC_RECEIPTS, type SyncOutcome } from '../../contract/sync';
+import type { Database } from '../database';
+import { oncePerDialect } from '../once-per-dialect';
+import type { Transaction } from '../transaction';
+import { runInPieces } from './event-type-batch';
 
 /** What became of one event type in a sync. */
 export interface SyncItem {

@@ -1,6 +1,6 @@
-import type { Database } from './database';
-import { oncePerDialect } from './once-per-dialect';
-import { readPage } from './page';
+import type { Database } from '../database';
+import { oncePerDialect } from '../once-per-dialect';
+import { readPage } from '../page';
 
 /** A summary of the whole public catalog. */
 export interface PublicOverview {

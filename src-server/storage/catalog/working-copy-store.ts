@@ -1,15 +1,15 @@
-import { slicesOf } from '../base/slices-of';
-import type { ListResponse } from '../contract/list';
-import { rawMember } from '../json-schema/raw-json-text';
-import type { Sides, SidesStatus } from '../working-copy/sides';
-import { runInPieces } from './catalog/event-type-batch';
-import type { EventTypeContent } from './catalog/event-type-text';
-import { PAGES_BY_NAME } from './catalog/pages-by-name';
-import { type CopyEdit, writeEdit } from './catalog/working-copy-journal';
-import { IS_CHANGED, IS_TYPE, ROWS, workingCopyStatements } from './catalog/working-copy-statements';
-import type { Database } from './database';
-import { mapPage, type PageRequest, readPage, readPages } from './page';
-import type { Transaction } from './transaction';
+import { slicesOf } from '../../base/slices-of';
+import type { ListResponse } from '../../contract/list';
+import { rawMember } from '../../json-schema/raw-json-text';
+import type { Sides, SidesStatus } from '../../working-copy/sides';
+import type { Database } from '../database';
+import { mapPage, type PageRequest, readPage, readPages } from '../page';
+import type { Transaction } from '../transaction';
+import { runInPieces } from './event-type-batch';
+import type { EventTypeContent } from './event-type-text';
+import { PAGES_BY_NAME } from './pages-by-name';
+import { type CopyEdit, writeEdit } from './working-copy-journal';
+import { IS_CHANGED, IS_TYPE, ROWS, workingCopyStatements } from './working-copy-statements';
 
 /** The catalog of another instance, as edited here. */
 export interface WorkingCopyRecord {

@@ -1,9 +1,9 @@
-import type { ListResponse } from '../contract/list';
-import { contentOfText, contentText } from '../working-copy/content-text';
-import type { EventTypeRecord } from './catalog/event-type-store';
-import { PAGES_BY_NAME } from './catalog/pages-by-name';
-import type { Database } from './database';
-import { type PageQuery, type PageRequest, readPage } from './page';
+import type { ListResponse } from '../../contract/list';
+import { contentOfText, contentText } from '../../working-copy/content-text';
+import type { Database } from '../database';
+import { type PageQuery, type PageRequest, readPage } from '../page';
+import type { EventTypeRecord } from './event-type-store';
+import { PAGES_BY_NAME } from './pages-by-name';
 
 /** The event types that were copied for the frames of share links, by the id of the link. */
 export interface SharedDraftStore {
