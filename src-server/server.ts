@@ -25,9 +25,9 @@ import type { DatabaseTrouble } from './storage/database-trouble';
 import { createDatabaseWatch } from './storage/database-watch';
 import { explainDamage } from './storage/files/file-check';
 import { explainFullDisk } from './storage/files/full-disk';
+import { warnOfDotNames } from './storage/installation/warn-of-dot-names';
 import { type OpenFolder, openFolder } from './storage/open-folder';
 import { createCheckpointer } from './storage/sqlite/checkpointer';
-import { warnOfDotNames } from './storage/warn-of-dot-names';
 import { VERSION } from './version';
 
 const DAY_MS = 24 * 3_600_000;

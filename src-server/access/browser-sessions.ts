@@ -4,7 +4,10 @@ import type { SureTime } from '../base/time-watch';
 import type { SessionChallengeOut } from '../contract/browser-session';
 import type { ListResponse } from '../contract/list';
 import { readSignature, requestText, serverText } from '../contract/signed-request';
-import type { BrowserSessionRecord, BrowserSessionStore } from '../storage/browser-session-store';
+import type {
+  BrowserSessionRecord,
+  BrowserSessionStore,
+} from '../storage/installation/browser-session-store';
 import type { PageRequest } from '../storage/page';
 import { isSignature, signingKeyOf, signText } from './signing-key';
 import { hashToken, isSameHash, mintToken } from './token';

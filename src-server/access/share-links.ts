@@ -3,7 +3,11 @@ import { apiError } from '../base/errors';
 import type { NewId } from '../base/id';
 import type { SureTime } from '../base/time-watch';
 import { SHARE_LINKS_MAX } from '../contract/limits';
-import type { ShareKeyRecord, ShareLinkRecord, ShareLinkStore } from '../storage/share-link-store';
+import type {
+  ShareKeyRecord,
+  ShareLinkRecord,
+  ShareLinkStore,
+} from '../storage/installation/share-link-store';
 import type { Principal } from './principal';
 import { frameTokenOf, hashToken, mintToken } from './token';
 

@@ -27,7 +27,7 @@ import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
 import type { BackgroundTaskOut } from '../contract/background-task';
 import type { LiveBus } from '../live/live-bus';
-import type { NewTask, TaskAdvance, TaskRecord, TaskStore } from '../storage/task-store';
+import type { NewTask, TaskAdvance, TaskRecord, TaskStore } from '../storage/installation/task-store';
 
 /** One kind of work. */
 export interface TaskKind {

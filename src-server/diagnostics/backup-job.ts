@@ -5,8 +5,8 @@ import type { BackupResultOut } from '../contract/data-folder';
 import { newBackupPath, sizeOf } from '../storage/data-folder';
 import { backUp } from '../storage/files/backup';
 import { databasePath } from '../storage/files/database-path';
+import type { TaskRecord } from '../storage/installation/task-store';
 import type { SqliteDatabase } from '../storage/sqlite/sqlite-database';
-import type { TaskRecord } from '../storage/task-store';
 import type { JobKind, JobWork } from './jobs';
 
 export const BACKUP = 'data.backup';

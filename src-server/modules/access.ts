@@ -7,7 +7,7 @@ import { isLoopback } from '../host-names';
 import { type Authenticate, createAuthenticate } from '../http/authenticate';
 import { createOpenAnswers, type OpenAnswers } from '../http/open-answers';
 import { createSessionCookie, type SessionCookie } from '../http/session-cookie';
-import { readInstallationId } from '../storage/read-installation-id';
+import { readInstallationId } from '../storage/installation/read-installation-id';
 import type { Stores } from '../storage/stores';
 import type { Foundation } from './foundation';
 import type { Nodes } from './nodes';

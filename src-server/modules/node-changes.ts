@@ -4,8 +4,8 @@ import type { Cluster } from '../cluster/cluster';
 import type { ApplicationLookup } from '../http/application-lookup';
 import type { LiveNews } from '../live/live-bus';
 import type { ChangeLog } from '../storage/change-log';
-import { SENDING_PAUSED_SINCE } from '../storage/sending-pause-store';
-import { LAST_SIGN_OF_LIFE } from '../storage/sign-of-life-store';
+import { SENDING_PAUSED_SINCE } from '../storage/installation/sending-pause-store';
+import { LAST_SIGN_OF_LIFE } from '../storage/installation/sign-of-life-store';
 import type { Stores } from '../storage/stores';
 import type { Sending } from './sending';
 

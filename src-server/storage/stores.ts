@@ -1,6 +1,5 @@
 import { createAbandonedDeliveries } from './abandoned-deliveries';
 import { createApplicationStore } from './application-store';
-import { createBrowserSessionStore } from './browser-session-store';
 import type { CompareEventTypes } from './catalog/compared-write';
 import { createEnvironmentStore } from './catalog/environment-store';
 import { createEventTypeBulkStore } from './catalog/event-type-bulk-store';
@@ -22,7 +21,12 @@ import { createConnectionStore } from './connection-store';
 import type { Database } from './database';
 import { createEndpointStore } from './endpoint-store';
 import { createIdempotencyStore } from './idempotency-store';
-import { createIntegrationStore } from './integration-store';
+import { createBrowserSessionStore } from './installation/browser-session-store';
+import { createIntegrationStore } from './installation/integration-store';
+import { openSendingPauseStore } from './installation/sending-pause-store';
+import { createSessionStore } from './installation/session-store';
+import { createShareLinkStore } from './installation/share-link-store';
+import { createTaskStore } from './installation/task-store';
 import { openLookFileStore } from './look-file-store';
 import { createAttemptStore } from './messages/attempt-store';
 import { createAttentionStore } from './messages/attention-store';
@@ -37,12 +41,8 @@ import { createReplayStore } from './messages/replay-store';
 import { createRetentionStore } from './messages/retention-store';
 import { createTrafficStore } from './messages/traffic-store';
 import { createUsageStore } from './messages/usage-store';
-import { openSendingPauseStore } from './sending-pause-store';
-import { createSessionStore } from './session-store';
 import { openSettingStore, type Settings } from './setting-store';
-import { createShareLinkStore } from './share-link-store';
 import { openTargetConsentStore } from './target-consent-store';
-import { createTaskStore } from './task-store';
 import { createTokenStore } from './token-store';
 
 /** Everything that queries the database, one store for each kind of thing. */

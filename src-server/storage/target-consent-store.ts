@@ -1,5 +1,5 @@
 import type { Database } from './database';
-import { type NewestRead, openNewestRead } from './newest-read';
+import { type NewestRead, openNewestRead } from './installation/newest-read';
 import type { Transaction } from './transaction';
 import { isUniqueViolation } from './write-failure';
 

@@ -9,7 +9,13 @@ import { ApiError, apiError } from '../base/errors';
 import type { NewId } from '../base/id';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
-import type { NewTask, TaskAdvance, TaskCounts, TaskRecord, TaskStore } from '../storage/task-store';
+import type {
+  NewTask,
+  TaskAdvance,
+  TaskCounts,
+  TaskRecord,
+  TaskStore,
+} from '../storage/installation/task-store';
 import type { SyncChoices } from '../working-copy/sides';
 import { checkRemovals } from './check-removals';
 import type { Connections } from './connections';

@@ -8,11 +8,11 @@ import { type ApplicationStore, createApplicationStore } from '../../src-server/
 import type { Database } from '../../src-server/storage/database';
 import type { EndpointRecord } from '../../src-server/storage/endpoint-record';
 import { createEndpointStore, type EndpointStore } from '../../src-server/storage/endpoint-store';
+import { createTaskStore } from '../../src-server/storage/installation/task-store';
 import { createDeliveryStore } from '../../src-server/storage/messages/delivery-store';
 import { createExplanationStore } from '../../src-server/storage/messages/explanation-store';
 import { createMessageWriter } from '../../src-server/storage/messages/message-store';
 import { createReplayStore } from '../../src-server/storage/messages/replay-store';
-import { createTaskStore } from '../../src-server/storage/task-store';
 import { collected } from '../support/collected';
 import { SILENT_TRAFFIC } from '../support/silent-traffic';
 import { type GatedDatabase, gateDatabase } from './model-database';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { LAST_SIGN_OF_LIFE } from '../../src-server/storage/sign-of-life-store';
+import { LAST_SIGN_OF_LIFE } from '../../src-server/storage/installation/sign-of-life-store';
 import { Connection } from '../../src-server/storage/sqlite/sqlite-connection';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow } from '../support/page-checks';

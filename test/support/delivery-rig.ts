@@ -17,13 +17,13 @@ import {
   PLAIN_ENDPOINT,
 } from '../../src-server/storage/endpoint-record';
 import { createEndpointStore, type EndpointStore } from '../../src-server/storage/endpoint-store';
+import { createTaskStore } from '../../src-server/storage/installation/task-store';
 import { createDeliveryStore, type DeliveryStore } from '../../src-server/storage/messages/delivery-store';
 import { createExplanationStore } from '../../src-server/storage/messages/explanation-store';
 import { createMessageWriter } from '../../src-server/storage/messages/message-store';
 import { createReplayStore } from '../../src-server/storage/messages/replay-store';
 import { migrate } from '../../src-server/storage/sqlite/migrate';
 import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite/sqlite-database';
-import { createTaskStore } from '../../src-server/storage/task-store';
 import { newMigratedFile } from './new-migrated-file';
 import { type Answer, type Arrival, type Receiver, startReceiver } from './receiver';
 import { SILENT_TRAFFIC } from './silent-traffic';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { markClean } from '../../src-server/storage/files/file-check';
-import { readInstallationId } from '../../src-server/storage/read-installation-id';
+import { readInstallationId } from '../../src-server/storage/installation/read-installation-id';
 import { migrate } from '../../src-server/storage/sqlite/migrate';
 import { newDatabaseFile } from './new-database-file';
 

@@ -1,5 +1,5 @@
 import type { Sender } from '../../src-server/delivery/sender';
-import type { TaskRecord } from '../../src-server/storage/task-store';
+import type { TaskRecord } from '../../src-server/storage/installation/task-store';
 import type { DeliveryRig, RigOptions } from './delivery-rig';
 import { FakeClock } from './fake-clock';
 

@@ -2,7 +2,7 @@ import { notFound } from '../../base/errors';
 import type { TaskStatus } from '../../contract/background-task';
 import { backgroundTaskOperations } from '../../contract/operations/background-tasks';
 import type { TaskRunner } from '../../delivery/task-runner';
-import type { TaskFilter, TaskRecord, TaskStore } from '../../storage/task-store';
+import type { TaskFilter, TaskRecord, TaskStore } from '../../storage/installation/task-store';
 import { type Route, route } from '../route';
 
 interface BackgroundTaskRouteParts {

@@ -4,7 +4,7 @@ import { toIsoTime } from '../../base/clock';
 import { apiError, notFound } from '../../base/errors';
 import type { BrowserSessionOut } from '../../contract/browser-session';
 import { browserSessionOperations } from '../../contract/operations/browser-sessions';
-import type { BrowserSessionRecord } from '../../storage/browser-session-store';
+import type { BrowserSessionRecord } from '../../storage/installation/browser-session-store';
 import { bearerToken } from '../authenticate';
 import { browserName } from '../browser-name';
 import { type Route, route } from '../route';

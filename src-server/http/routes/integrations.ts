@@ -4,7 +4,7 @@ import { apiError, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import type { IntegrationIn, IntegrationKeyOut, IntegrationOut } from '../../contract/integration';
 import { integrationOperations } from '../../contract/operations/integrations';
-import type { IntegrationRecord, IntegrationStore } from '../../storage/integration-store';
+import type { IntegrationRecord, IntegrationStore } from '../../storage/installation/integration-store';
 import type { SecretBox } from '../../sync/secret-box';
 import { type Route, route } from '../route';
 

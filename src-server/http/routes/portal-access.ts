@@ -8,7 +8,7 @@ import type { PreviewDrafts } from '../../catalog/preview-drafts';
 import type { Capability, PortalAccessIn, PortalAccessOut } from '../../contract/access';
 import { portalAccessOperations } from '../../contract/operations/portal-access';
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
-import type { SessionStore } from '../../storage/session-store';
+import type { SessionStore } from '../../storage/installation/session-store';
 import type { TokenRecord, TokenStore } from '../../storage/token-store';
 import { portalUrl } from '../portal-url';
 import { type Route, type RouteInput, route } from '../route';

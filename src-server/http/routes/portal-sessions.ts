@@ -5,7 +5,7 @@ import type { SureTime } from '../../base/time-watch';
 import { CAPABILITIES } from '../../contract/access';
 import { portalSessionOperations } from '../../contract/operations/portal-sessions';
 import type { OneTimeTokenOut, PortalSessionOut } from '../../contract/portal-session';
-import type { SessionRecord, SessionStore } from '../../storage/session-store';
+import type { SessionRecord, SessionStore } from '../../storage/installation/session-store';
 import { type Route, route } from '../route';
 
 interface PortalSessionRouteParts {

@@ -1,7 +1,7 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { sendingOperations } from '../../contract/operations/sending';
 import type { SendingOut } from '../../contract/sending';
-import type { SendingPauseStore } from '../../storage/sending-pause-store';
+import type { SendingPauseStore } from '../../storage/installation/sending-pause-store';
 import { type Route, route } from '../route';
 
 interface SendingRouteParts {

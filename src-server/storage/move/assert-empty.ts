@@ -1,5 +1,5 @@
+import { LAST_SIGN_OF_LIFE } from '../installation/sign-of-life-store';
 import { OPERATIONAL_APP_ID } from '../operational-application';
-import { LAST_SIGN_OF_LIFE } from '../sign-of-life-store';
 import type { Transaction } from '../transaction';
 import type { MovedTable } from './moved-table';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Delivery } from '../../../src-server/delivery/delivery';
 import type { ReplayScope } from '../../../src-server/delivery/replay-task';
 import type { EndpointRecord } from '../../../src-server/storage/endpoint-record';
-import type { TaskRecord } from '../../../src-server/storage/task-store';
+import type { TaskRecord } from '../../../src-server/storage/installation/task-store';
 import { type DeliveryRig, numberIn, receiver, rig, sendNumbered, upTo } from '../../support/delivery-rig';
 
 /** Everything accepted so far, for a kind of replay. */

@@ -5,7 +5,11 @@ import { createIds } from '../../../src-server/base/id';
 import { createLog } from '../../../src-server/base/log';
 import { createTaskRunner, type TaskKind, type TaskRunner } from '../../../src-server/delivery/task-runner';
 import { createLiveBus, type LiveNews } from '../../../src-server/live/live-bus';
-import { createTaskStore, type TaskRecord, type TaskStore } from '../../../src-server/storage/task-store';
+import {
+  createTaskStore,
+  type TaskRecord,
+  type TaskStore,
+} from '../../../src-server/storage/installation/task-store';
 import { describeEngines } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';
 import { startedForEach } from '../../support/started';

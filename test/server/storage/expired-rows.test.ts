@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
-import { createBrowserSessionStore } from '../../../src-server/storage/browser-session-store';
 import { createSharedDraftStore } from '../../../src-server/storage/catalog/shared-draft-store';
 import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
-import { createShareLinkStore, type ShareLinkRecord } from '../../../src-server/storage/share-link-store';
+import { createBrowserSessionStore } from '../../../src-server/storage/installation/browser-session-store';
+import {
+  createShareLinkStore,
+  type ShareLinkRecord,
+} from '../../../src-server/storage/installation/share-link-store';
 import { createTokenStore, type TokenRecord } from '../../../src-server/storage/token-store';
 import { contentOfText } from '../../../src-server/working-copy/content-text';
 import { describeEngines } from '../../support/engines';

@@ -1,6 +1,6 @@
-import type { Database } from './database';
+import type { Database } from '../database';
+import { PUT_SETTING } from '../put-setting';
 import { type NewestRead, openNewestRead } from './newest-read';
-import { PUT_SETTING } from './put-setting';
 
 /** Whether all sending is paused; survives a restart. */
 export interface SendingPauseStore extends Pick<NewestRead<number | null>, 'reload'> {

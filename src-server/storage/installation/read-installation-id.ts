@@ -1,4 +1,4 @@
-import type { Database } from './database';
+import type { Database } from '../database';
 
 /** Which installation this is: 16 hexadecimal digits, drawn when its database was made. */
 export async function readInstallationId(db: Pick<Database, 'get'>): Promise<string> {

@@ -1,6 +1,6 @@
-import type { ListResponse } from '../contract/list';
-import type { Database } from './database';
-import { type PageRequest, readPage } from './page';
+import type { ListResponse } from '../../contract/list';
+import type { Database } from '../database';
+import { type PageRequest, readPage } from '../page';
 
 /** A browser that is logged in to the admin pages. */
 export interface BrowserSessionRecord {

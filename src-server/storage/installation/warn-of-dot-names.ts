@@ -1,5 +1,5 @@
-import type { Log } from '../base/log';
-import type { Database } from './database';
+import type { Log } from '../../base/log';
+import type { Database } from '../database';
 import { findDotNames } from './stored-dot-names';
 
 /** Says what is stored under a name that is refused today, and how to get rid of it. */

@@ -1,7 +1,7 @@
-import type { SignsOfLife } from '../base/time-watch';
-import { timeOfId } from '../contract/time-of-id';
-import type { Database } from './database';
-import { PUT_SETTING } from './put-setting';
+import type { SignsOfLife } from '../../base/time-watch';
+import { timeOfId } from '../../contract/time-of-id';
+import type { Database } from '../database';
+import { PUT_SETTING } from '../put-setting';
 
 /** Kept with the settings of the instance, but none of them. */
 export const LAST_SIGN_OF_LIFE = 'lastSignOfLife';

@@ -1,10 +1,10 @@
-import type { FlagSetContent } from '../contract/flag-set';
-import type { ListResponse } from '../contract/list';
-import type { SharedSource } from '../contract/share-link';
-import { columnsOf, json, type RowOf } from './columns';
-import { countAlone } from './count-alone';
-import type { Database } from './database';
-import { mapPage, type PageRequest, readPage } from './page';
+import type { FlagSetContent } from '../../contract/flag-set';
+import type { ListResponse } from '../../contract/list';
+import type { SharedSource } from '../../contract/share-link';
+import { columnsOf, json, type RowOf } from '../columns';
+import { countAlone } from '../count-alone';
+import type { Database } from '../database';
+import { mapPage, type PageRequest, readPage } from '../page';
 
 /** A frame of a link, as it was when the link was made. */
 export interface SharedFrame extends FlagSetContent {

@@ -1,10 +1,10 @@
-import type { TaskStatus } from '../contract/background-task';
-import type { ListResponse } from '../contract/list';
-import { columnsOf, flag, json, type RowOf } from './columns';
-import type { Database } from './database';
-import { mapPage, type PageRequest, readPage } from './page';
-import { Conditions } from './timeline';
-import type { Transaction } from './transaction';
+import type { TaskStatus } from '../../contract/background-task';
+import type { ListResponse } from '../../contract/list';
+import { columnsOf, flag, json, type RowOf } from '../columns';
+import type { Database } from '../database';
+import { mapPage, type PageRequest, readPage } from '../page';
+import { Conditions } from '../timeline';
+import type { Transaction } from '../transaction';
 
 /** How many things a task has processed so far, by outcome. */
 export type TaskCounts = Readonly<Record<string, number>>;

@@ -1,5 +1,5 @@
-import type { Database } from './database';
-import { oncePerDialect } from './once-per-dialect';
+import type { Database } from '../database';
+import { oncePerDialect } from '../once-per-dialect';
 
 /** Something stored that is called `.` or `..`. */
 interface DotName {
