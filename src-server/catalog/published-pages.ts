@@ -6,7 +6,7 @@ import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
 import { type CatalogAssets, FIRST_PAGE } from '../contract/public-catalog';
 import type { PublicCatalogStore } from '../storage/catalog/public-catalog-store';
-import type { SettingStore } from '../storage/setting-store';
+import type { SettingStore } from '../storage/installation/setting-store';
 import { hexHash, type PageFile, type PageList, readPageList, sizesOf, strayFiles } from './page-files';
 import type { PublicPageBuilder } from './public-page-builder';
 import { publicSite } from './public-site';

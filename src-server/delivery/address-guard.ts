@@ -17,7 +17,7 @@
  * The list is read again for each check, so a consent given or withdrawn applies from the next one.
  */
 import type { AddressClass } from '../contract/target-consent';
-import type { TargetConsentRecord } from '../storage/target-consent-store';
+import type { TargetConsentRecord } from '../storage/installation/target-consent-store';
 import {
   classifyAddress,
   contains,

@@ -19,7 +19,7 @@
 import { apiError } from '../base/errors';
 import type { SureTime } from '../base/time-watch';
 import type { DatabaseTrouble } from '../storage/database-trouble';
-import type { IdempotencyStore } from '../storage/idempotency-store';
+import type { IdempotencyStore } from '../storage/installation/idempotency-store';
 import { ANSWERS_KEPT_MS, type StoredAnswer } from '../storage/stored-answer';
 import type { Idempotency, KeepAnswer } from './idempotent-request';
 import { MemoryAnswers } from './memory-answers';

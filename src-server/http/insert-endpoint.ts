@@ -6,7 +6,7 @@ import { DEFAULT_MAX_ENDPOINTS, type ServerConfig } from '../config';
 import { PORTAL_ENDPOINTS_MAX } from '../contract/limits';
 import type { EndpointContent, EndpointRecord } from '../storage/endpoint-record';
 import { type EndpointStore, TooManyEndpoints } from '../storage/endpoint-store';
-import type { SettingStore } from '../storage/setting-store';
+import type { SettingStore } from '../storage/installation/setting-store';
 import { checkEndpointSize } from './endpoint-size';
 import { conflictIfTaken } from './routes/applications';
 import type { Spelling } from './spellings';

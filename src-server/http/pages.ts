@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Request, Response } from 'express';
 import { apiError } from '../base/errors';
-import type { LookFileStore } from '../storage/look-file-store';
+import type { LookFileStore } from '../storage/installation/look-file-store';
 import { applyHeaders } from './apply-headers';
 import type { CatalogDomains } from './catalog-domain';
 import { createDocs } from './docs';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { LOOK_FILE_KINDS } from '../contract/look-file';
-import type { LookFileStore } from '../storage/look-file-store';
+import type { LookFileStore } from '../storage/installation/look-file-store';
 import { applyHeaders } from './apply-headers';
 import { uploadedHeaders } from './page-headers';
 import { presentLookFile } from './present-look-file';

@@ -3,7 +3,7 @@ import type { SureTime } from '../base/time-watch';
 import { createIdempotency } from '../http/idempotency';
 import type { Idempotency } from '../http/idempotent-request';
 import type { Database } from '../storage/database';
-import type { IdempotencyStore } from '../storage/idempotency-store';
+import type { IdempotencyStore } from '../storage/installation/idempotency-store';
 import { isSqliteDatabase } from '../storage/sqlite/sqlite-database';
 
 /** The idempotency of a server that has the database for itself, or of one that shares it, where that is possible. */

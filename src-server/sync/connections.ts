@@ -2,7 +2,7 @@ import { type Clock, toIsoTime } from '../base/clock';
 import { apiError, invalidField } from '../base/errors';
 import type { NewId } from '../base/id';
 import type { ConnectionIn, ConnectionOut, ConnectionPatch, ConnectionTestOut } from '../contract/connection';
-import type { ConnectionRecord, ConnectionStore } from '../storage/connection-store';
+import type { ConnectionRecord, ConnectionStore } from '../storage/installation/connection-store';
 import { normalizeBaseUrl } from './base-url';
 import type { RemoteClient } from './remote-client';
 import { ConnectionGone } from './remote-failure';

@@ -10,7 +10,7 @@ import type {
   CopyRow,
   WorkingCopyRecord,
 } from '../storage/catalog/working-copy-store';
-import type { ConnectionStore } from '../storage/connection-store';
+import type { ConnectionStore } from '../storage/installation/connection-store';
 import type { CopySnapshotRow } from '../working-copy/copy-snapshot-row';
 import type { ComparedItem } from '../working-copy/copy-tasks';
 import type { EditAuthor } from '../working-copy/edit-author';

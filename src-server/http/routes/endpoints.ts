@@ -12,7 +12,7 @@ import type { ApplicationRecord } from '../../storage/application-store';
 import type { EventTypeStore } from '../../storage/catalog/event-type-store';
 import type { EndpointContent, EndpointRecord } from '../../storage/endpoint-record';
 import type { EndpointStore } from '../../storage/endpoint-store';
-import type { Settings } from '../../storage/setting-store';
+import type { Settings } from '../../storage/installation/setting-store';
 import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-input';
 import { checkEndpointSize } from '../endpoint-size';
 import { readStates, type StateSources } from '../endpoint-states';

@@ -11,7 +11,7 @@ import { environmentOperations } from '../../contract/operations/environment';
 import type { EnvironmentState, EnvironmentStore } from '../../storage/catalog/environment-store';
 import type { EventTypeStore } from '../../storage/catalog/event-type-store';
 import type { FlagSetStore } from '../../storage/catalog/flag-set-store';
-import type { SettingStore } from '../../storage/setting-store';
+import type { SettingStore } from '../../storage/installation/setting-store';
 import { changeAuthor } from '../change-author';
 import {
   type EnvironmentBody,

@@ -6,7 +6,7 @@ import { healthOperations } from '../../contract/operations/health';
 import type { Delivery } from '../../delivery/delivery';
 import type { Database } from '../../storage/database';
 import { UNWRITABLE_TROUBLE } from '../../storage/database-trouble';
-import type { SettingStore } from '../../storage/setting-store';
+import type { SettingStore } from '../../storage/installation/setting-store';
 import { type NetworkSources, networkOut } from '../network-out';
 import { type Route, type RouteInput, route } from '../route';
 

@@ -5,8 +5,8 @@ import { endpointSecretOperations } from '../../contract/operations/endpoint-sec
 import { endpointOperations } from '../../contract/operations/endpoints';
 import { operationalWebhookOperations as own } from '../../contract/operations/operational-webhooks';
 import type { ApplicationRecord } from '../../storage/application-store';
+import type { Settings } from '../../storage/installation/setting-store';
 import { OPERATIONAL_APP_ID } from '../../storage/operational-application';
-import type { Settings } from '../../storage/setting-store';
 import { type Route, type RouteInput, route } from '../route';
 import { type AttemptRouteParts, attemptRoutes } from './attempts';
 import { type EndpointSecretRouteParts, endpointSecretRoutes } from './endpoint-secrets';

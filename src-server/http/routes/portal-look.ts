@@ -1,7 +1,7 @@
 import { portalLookOperations } from '../../contract/operations/portal-look';
 import { type PortalLookOut, portalLookOutSchema } from '../../contract/portal-look';
-import type { LookFileStore } from '../../storage/look-file-store';
-import type { SettingStore, Settings } from '../../storage/setting-store';
+import type { LookFileStore } from '../../storage/installation/look-file-store';
+import type { SettingStore, Settings } from '../../storage/installation/setting-store';
 import { presentLookFile } from '../present-look-file';
 import { type Route, route } from '../route';
 

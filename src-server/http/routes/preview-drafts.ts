@@ -14,7 +14,7 @@ import {
   previewDraftUpdateSchema,
 } from '../../contract/preview-draft';
 import type { WorkingCopyStore } from '../../storage/catalog/working-copy-store';
-import type { ConnectionStore } from '../../storage/connection-store';
+import type { ConnectionStore } from '../../storage/installation/connection-store';
 import { notFetched } from '../../sync/copy-writer';
 import { changedContent, type EventTypeFields, newContent } from '../event-type-input';
 import { readEventTypeList, type WithTexts } from '../event-type-list';

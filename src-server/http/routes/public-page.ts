@@ -10,7 +10,7 @@ import { publicPageOperations } from '../../contract/operations/public-page';
 import type { CatalogAssets } from '../../contract/public-catalog';
 import type { PublicCatalogStore } from '../../storage/catalog/public-catalog-store';
 import type { PublicationStore } from '../../storage/catalog/publication-store';
-import type { SettingStore } from '../../storage/setting-store';
+import type { SettingStore } from '../../storage/installation/setting-store';
 import type { CatalogDomains } from '../catalog-domain';
 import { exportPublicPage } from '../public-page-export';
 import { type Route, type RouteInput, route } from '../route';

@@ -1,5 +1,5 @@
 import { settingOperations } from '../../contract/operations/settings';
-import type { Settings } from '../../storage/setting-store';
+import type { Settings } from '../../storage/installation/setting-store';
 import { checkTag, contentTag } from '../if-match';
 import { type Route, route } from '../route';
 import { readSettingAddresses } from '../setting-addresses';

@@ -5,7 +5,7 @@ import { syncOperations } from '../../contract/operations/syncs';
 import { syncInSchema } from '../../contract/sync';
 import type { TaskRunner } from '../../delivery/task-runner';
 import type { SyncReceiptRecord, SyncReceiptStore } from '../../storage/catalog/sync-receipt-store';
-import type { ConnectionStore } from '../../storage/connection-store';
+import type { ConnectionStore } from '../../storage/installation/connection-store';
 import { toSyncItemOut } from '../../sync/sync-item-out';
 import type { SyncTask } from '../../sync/sync-task';
 import type { WorkingCopies } from '../../sync/working-copies';

@@ -4,7 +4,7 @@ import { slicesOf } from '../../base/slices-of';
 import type { FlagSet, FlagSetIn } from '../../contract/flag-set';
 import type { SettingsPatch } from '../../contract/settings';
 import type { Database } from '../database';
-import type { SettingStore, Settings } from '../setting-store';
+import type { SettingStore, Settings } from '../installation/setting-store';
 import { readCatalogTag } from './catalog-tag';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import { putEventTypeTexts, readEventTypeTexts, removeEventTypes } from './event-type-batch';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAddressGuard } from '../../../src-server/delivery/address-guard';
-import type { TargetConsentRecord } from '../../../src-server/storage/target-consent-store';
+import type { TargetConsentRecord } from '../../../src-server/storage/installation/target-consent-store';
 import { receiver, rig } from '../../support/delivery-rig';
 
 const INTRANET = { kind: 'host', target: 'intranet.test' } as const;

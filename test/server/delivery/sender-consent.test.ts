@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAddressGuard } from '../../../src-server/delivery/address-guard';
 import type { ResolveName } from '../../../src-server/delivery/guarded-lookup';
-import type { TargetConsentRecord } from '../../../src-server/storage/target-consent-store';
+import type { TargetConsentRecord } from '../../../src-server/storage/installation/target-consent-store';
 import { receiver } from '../../support/delivery-rig';
 import { sendBy, sender } from '../../support/sending';
 

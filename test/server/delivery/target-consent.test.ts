@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AddressGuard, createAddressGuard } from '../../../src-server/delivery/address-guard';
 import { readConsentTarget } from '../../../src-server/delivery/consent-target';
-import type { TargetConsentRecord } from '../../../src-server/storage/target-consent-store';
+import type { TargetConsentRecord } from '../../../src-server/storage/installation/target-consent-store';
 
 type Consent = Pick<TargetConsentRecord, 'kind' | 'target'>;
 

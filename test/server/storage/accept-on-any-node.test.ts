@@ -3,7 +3,7 @@ import { createApplicationStore } from '../../../src-server/storage/application-
 import type { Database } from '../../../src-server/storage/database';
 import { type EndpointContent, PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
-import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
+import { createIdempotencyStore } from '../../../src-server/storage/installation/idempotency-store';
 import { createMessageWriter } from '../../../src-server/storage/messages/message-store';
 import type { NewMessage } from '../../../src-server/storage/new-message';
 import { createApplicationVersionStore } from '../../../src-server/storage/postgres/application-version-store';

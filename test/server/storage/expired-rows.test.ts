@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import { createSharedDraftStore } from '../../../src-server/storage/catalog/shared-draft-store';
-import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
 import { createBrowserSessionStore } from '../../../src-server/storage/installation/browser-session-store';
+import { createIdempotencyStore } from '../../../src-server/storage/installation/idempotency-store';
 import {
   createShareLinkStore,
   type ShareLinkRecord,

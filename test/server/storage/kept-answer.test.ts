@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
-import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
+import { createIdempotencyStore } from '../../../src-server/storage/installation/idempotency-store';
 import { createMessageWriter } from '../../../src-server/storage/messages/message-store';
 import type { NewMessage } from '../../../src-server/storage/new-message';
 import { describeEngines } from '../../support/engines';

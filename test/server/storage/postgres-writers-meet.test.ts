@@ -8,7 +8,7 @@ import { createFlagSetStore } from '../../../src-server/storage/catalog/flag-set
 import type { Database } from '../../../src-server/storage/database';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
-import { openSettingStore } from '../../../src-server/storage/setting-store';
+import { openSettingStore } from '../../../src-server/storage/installation/setting-store';
 import { describePostgres } from '../../support/engines';
 import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { plainEventType } from '../../support/plain-event-type';

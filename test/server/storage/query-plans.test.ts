@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
+import { createIdempotencyStore } from '../../../src-server/storage/installation/idempotency-store';
 import { findDotNames } from '../../../src-server/storage/installation/stored-dot-names';
 import { createTaskStore } from '../../../src-server/storage/installation/task-store';
 import { createAttemptStore } from '../../../src-server/storage/messages/attempt-store';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import {
   openTargetConsentStore,
   type TargetConsentRecord,
-} from '../../../src-server/storage/target-consent-store';
+} from '../../../src-server/storage/installation/target-consent-store';
+import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import { newDatabaseFile } from '../../support/new-database-file';
 import { startedForEach } from '../../support/started';
 

@@ -11,7 +11,7 @@ import {
   type CopyWrite,
   createWorkingCopyStore,
 } from '../../../src-server/storage/catalog/working-copy-store';
-import { createConnectionStore } from '../../../src-server/storage/connection-store';
+import { createConnectionStore } from '../../../src-server/storage/installation/connection-store';
 import { migrate, migrations } from '../../../src-server/storage/sqlite/migrate';
 import { newDatabaseFile } from '../../support/new-database-file';
 import { startedForEach } from '../../support/started';

@@ -16,7 +16,7 @@ import { ReadTurns } from '../../../src-server/http/read-turns';
 import { RouteTable } from '../../../src-server/http/route-table';
 import { connectionRoutes } from '../../../src-server/http/routes/connections';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
-import { createConnectionStore } from '../../../src-server/storage/connection-store';
+import { createConnectionStore } from '../../../src-server/storage/installation/connection-store';
 import { migrate } from '../../../src-server/storage/sqlite/migrate';
 import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
 import { createConnections } from '../../../src-server/sync/connections';

@@ -1,9 +1,9 @@
-import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../contract/settings';
-import type { Database } from './database';
-import { holdInstallation } from './hold-installation';
-import { type NewestRead, openNewestRead } from './installation/newest-read';
-import { PUT_SETTING } from './put-setting';
-import type { Transaction } from './transaction';
+import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../../contract/settings';
+import type { Database } from '../database';
+import { holdInstallation } from '../hold-installation';
+import { PUT_SETTING } from '../put-setting';
+import type { Transaction } from '../transaction';
+import { type NewestRead, openNewestRead } from './newest-read';
 
 export type Settings = Readonly<SettingsOut>;
 

@@ -1,7 +1,7 @@
-import type { Database } from './database';
-import { type NewestRead, openNewestRead } from './installation/newest-read';
-import type { Transaction } from './transaction';
-import { isUniqueViolation } from './write-failure';
+import type { Database } from '../database';
+import type { Transaction } from '../transaction';
+import { isUniqueViolation } from '../write-failure';
+import { type NewestRead, openNewestRead } from './newest-read';
 
 /** Something that deliveries may reach although it is not public. */
 export interface TargetConsentRecord {

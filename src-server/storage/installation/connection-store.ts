@@ -1,10 +1,10 @@
-import type { ConnectionMode } from '../contract/connection';
-import type { FlagColour } from '../contract/flag-set';
-import { countAlone } from './count-alone';
-import type { Database } from './database';
-import { holdInstallation } from './hold-installation';
-import { PUT_SETTING } from './put-setting';
-import type { Transaction } from './transaction';
+import type { ConnectionMode } from '../../contract/connection';
+import type { FlagColour } from '../../contract/flag-set';
+import { countAlone } from '../count-alone';
+import type { Database } from '../database';
+import { holdInstallation } from '../hold-installation';
+import { PUT_SETTING } from '../put-setting';
+import type { Transaction } from '../transaction';
 
 /** How the pages display and edit another instance. */
 interface ConnectionMark {

@@ -1,6 +1,6 @@
-import type { LookFileKind } from '../contract/look-file';
-import type { Database } from './database';
-import { type NewestRead, openNewestRead } from './installation/newest-read';
+import type { LookFileKind } from '../../contract/look-file';
+import type { Database } from '../database';
+import { type NewestRead, openNewestRead } from './newest-read';
 
 /** A file of the portal's look. */
 export interface LookFileRecord {

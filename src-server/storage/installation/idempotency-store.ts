@@ -1,7 +1,7 @@
-import type { Database } from './database';
-import { oncePerDialect } from './once-per-dialect';
-import type { AnswerToKeep, StoredAnswer } from './stored-answer';
-import type { Transaction } from './transaction';
+import type { Database } from '../database';
+import { oncePerDialect } from '../once-per-dialect';
+import type { AnswerToKeep, StoredAnswer } from '../stored-answer';
+import type { Transaction } from '../transaction';
 
 export interface IdempotencyStore {
   /** An answer stored after `since` (ms since 1970). */
