@@ -1,4 +1,4 @@
-import type { TokenRecord, TokenStore } from '../storage/token-store';
+import type { TokenRecord, TokenStore } from '../storage/installation/token-store';
 
 /** Tokens as in the store; those that are asked for in one turn of the event loop are one statement. */
 export function findTokensTogether(tokens: Pick<TokenStore, 'findByHashes'>): Pick<TokenStore, 'findByHash'> {

@@ -7,7 +7,7 @@ import { apiError } from '../base/errors';
 import type { SureTime } from '../base/time-watch';
 import { CAPABILITIES, type Capability } from '../contract/access';
 import { PAGE_KEY_HEADER } from '../contract/browser-session';
-import type { TokenRecord, TokenStore } from '../storage/token-store';
+import type { TokenRecord, TokenStore } from '../storage/installation/token-store';
 import { hostNameOf, isSameOrigin } from './same-origin';
 import type { SessionCookie } from './session-cookie';
 

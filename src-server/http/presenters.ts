@@ -8,7 +8,7 @@ import type { ApplicationRecord } from '../storage/application-store';
 import type { EventTypeRecord } from '../storage/catalog/event-type-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { TargetConsentRecord } from '../storage/installation/target-consent-store';
-import type { TokenRecord } from '../storage/token-store';
+import type { TokenRecord } from '../storage/installation/token-store';
 import { rawJson } from './raw-json';
 
 /**

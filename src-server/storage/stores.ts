@@ -30,6 +30,7 @@ import { openSettingStore, type Settings } from './installation/setting-store';
 import { createShareLinkStore } from './installation/share-link-store';
 import { openTargetConsentStore } from './installation/target-consent-store';
 import { createTaskStore } from './installation/task-store';
+import { createTokenStore } from './installation/token-store';
 import { createAttemptStore } from './messages/attempt-store';
 import { createAttentionStore } from './messages/attention-store';
 import { createDeliveryStore } from './messages/delivery-store';
@@ -43,7 +44,6 @@ import { createReplayStore } from './messages/replay-store';
 import { createRetentionStore } from './messages/retention-store';
 import { createTrafficStore } from './messages/traffic-store';
 import { createUsageStore } from './messages/usage-store';
-import { createTokenStore } from './token-store';
 
 /** Everything that queries the database, one store for each kind of thing. */
 export type Stores = Awaited<ReturnType<typeof openStores>>;

@@ -9,7 +9,7 @@ import type { Capability, PortalAccessIn, PortalAccessOut } from '../../contract
 import { portalAccessOperations } from '../../contract/operations/portal-access';
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
 import type { SessionStore } from '../../storage/installation/session-store';
-import type { TokenRecord, TokenStore } from '../../storage/token-store';
+import type { TokenRecord, TokenStore } from '../../storage/installation/token-store';
 import { portalUrl } from '../portal-url';
 import { type Route, type RouteInput, route } from '../route';
 import type { SessionCookie } from '../session-cookie';

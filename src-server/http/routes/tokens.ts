@@ -6,7 +6,7 @@ import { invalidField, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import { SHARED_PAGES, type WhoamiOut } from '../../contract/access';
 import { tokenOperations } from '../../contract/operations/tokens';
-import type { TokenRecord, TokenStore } from '../../storage/token-store';
+import type { TokenRecord, TokenStore } from '../../storage/installation/token-store';
 import type { LiveStream } from '../live-stream';
 import { presentToken } from '../presenters';
 import { type Route, route } from '../route';

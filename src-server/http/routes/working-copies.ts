@@ -5,7 +5,7 @@ import type { EventTypePatch } from '../../contract/event-type';
 import { isValidName } from '../../contract/names';
 import { workingCopyOperations } from '../../contract/operations/working-copies';
 import type { CopyContentOut, CopySummariesOut } from '../../contract/working-copy';
-import type { TokenStore } from '../../storage/token-store';
+import type { TokenStore } from '../../storage/installation/token-store';
 import { copyVersion } from '../../sync/copy-version';
 import type { NamedConflict, WorkingCopies } from '../../sync/working-copies';
 import { contentOfText, contentText } from '../../working-copy/content-text';

@@ -2,7 +2,7 @@ import type { ListResponse } from '../../contract/list';
 import { columnsOf, json, type RowOf } from '../columns';
 import type { Database } from '../database';
 import { mapPage, type PageRequest, readPage } from '../page';
-import { TOKEN_COLUMNS, type TokenRecord } from '../token-store';
+import { TOKEN_COLUMNS, type TokenRecord } from './token-store';
 
 /** A holder of a key to one application. */
 export interface IntegrationRecord {

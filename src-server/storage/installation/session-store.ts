@@ -1,7 +1,7 @@
 import type { ListResponse } from '../../contract/list';
 import type { Database } from '../database';
 import { mapPage, type PageRequest, readPage } from '../page';
-import { TOKEN_COLUMNS, type TokenRecord, type TokenRow } from '../token-store';
+import { TOKEN_COLUMNS, type TokenRecord, type TokenRow } from './token-store';
 
 /** A portal token, or a link that becomes one. */
 export interface SessionRecord extends TokenRecord {

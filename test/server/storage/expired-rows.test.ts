@@ -7,7 +7,7 @@ import {
   createShareLinkStore,
   type ShareLinkRecord,
 } from '../../../src-server/storage/installation/share-link-store';
-import { createTokenStore, type TokenRecord } from '../../../src-server/storage/token-store';
+import { createTokenStore, type TokenRecord } from '../../../src-server/storage/installation/token-store';
 import { contentOfText } from '../../../src-server/working-copy/content-text';
 import { describeEngines } from '../../support/engines';
 import { PLAIN_APPLICATION } from '../../support/plain-application';

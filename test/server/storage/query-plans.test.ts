@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createIdempotencyStore } from '../../../src-server/storage/installation/idempotency-store';
 import { findDotNames } from '../../../src-server/storage/installation/stored-dot-names';
 import { createTaskStore } from '../../../src-server/storage/installation/task-store';
+import { createTokenStore } from '../../../src-server/storage/installation/token-store';
 import { createAttemptStore } from '../../../src-server/storage/messages/attempt-store';
 import { createAttentionStore } from '../../../src-server/storage/messages/attention-store';
 import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/messages/delivery-store';
@@ -16,7 +17,6 @@ import { createRetentionStore } from '../../../src-server/storage/messages/reten
 import { createUsageStore } from '../../../src-server/storage/messages/usage-store';
 import { migrate } from '../../../src-server/storage/sqlite/migrate';
 import type { SqliteDatabase } from '../../../src-server/storage/sqlite/sqlite-database';
-import { createTokenStore } from '../../../src-server/storage/token-store';
 import type { SqlValue, Transaction } from '../../../src-server/storage/transaction';
 import { newDatabaseFile } from '../../support/new-database-file';
 import { plainAttempt } from '../../support/plain-attempt';

@@ -1,9 +1,9 @@
-import type { Capability } from '../contract/access';
-import type { ListResponse } from '../contract/list';
-import { columnsOf, json, type RowOf } from './columns';
-import type { Database } from './database';
-import { oncePerDialect } from './once-per-dialect';
-import { mapPage, type PageRequest, readPage } from './page';
+import type { Capability } from '../../contract/access';
+import type { ListResponse } from '../../contract/list';
+import { columnsOf, json, type RowOf } from '../columns';
+import type { Database } from '../database';
+import { oncePerDialect } from '../once-per-dialect';
+import { mapPage, type PageRequest, readPage } from '../page';
 
 /** What a token may do, without the token itself: only its hash is kept. */
 export interface TokenRecord {
