@@ -15,10 +15,10 @@
 import type { Clock, Timer } from '../base/clock';
 import type { Log } from '../base/log';
 import { AlikeFailures } from './alike-failures';
+import { failureMessage } from './connection/failure-message';
+import { type LostWay, lostWayTo } from './connection/own-fault';
 import type { EndpointQueue } from './endpoint-queue';
-import { failureMessage } from './failure-message';
 import type { NetworkLoss } from './network-loss';
-import { type LostWay, lostWayTo } from './own-fault';
 import { type Reach, ReachFinder } from './reach-finder';
 import type { Send } from './send';
 import type { SendReport } from './sender';

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
+import { CLOSED_TEXT } from './connection/failure-message';
 import { learned, wantsDisabling } from './delivery-state';
 import type { EndpointQueue } from './endpoint-queue';
 import type { EngineParts } from './engine-parts';
 import type { Entry } from './entry-queue';
-import { CLOSED_TEXT } from './failure-message';
 import type { EndedAttempt } from './record-attempt';
 import type { Send } from './send';
 import type { SendReport, SendResult } from './sender';

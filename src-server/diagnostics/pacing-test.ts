@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 import type { NewId } from '../base/id';
 import type { PacingTestIn, PacingTestResult } from '../contract/diagnostics';
-import type { AddressGuard } from '../delivery/address-guard';
+import type { AddressGuard } from '../delivery/connection/address-guard';
 import type { Delivery } from '../delivery/delivery';
 import { newSecret } from '../delivery/signing-secret';
 import type { ApplicationStore } from '../storage/application-store';

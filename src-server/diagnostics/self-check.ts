@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Clock, toIsoTime } from '../base/clock';
 import type { FindingOut, SelfCheckOut } from '../contract/diagnostics';
 import { networkSentence } from '../contract/network-sentence';
-import type { AddressGuard } from '../delivery/address-guard';
+import type { AddressGuard } from '../delivery/connection/address-guard';
 import type { Delivery } from '../delivery/delivery';
 import type { Traffic } from '../live/traffic';
 import { databaseVersion, freeBytes, sizeOf } from '../storage/data-folder';

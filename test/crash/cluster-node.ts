@@ -2,7 +2,7 @@ import { createIds } from '../../src-server/base/id';
 import { createLog } from '../../src-server/base/log';
 import { Membership } from '../../src-server/cluster/membership';
 import { slotOf } from '../../src-server/cluster/slots';
-import { createAddressGuard } from '../../src-server/delivery/address-guard';
+import { createAddressGuard } from '../../src-server/delivery/connection/address-guard';
 import { createDelivery, type Delivery } from '../../src-server/delivery/delivery';
 import type { OtherSenders } from '../../src-server/delivery/send-right';
 import type { NodeTable, NodeTableState } from '../../src-server/storage/node-table';

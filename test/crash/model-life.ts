@@ -1,7 +1,7 @@
 import type { Clock } from '../../src-server/base/clock';
 import { createIds } from '../../src-server/base/id';
 import { createLog } from '../../src-server/base/log';
-import { createAddressGuard } from '../../src-server/delivery/address-guard';
+import { createAddressGuard } from '../../src-server/delivery/connection/address-guard';
 import { createDelivery, type Delivery } from '../../src-server/delivery/delivery';
 import { createTaskRunner, type TaskRunner } from '../../src-server/delivery/task-runner';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';

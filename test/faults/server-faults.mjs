@@ -89,7 +89,7 @@ export const SERVER_FAULTS = [
   {
     name: 'narrow-private-block',
     room: 'address guard',
-    file: 'src-server/delivery/address-class.ts',
+    file: 'src-server/delivery/connection/address-class.ts',
     old: "'172.16.0.0/12'",
     planted: "'172.16.0.0/16'",
     harm: 'A customer can make the server connect to 172.17.0.1, the machine behind its container.',

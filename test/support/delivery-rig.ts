@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../src-server/base/clock';
 import { createIds } from '../../src-server/base/id';
 import { createLog } from '../../src-server/base/log';
 import type { LiveAttempt } from '../../src-server/contract/live-event';
-import { createAddressGuard } from '../../src-server/delivery/address-guard';
+import { createAddressGuard } from '../../src-server/delivery/connection/address-guard';
 import { createDelivery, type Delivery, type DeliveryParts } from '../../src-server/delivery/delivery';
 import { newSecret } from '../../src-server/delivery/signing-secret';
 import { createTaskRunner, type TaskRunner } from '../../src-server/delivery/task-runner';

@@ -1,4 +1,4 @@
-import type { ResolveName } from '../../src-server/delivery/guarded-lookup';
+import type { ResolveName } from '../../src-server/delivery/connection/guarded-lookup';
 import type { Sender, SendReport } from '../../src-server/delivery/sender';
 import { type DeliveryRig, type RigOptions, rig } from './delivery-rig';
 import type { FakeClock } from './fake-clock';

@@ -7,7 +7,7 @@ import type { EndpointOut } from '../../contract/endpoint';
 import { PORTAL_ENDPOINTS_MAX } from '../../contract/limits';
 import { endpointOperations } from '../../contract/operations/endpoints';
 import { REFUSED_TARGET_TYPE } from '../../contract/target-consent';
-import type { AddressGuard } from '../../delivery/address-guard';
+import type { AddressGuard } from '../../delivery/connection/address-guard';
 import type { ApplicationRecord } from '../../storage/application-store';
 import type { EventTypeStore } from '../../storage/catalog/event-type-store';
 import type { EndpointContent, EndpointRecord } from '../../storage/endpoint-record';

@@ -4,7 +4,7 @@ import { lookFileType } from '../../base/look-file-type';
 import { LIMITS } from '../../contract/limits';
 import { LOOK_FILE_KINDS, LOOK_FILE_TYPES, type LookFileKind } from '../../contract/look-file';
 import { lookFileOperations } from '../../contract/operations/look-files';
-import type { CheckLookAddress } from '../../delivery/look-address';
+import type { CheckLookAddress } from '../../delivery/connection/look-address';
 import type { LookFileStore } from '../../storage/installation/look-file-store';
 import { presentLookFile } from '../present-look-file';
 import { type Route, route } from '../route';

@@ -2,7 +2,7 @@ import type { Principal } from '../../access/principal';
 import { apiError } from '../../base/errors';
 import { sampleEventTypes } from '../../catalog/sample-catalog';
 import { sampleOperations } from '../../contract/operations/sample';
-import type { AddressGuard } from '../../delivery/address-guard';
+import type { AddressGuard } from '../../delivery/connection/address-guard';
 import { newSecret } from '../../delivery/signing-secret';
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
 import type { EventTypeStore } from '../../storage/catalog/event-type-store';

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock';
 import { apiError, invalidField, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import { targetConsentOperations } from '../../contract/operations/target-consent';
-import { readConsentTarget } from '../../delivery/consent-target';
+import { readConsentTarget } from '../../delivery/connection/consent-target';
 import type { TargetConsentStore } from '../../storage/installation/target-consent-store';
 import { presentTargetConsent } from '../presenters';
 import { type Route, route } from '../route';

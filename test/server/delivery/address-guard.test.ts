@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { classifyAddress, parseAddress, parseBlock } from '../../../src-server/delivery/address-class';
-import { createAddressGuard } from '../../../src-server/delivery/address-guard';
+import {
+  classifyAddress,
+  parseAddress,
+  parseBlock,
+} from '../../../src-server/delivery/connection/address-class';
+import { createAddressGuard } from '../../../src-server/delivery/connection/address-guard';
 
 const strict = createAddressGuard({ allowTargets: [], allowLoopback: false });
 

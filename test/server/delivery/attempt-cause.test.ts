@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { REFUSED_ADDRESS_TEXT } from '../../../src-server/delivery/address-guard';
 import { attemptCause } from '../../../src-server/delivery/attempt-cause';
-import { CLOSED_TEXT, failureMessage, TIMEOUT_TEXT } from '../../../src-server/delivery/failure-message';
+import { REFUSED_ADDRESS_TEXT } from '../../../src-server/delivery/connection/address-guard';
+import {
+  CLOSED_TEXT,
+  failureMessage,
+  TIMEOUT_TEXT,
+} from '../../../src-server/delivery/connection/failure-message';
 
 const withoutAnswer = (response: string) =>
   attemptCause({ succeeded: false, responseStatusCode: 0, response });

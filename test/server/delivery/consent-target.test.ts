@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contains, parseAddress, parseBlock } from '../../../src-server/delivery/address-class';
-import { readConsentTarget } from '../../../src-server/delivery/consent-target';
+import { contains, parseAddress, parseBlock } from '../../../src-server/delivery/connection/address-class';
+import { readConsentTarget } from '../../../src-server/delivery/connection/consent-target';
 
 test.each([
   ['intranet', 'host', 'intranet'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAddressGuard } from '../../../src-server/delivery/address-guard';
+import { createAddressGuard } from '../../../src-server/delivery/connection/address-guard';
 import type { TargetConsentRecord } from '../../../src-server/storage/installation/target-consent-store';
 import { receiver, rig } from '../../support/delivery-rig';
 

@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { INTERIM_MAX_BYTES, InterimResponses } from '../../../src-server/delivery/interim-responses';
+import {
+  INTERIM_MAX_BYTES,
+  InterimResponses,
+} from '../../../src-server/delivery/connection/interim-responses';
 import { FakeClock } from '../../support/fake-clock';
 import { type RawRequest, rawResponse, startRawReceiver } from '../../support/raw-receiver';
 import { sending } from '../../support/sending';

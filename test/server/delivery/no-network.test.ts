@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ownFault } from '../../../src-server/delivery/own-fault';
-import { createProxiedConnect } from '../../../src-server/delivery/proxied-connect';
+import { ownFault } from '../../../src-server/delivery/connection/own-fault';
+import { createProxiedConnect } from '../../../src-server/delivery/connection/proxied-connect';
 import { numberIn, receiver, sendNumbered, upTo } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
 import { LOOPBACK_ALLOWED, sending } from '../../support/sending';

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ResolveName } from '../../../src-server/delivery/guarded-lookup';
+import type { ResolveName } from '../../../src-server/delivery/connection/guarded-lookup';
 import { shortageCode } from '../../../src-server/delivery/resource-shortage';
 import type { Sender, SendReport } from '../../../src-server/delivery/sender';
 import { type DeliveryRig, numberIn, receiver, rig, sendNumbered, upTo } from '../../support/delivery-rig';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAddressGuard } from '../../../src-server/delivery/address-guard';
-import type { ResolveName } from '../../../src-server/delivery/guarded-lookup';
+import { createAddressGuard } from '../../../src-server/delivery/connection/address-guard';
+import type { ResolveName } from '../../../src-server/delivery/connection/guarded-lookup';
 import type { TargetConsentRecord } from '../../../src-server/storage/installation/target-consent-store';
 import { receiver } from '../../support/delivery-rig';
 import { sendBy, sender } from '../../support/sending';

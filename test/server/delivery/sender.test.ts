@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createAddressGuard } from '../../../src-server/delivery/address-guard';
-import type { ResolveName } from '../../../src-server/delivery/guarded-lookup';
+import { createAddressGuard } from '../../../src-server/delivery/connection/address-guard';
+import type { ResolveName } from '../../../src-server/delivery/connection/guarded-lookup';
 import { receiver } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
 import { startReceiver } from '../../support/receiver';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AddressGuard, createAddressGuard } from '../../../src-server/delivery/address-guard';
-import { readConsentTarget } from '../../../src-server/delivery/consent-target';
+import { type AddressGuard, createAddressGuard } from '../../../src-server/delivery/connection/address-guard';
+import { readConsentTarget } from '../../../src-server/delivery/connection/consent-target';
 import type { TargetConsentRecord } from '../../../src-server/storage/installation/target-consent-store';
 
 type Consent = Pick<TargetConsentRecord, 'kind' | 'target'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TimeoutSmoother } from '../../../src-server/delivery/timeout-smoother';
+import { TimeoutSmoother } from '../../../src-server/delivery/connection/timeout-smoother';
 import { FakeClock } from '../../support/fake-clock';
 
 test('a task alone runs at once', () => {

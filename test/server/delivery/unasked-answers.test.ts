@@ -1,8 +1,8 @@
 import { createConnection, type Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { failureMessage } from '../../../src-server/delivery/failure-message';
-import { createGuardedConnect } from '../../../src-server/delivery/guarded-connect';
+import { failureMessage } from '../../../src-server/delivery/connection/failure-message';
+import { createGuardedConnect } from '../../../src-server/delivery/connection/guarded-connect';
 import type { SendReport } from '../../../src-server/delivery/sender';
 import { FakeClock } from '../../support/fake-clock';
 import { type RawRequest, rawResponse, startRawReceiver } from '../../support/raw-receiver';

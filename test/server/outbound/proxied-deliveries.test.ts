@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
-import { createAddressGuard } from '../../../src-server/delivery/address-guard';
+import { createAddressGuard } from '../../../src-server/delivery/connection/address-guard';
 import { readNoProxy } from '../../../src-server/outbound/no-proxy';
 import { readProxy } from '../../../src-server/outbound/proxy-setting';
 import { createTunnel } from '../../../src-server/outbound/tunnel';

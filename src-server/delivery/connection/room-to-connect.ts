@@ -1,4 +1,4 @@
-import { nextDescriptor } from '../base/open-files';
+import { nextDescriptor } from '../../base/open-files';
 import type { GuardedConnect } from './guarded-connect';
 
 /** Left to files, and to requests from outside: those have to be accepted before they can be answered. */

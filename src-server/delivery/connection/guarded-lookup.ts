@@ -2,7 +2,7 @@ import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { close, open } from 'node:fs';
 import type { LookupFunction } from 'node:net';
 import { devNull } from 'node:os';
-import type { Clock } from '../base/clock';
+import type { Clock } from '../../base/clock';
 import type { AddressGuard } from './address-guard';
 import { ownFault } from './own-fault';
 

@@ -1,4 +1,4 @@
-import type { AddressClass } from '../contract/target-consent';
+import type { AddressClass } from '../../contract/target-consent';
 
 /** A block of addresses: those whose first `bits` bits equal those of `bytes`. */
 export interface Block {

@@ -1,4 +1,4 @@
-import { isSecretResponseHeader, isSensitiveHeader } from '../contract/sensitive-headers';
+import { isSecretResponseHeader, isSensitiveHeader } from '../../contract/sensitive-headers';
 
 /** Most characters kept of an endpoint's headers, and of an answer's. */
 const KEPT_LENGTH = 4096;

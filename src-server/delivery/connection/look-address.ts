@@ -1,6 +1,6 @@
 import { Client, type Dispatcher } from 'undici';
-import { lookFileType } from '../base/look-file-type';
-import type { LookAddressIn, LookFileKind } from '../contract/look-file';
+import { lookFileType } from '../../base/look-file-type';
+import type { LookAddressIn, LookFileKind } from '../../contract/look-file';
 import { failureMessage } from './failure-message';
 import { AddressRefused } from './guarded-lookup';
 import { createTargetConnect, type TargetConnectParts } from './target-connect';

@@ -16,8 +16,8 @@
  * - for loopback as a whole, while the operator works alone on this machine.
  * The list is read again for each check, so a consent given or withdrawn applies from the next one.
  */
-import type { AddressClass } from '../contract/target-consent';
-import type { TargetConsentRecord } from '../storage/installation/target-consent-store';
+import type { AddressClass } from '../../contract/target-consent';
+import type { TargetConsentRecord } from '../../storage/installation/target-consent-store';
 import {
   classifyAddress,
   contains,

@@ -1,5 +1,5 @@
 import { Client, type Dispatcher } from 'undici';
-import type { Clock } from '../base/clock';
+import type { Clock } from '../../base/clock';
 import type { AddressGuard } from './address-guard';
 import { AnswerGate } from './answer-gate';
 import type { GuardedConnect, Peer } from './guarded-connect';

@@ -1,7 +1,7 @@
 import { buildConnector } from 'undici';
-import type { Clock } from '../base/clock';
-import type { Tunnel } from '../outbound/tunnel';
-import { createTunnelConnect } from '../outbound/tunnel-connect';
+import type { Clock } from '../../base/clock';
+import type { Tunnel } from '../../outbound/tunnel';
+import { createTunnelConnect } from '../../outbound/tunnel-connect';
 import type { AddressGuard } from './address-guard';
 import { createGuardedConnect, type GuardedConnect } from './guarded-connect';
 import { createGuardedLookup, type ResolveName } from './guarded-lookup';

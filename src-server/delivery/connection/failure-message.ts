@@ -1,5 +1,5 @@
 import { errors } from 'undici';
-import type { AttemptCause } from '../contract/attempt-cause';
+import type { AttemptCause } from '../../contract/attempt-cause';
 
 /** The recorded reason of an attempt without a complete answer in time. */
 export const TIMEOUT_TEXT = 'no complete response in time';

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock';
+import type { Clock } from '../../base/clock';
 
 /** Between two runs. */
 const PAUSE_MS = 5;
