@@ -10,8 +10,9 @@
  *
  * All times are microseconds on the monotonic clock.
  */
+
+import type { SendResult } from './connection/sender';
 import { overloaded, wantedPauseMs } from './delivery-state';
-import type { SendResult } from './sender';
 
 export class BackOff {
   #heldUntilUs = Number.NEGATIVE_INFINITY;

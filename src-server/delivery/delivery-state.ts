@@ -16,9 +16,9 @@
  */
 import type { AttemptResult } from '../storage/attempt-result';
 import type { WaitingDelivery } from '../storage/messages/delivery-store';
+import type { ReceiverRequest, SendResult } from './connection/sender';
 import { parseRetryAfter } from './retry-after';
 import type { RetryPolicy } from './retry-policy';
-import type { ReceiverRequest, SendResult } from './sender';
 
 /** What becomes of a waiting delivery after an attempt. */
 export type NextState = AttemptResult['next'];

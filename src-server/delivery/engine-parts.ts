@@ -3,12 +3,12 @@ import type { Log } from '../base/log';
 import type { TrafficSink } from '../live/traffic-sink';
 import type { DeliveryStore } from '../storage/messages/delivery-store';
 import type { Capacity } from './capacity';
+import type { ShortageWatch } from './connection/resource-shortage';
+import type { Sender } from './connection/sender';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { NetworkWatch } from './network-watch';
 import type { AttemptRecorder } from './record-attempt';
-import type { ShortageWatch } from './resource-shortage';
 import type { OtherSenders, SendRight } from './send-right';
-import type { Sender } from './sender';
 
 /** What the engine works with. */
 export interface EngineParts {

@@ -17,11 +17,11 @@ import type { Log } from '../base/log';
 import { AlikeFailures } from './alike-failures';
 import { failureMessage } from './connection/failure-message';
 import { type LostWay, lostWayTo } from './connection/own-fault';
+import type { SendReport } from './connection/sender';
 import type { EndpointQueue } from './endpoint-queue';
 import type { NetworkLoss } from './network-loss';
 import { type Reach, ReachFinder } from './reach-finder';
 import type { Send } from './send';
-import type { SendReport } from './sender';
 
 /** Whether deliveries leave this computer, since when, in milliseconds since 1970, and the endpoints that wait for that. */
 export interface NetworkState {

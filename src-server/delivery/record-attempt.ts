@@ -11,13 +11,13 @@ import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import { attemptCause } from './attempt-cause';
 import { REFUSED_ADDRESS_TEXT } from './connection/address-guard';
 import { TIMEOUT_TEXT } from './connection/failure-message';
+import type { SendReport, SendResult } from './connection/sender';
 import { afterAttempt, type NextState, resumesAt, scheduledAttempts, succeeded } from './delivery-state';
 import type { Entry } from './entry-queue';
 import type { FailureWatch } from './failure-watch';
 import type { OperationalOutbox } from './operational-outbox';
 import type { RetryPolicy } from './retry-policy';
 import type { SendRight } from './send-right';
-import type { SendReport, SendResult } from './sender';
 
 /** An attempt that ended, and what it was an attempt of. */
 export interface EndedAttempt {

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { CLOSED_TEXT } from './connection/failure-message';
+import type { SendReport, SendResult } from './connection/sender';
 import { learned, wantsDisabling } from './delivery-state';
 import type { EndpointQueue } from './endpoint-queue';
 import type { EngineParts } from './engine-parts';
 import type { Entry } from './entry-queue';
 import type { EndedAttempt } from './record-attempt';
 import type { Send } from './send';
-import type { SendReport, SendResult } from './sender';
 
 /** What the engine does when a send has ended. */
 interface OutcomeEvents {

@@ -1,10 +1,10 @@
 import type { EndpointRecord } from '../storage/endpoint-record';
+import type { SendReport } from './connection/sender';
 import type { EndpointQueue } from './endpoint-queue';
 import type { EngineParts } from './engine-parts';
 import type { Content, Entry } from './entry-queue';
 import { Send } from './send';
 import type { SendOutcomes } from './send-outcomes';
-import type { SendReport } from './sender';
 
 /** What the engine does as a send goes on. */
 interface SendEvents {

@@ -3,7 +3,7 @@ import type { ErrorRequestHandler } from 'express';
 import { ApiError, apiError } from '../base/errors';
 import type { Log } from '../base/log';
 import { ownFault } from '../delivery/connection/own-fault';
-import { shortageSentence } from '../delivery/resource-shortage';
+import { shortageSentence } from '../delivery/connection/resource-shortage';
 import { sendAnswer } from './send-answer';
 
 /**

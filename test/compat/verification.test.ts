@@ -4,7 +4,7 @@ import { Webhook as Webhook2 } from 'svix';
 import { Webhook as Webhook1 } from 'svix-1';
 import { Webhook as Webhook124 } from 'svix-1-24';
 import { describe, expect, test } from 'vitest';
-import { newSecret } from '../../src-server/delivery/signing-secret';
+import { newSecret } from '../../src-server/delivery/connection/signing-secret';
 import { FakeClock } from '../support/fake-clock';
 import type { Arrival } from '../support/receiver';
 import { fileBench } from './bench';

@@ -1,4 +1,9 @@
-import type { Sender, SendReport, SendRequest, SendResult } from '../../src-server/delivery/sender';
+import type {
+  Sender,
+  SendReport,
+  SendRequest,
+  SendResult,
+} from '../../src-server/delivery/connection/sender';
 import type { ClusterNode } from './cluster-node';
 import type { ClusterMood, ClusterSend, ClusterWorld } from './cluster-world';
 

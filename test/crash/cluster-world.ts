@@ -1,5 +1,5 @@
 import { SLOT_COUNT, slotOf } from '../../src-server/cluster/slots';
-import type { SendRequest } from '../../src-server/delivery/sender';
+import type { SendRequest } from '../../src-server/delivery/connection/sender';
 import type { AttemptResult } from '../../src-server/storage/attempt-result';
 import { MemoryNodeTable } from '../support/memory-node-table';
 import { checkFirstByte } from './cluster-checks';

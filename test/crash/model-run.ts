@@ -1,5 +1,5 @@
 import { ApiError } from '../../src-server/base/errors';
-import { newSecret } from '../../src-server/delivery/signing-secret';
+import { newSecret } from '../../src-server/delivery/connection/signing-secret';
 import { type EndpointContent, PLAIN_ENDPOINT } from '../../src-server/storage/endpoint-record';
 import { FakeClock } from '../support/fake-clock';
 import { checkAll, stillOpen } from './model-checks';

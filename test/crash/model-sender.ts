@@ -1,5 +1,10 @@
 import type { Clock } from '../../src-server/base/clock';
-import type { Sender, SendReport, SendRequest, SendResult } from '../../src-server/delivery/sender';
+import type {
+  Sender,
+  SendReport,
+  SendRequest,
+  SendResult,
+} from '../../src-server/delivery/connection/sender';
 import type { Mood, SendRecord, World } from './model-world';
 
 /** The time limit of an attempt. */

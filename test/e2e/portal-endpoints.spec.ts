@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newSecret, receiverKey } from '../../src-server/delivery/signing-secret';
+import { newSecret, receiverKey } from '../../src-server/delivery/connection/signing-secret';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
 import { startReceiver } from '../support/receiver';

@@ -71,7 +71,7 @@ export const SERVER_FAULTS = [
   {
     name: 'old-secret-signs-on',
     room: 'signature',
-    file: 'src-server/delivery/sender.ts',
+    file: 'src-server/delivery/connection/sender.ts',
     old: '    .filter(({ untilMs }) => untilMs === null || untilMs > expiryNow)\n',
     planted: '',
     harm: 'A secret that was rotated away signs on, so a leaked one still verifies for the receiver.',

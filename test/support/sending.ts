@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../src-server/base/clock';
 import { createAddressGuard } from '../../src-server/delivery/connection/address-guard';
+import { createSender, type Sender, type SendReport } from '../../src-server/delivery/connection/sender';
+import { newSecret } from '../../src-server/delivery/connection/signing-secret';
 import { prepareTarget } from '../../src-server/delivery/connection/target';
-import { createSender, type Sender, type SendReport } from '../../src-server/delivery/sender';
-import { newSecret } from '../../src-server/delivery/signing-secret';
 
 /** Lets this machine be reached, and nothing else that is private. */
 export const LOOPBACK_ALLOWED = createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false });

@@ -1,4 +1,4 @@
-import type { Sender } from '../../src-server/delivery/sender';
+import type { Sender } from '../../src-server/delivery/connection/sender';
 import type { TaskRecord } from '../../src-server/storage/installation/task-store';
 import type { DeliveryRig, RigOptions } from './delivery-rig';
 import { FakeClock } from './fake-clock';

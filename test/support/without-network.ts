@@ -1,5 +1,5 @@
 import type { ResolveName } from '../../src-server/delivery/connection/guarded-lookup';
-import type { Sender, SendReport } from '../../src-server/delivery/sender';
+import type { Sender, SendReport } from '../../src-server/delivery/connection/sender';
 import { type DeliveryRig, type RigOptions, rig } from './delivery-rig';
 import type { FakeClock } from './fake-clock';
 import { sender } from './sending';

@@ -1,7 +1,7 @@
-import { shortageCode } from '../resource-shortage';
 import { classifyAddress, parseAddress } from './address-class';
 import { errorCode } from './failure-message';
 import { outerAddresses } from './outer-addresses';
+import { shortageCode } from './resource-shortage';
 
 /**
  * What this computer had no way to: `names`, its name service; `private`, an address of a network around it; `public`,

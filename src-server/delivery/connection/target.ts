@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { EndpointRecord } from '../../storage/endpoint-record';
-import { parseSecret } from '../signing-secret';
 import { linesOfRequest } from './header-lines';
+import { parseSecret } from './signing-secret';
 
 /** Where and how an endpoint wants its requests, prepared once for all of them. */
 export interface Target {

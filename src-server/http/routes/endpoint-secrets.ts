@@ -3,7 +3,7 @@ import { apiError, notFound } from '../../base/errors';
 import type { SureTime } from '../../base/time-watch';
 import { LIMITS } from '../../contract/limits';
 import { endpointSecretOperations } from '../../contract/operations/endpoint-secrets';
-import { newSecret, receiverKey, secretType } from '../../delivery/signing-secret';
+import { newSecret, receiverKey, secretType } from '../../delivery/connection/signing-secret';
 import type { EndpointRecord } from '../../storage/endpoint-record';
 import type { EndpointStore, OldSecret } from '../../storage/endpoint-store';
 import { patchHeaders, presentHeaders, readHeaders } from '../endpoint-headers';

@@ -3,7 +3,7 @@ import { apiError } from '../../base/errors';
 import { sampleEventTypes } from '../../catalog/sample-catalog';
 import { sampleOperations } from '../../contract/operations/sample';
 import type { AddressGuard } from '../../delivery/connection/address-guard';
-import { newSecret } from '../../delivery/signing-secret';
+import { newSecret } from '../../delivery/connection/signing-secret';
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
 import type { EventTypeStore } from '../../storage/catalog/event-type-store';
 import { type EndpointContent, type EndpointRecord, PLAIN_ENDPOINT } from '../../storage/endpoint-record';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Sender } from '../../../src-server/delivery/sender';
+import type { Sender } from '../../../src-server/delivery/connection/sender';
 import { rig } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
 import { SILENT_TRAFFIC } from '../../support/silent-traffic';

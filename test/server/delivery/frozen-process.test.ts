@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Sender, SendReport } from '../../../src-server/delivery/sender';
+import type { Sender, SendReport } from '../../../src-server/delivery/connection/sender';
 import { receiver } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
 import { randomNumbers } from '../../support/random-numbers';

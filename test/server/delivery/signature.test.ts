@@ -2,8 +2,8 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { Webhook as OldSvixWebhook } from 'svix-1';
 import { expect, test } from 'vitest';
-import { sign } from '../../../src-server/delivery/signature';
-import { newSecret, parseSecret } from '../../../src-server/delivery/signing-secret';
+import { sign } from '../../../src-server/delivery/connection/signature';
+import { newSecret, parseSecret } from '../../../src-server/delivery/connection/signing-secret';
 import { type RigOptions, receiver, rig } from '../../support/delivery-rig';
 import type { Arrival } from '../../support/receiver';
 

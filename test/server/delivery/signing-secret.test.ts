@@ -1,13 +1,13 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sign } from '../../../src-server/delivery/signature';
+import { sign } from '../../../src-server/delivery/connection/signature';
 import {
   checkSecret,
   newSecret,
   parseSecret,
   receiverKey,
   secretType,
-} from '../../../src-server/delivery/signing-secret';
+} from '../../../src-server/delivery/connection/signing-secret';
 
 /** The first test of RFC 8032, 7.1: a private key, its public key, and the signature of the empty message. */
 const RFC = {

@@ -6,7 +6,7 @@ import {
   steadyShape,
   type TrafficShape,
 } from '../../../src-renderer/admin/features/simulator/traffic-shape';
-import type { SendReport } from '../../../src-server/delivery/sender';
+import type { SendReport } from '../../../src-server/delivery/connection/sender';
 import { FakeClock } from '../../support/fake-clock';
 import { startScriptedEngine } from '../../support/scripted-engine';
 

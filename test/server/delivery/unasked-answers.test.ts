@@ -3,7 +3,7 @@ import type { buildConnector } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { failureMessage } from '../../../src-server/delivery/connection/failure-message';
 import { createGuardedConnect } from '../../../src-server/delivery/connection/guarded-connect';
-import type { SendReport } from '../../../src-server/delivery/sender';
+import type { SendReport } from '../../../src-server/delivery/connection/sender';
 import { FakeClock } from '../../support/fake-clock';
 import { type RawRequest, rawResponse, startRawReceiver } from '../../support/raw-receiver';
 import { startReceiver } from '../../support/receiver';

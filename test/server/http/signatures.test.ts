@@ -3,7 +3,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { Webhook as OldSvixWebhook } from 'svix-1';
 import { beforeEach, expect, test } from 'vitest';
-import { newSecret, receiverKey } from '../../../src-server/delivery/signing-secret';
+import { newSecret, receiverKey } from '../../../src-server/delivery/connection/signing-secret';
 import { FakeClock } from '../../support/fake-clock';
 import { type Arrival, startReceiver } from '../../support/receiver';
 import { startTestServer } from '../../support/start-test-server';

@@ -13,7 +13,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import type { SecretType } from '../contract/settings';
+import type { SecretType } from '../../contract/settings';
 
 const SYMMETRIC = 'whsec_';
 const PRIVATE = 'whsk_';

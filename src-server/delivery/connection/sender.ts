@@ -1,20 +1,20 @@
 import type { Dispatcher } from 'undici';
-import type { Clock, Timer } from '../base/clock';
-import { endsAtHead } from '../outbound/ends-at-head';
-import { ProxyFailure } from '../outbound/proxy-failure';
-import type { Tunnel } from '../outbound/tunnel';
-import type { AddressGuard } from './connection/address-guard';
-import { type Connection, Connections } from './connection/connections';
-import { errorCode, failureMessage, INVALID_TEXT } from './connection/failure-message';
-import { AddressRefused, type ResolveName, resolveBySystem } from './connection/guarded-lookup';
-import { type HeaderLines, linesOfResponse } from './connection/header-lines';
-import { invalidResponse } from './connection/invalid-response';
-import { likenessOfError, likenessOfResponse } from './connection/likeness';
-import { type LostWay, ownFault } from './connection/own-fault';
-import { ResponseText } from './connection/response-text';
-import type { Target } from './connection/target';
-import { TimeoutSmoother } from './connection/timeout-smoother';
+import type { Clock, Timer } from '../../base/clock';
+import { endsAtHead } from '../../outbound/ends-at-head';
+import { ProxyFailure } from '../../outbound/proxy-failure';
+import type { Tunnel } from '../../outbound/tunnel';
+import type { AddressGuard } from './address-guard';
+import { type Connection, Connections } from './connections';
+import { errorCode, failureMessage, INVALID_TEXT } from './failure-message';
+import { AddressRefused, type ResolveName, resolveBySystem } from './guarded-lookup';
+import { type HeaderLines, linesOfResponse } from './header-lines';
+import { invalidResponse } from './invalid-response';
+import { likenessOfError, likenessOfResponse } from './likeness';
+import { type LostWay, ownFault } from './own-fault';
+import { ResponseText } from './response-text';
 import { sign } from './signature';
+import type { Target } from './target';
+import { TimeoutSmoother } from './timeout-smoother';
 
 /** `disable`: send nothing more to this endpoint. `abort-message`: do not attempt this message again. */
 export type ReceiverRequest = 'disable' | 'abort-message';

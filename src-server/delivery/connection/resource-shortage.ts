@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
-import type { Clock } from '../base/clock';
-import type { Log } from '../base/log';
-import { errorCode } from './connection/failure-message';
+import type { Clock } from '../../base/clock';
+import type { Log } from '../../base/log';
+import { errorCode } from './failure-message';
 
 /** What this machine has run out of, by error code, and what helps. */
 const SENTENCES: Readonly<Record<string, string>> = {
