@@ -1,4 +1,4 @@
-import type { SendRight } from '../delivery/send-right';
+import type { SendRight } from '../delivery/endpoints/send-right';
 import type { NodeRow, NodeTableState } from '../storage/node-table';
 
 /** What the engine does as slots come and go. Given once, before `Cluster.start`. */

@@ -11,7 +11,7 @@
  */
 import type { Clock, Timer } from '../base/clock';
 import type { Log } from '../base/log';
-import type { SendRight } from '../delivery/send-right';
+import type { SendRight } from '../delivery/endpoints/send-right';
 import {
   leaseMsOf,
   type NewNode,

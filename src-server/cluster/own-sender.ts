@@ -1,4 +1,4 @@
-import type { SendRight } from '../delivery/send-right';
+import type { SendRight } from '../delivery/endpoints/send-right';
 import type { SharedSending } from '../delivery/shared-sending';
 import type { Cluster } from './cluster';
 import type { AnswerOf, BodyOf, cancel, wake } from './peer-operations';

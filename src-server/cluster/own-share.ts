@@ -1,5 +1,5 @@
 import type { Delivery } from '../delivery/delivery';
-import type { SendRight } from '../delivery/send-right';
+import type { SendRight } from '../delivery/endpoints/send-right';
 import type { Traffic } from '../live/traffic';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { EndpointStore } from '../storage/endpoint-store';

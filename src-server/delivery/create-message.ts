@@ -5,13 +5,13 @@ import type { DeliveryStore } from '../storage/messages/delivery-store';
 import type { MessageWriter } from '../storage/messages/message-store';
 import type { NewDelivery, NewMessage } from '../storage/new-message';
 import { RepeatedKey } from '../storage/stored-answer';
-import type { EndpointDirectory } from './endpoint-directory';
+import type { EndpointDirectory } from './endpoints/endpoint-directory';
+import type { FindEndpoint } from './endpoints/find-endpoint';
+import { type FindGroupNames, groupNamesFor } from './endpoints/group-names';
+import { type MessageTraits, matchEndpoints } from './endpoints/match-endpoints';
+import type { SharedConfiguration } from './endpoints/shared-configuration';
 import type { Engine } from './engine';
-import type { FindEndpoint } from './find-endpoint';
-import { type FindGroupNames, groupNamesFor } from './group-names';
-import { type MessageTraits, matchEndpoints } from './match-endpoints';
 import type { MessageRetries } from './message-retries';
-import type { SharedConfiguration } from './shared-configuration';
 
 /** How often a message is matched to its endpoints anew because they have changed meanwhile. */
 const RELOADS_MAX = 5;

@@ -5,10 +5,10 @@ import type { DeliveryStore } from '../storage/messages/delivery-store';
 import type { Capacity } from './capacity';
 import type { ShortageWatch } from './connection/resource-shortage';
 import type { Sender } from './connection/sender';
-import type { EndpointDirectory } from './endpoint-directory';
+import type { EndpointDirectory } from './endpoints/endpoint-directory';
+import type { OtherSenders, SendRight } from './endpoints/send-right';
 import type { NetworkWatch } from './network-watch';
 import type { AttemptRecorder } from './record-attempt';
-import type { OtherSenders, SendRight } from './send-right';
 
 /** What the engine works with. */
 export interface EngineParts {

@@ -31,6 +31,7 @@ import type { WaitingDelivery } from '../storage/messages/delivery-store';
 import type { Capacity } from './capacity';
 import type { EndpointQueue } from './endpoint-queue';
 import { EndpointQueues } from './endpoint-queues';
+import type { OtherSenders } from './endpoints/send-right';
 import type { EngineParts } from './engine-parts';
 import type { Content, Entry } from './entry-queue';
 import { Handover } from './handover';
@@ -39,7 +40,6 @@ import { QueueGate } from './queue-gate';
 import { QueueOwnership } from './queue-ownership';
 import { type QueuePosition, queuePositionOf, UNKNOWN_POSITION } from './queue-position';
 import { SendOutcomes } from './send-outcomes';
-import type { OtherSenders } from './send-right';
 import { Sends } from './sends';
 
 const READ_AGAIN_MS = 1000;

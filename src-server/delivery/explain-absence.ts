@@ -1,8 +1,8 @@
 import type { AbsenceReason } from '../contract/explanation';
 import { utcMoment } from '../contract/utc-moment';
 import type { EndpointRecord } from '../storage/endpoint-record';
+import { type MessageTraits, takesMessage, takesType } from './endpoints/match-endpoints';
 import { formatNumber } from './format';
-import { type MessageTraits, takesMessage, takesType } from './match-endpoints';
 
 /** The traits of a message that decide where it went. */
 export interface MessageFacts extends MessageTraits {

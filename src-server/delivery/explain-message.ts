@@ -3,7 +3,9 @@ import { AHEAD_MOST, type SendAgain } from '../contract/explanation';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { ExplainedDelivery, ExplanationStore, LastAttempt } from '../storage/messages/explanation-store';
 import type { MessageRecord } from '../storage/messages/message-archive';
-import type { EndpointDirectory } from './endpoint-directory';
+import type { EndpointDirectory } from './endpoints/endpoint-directory';
+import { type FindGroupNames, groupNamesFor } from './endpoints/group-names';
+import type { SendRight } from './endpoints/send-right';
 import type { Engine } from './engine';
 import { explainAgain } from './explain-again';
 import {
@@ -14,10 +16,8 @@ import {
   explainDelivery,
   type WaitingFacts,
 } from './explain-delivery';
-import { type FindGroupNames, groupNamesFor } from './group-names';
 import type { NetworkWatch } from './network-watch';
 import type { RetrySettings } from './retry-policy';
-import type { SendRight } from './send-right';
 
 interface MessageExplainerParts {
   readonly now: () => number;

@@ -21,9 +21,9 @@ import type { DeliveryStore, WaitingDelivery } from '../storage/messages/deliver
 import { insertMessages, type MessageWriter } from '../storage/messages/message-store';
 import type { NewDelivery, NewMessage } from '../storage/new-message';
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
-import type { EndpointDirectory } from './endpoint-directory';
+import type { EndpointDirectory } from './endpoints/endpoint-directory';
+import { takesMessage } from './endpoints/match-endpoints';
 import type { Content } from './entry-queue';
-import { takesMessage } from './match-endpoints';
 import { attemptNotice, attemptNoticeType, endpointNotices, taskNotice } from './operational-notice';
 
 export interface OperationalOutbox {

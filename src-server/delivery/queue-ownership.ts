@@ -1,7 +1,7 @@
 import type { EndpointQueue } from './endpoint-queue';
 import type { EndpointQueues } from './endpoint-queues';
+import type { Covers } from './endpoints/send-right';
 import type { EngineParts } from './engine-parts';
-import type { Covers } from './send-right';
 
 type OwnershipParts = Pick<EngineParts, 'now' | 'deliveries' | 'traffic'>;
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock';
 import type { QueueView } from '../live/traffic-state';
 import type { EndpointRecord } from '../storage/endpoint-record';
-import type { EndpointDirectory } from './endpoint-directory';
 import type { EndpointQueues } from './endpoint-queues';
+import type { EndpointDirectory } from './endpoints/endpoint-directory';
 import type { NetworkWatch } from './network-watch';
 
 /** How fast messages are sent to an endpoint, and what keeps that below its limit. */

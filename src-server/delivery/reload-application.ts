@@ -4,7 +4,7 @@ import type { ApplicationStore } from '../storage/application-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { EndpointStore, OldSecret } from '../storage/endpoint-store';
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
-import type { EndpointDirectory } from './endpoint-directory';
+import type { EndpointDirectory } from './endpoints/endpoint-directory';
 import type { ChangeTaker } from './take-changes';
 
 /** Endpoints compared in one turn of the event loop: some milliseconds. */

@@ -7,10 +7,10 @@ import type { ReplayRange, SentFilter } from '../storage/messages/replay-filter'
 import type { QueueGuard, ReplayStore } from '../storage/messages/replay-store';
 import type { WaitingRetry } from '../storage/messages/waiting-retries';
 import type { Transaction } from '../storage/transaction';
-import type { EndpointDirectory } from './endpoint-directory';
+import type { EndpointDirectory } from './endpoints/endpoint-directory';
+import type { FindEndpoint } from './endpoints/find-endpoint';
+import { takesMessage } from './endpoints/match-endpoints';
 import type { Engine } from './engine';
-import type { FindEndpoint } from './find-endpoint';
-import { takesMessage } from './match-endpoints';
 import type { TaskKind } from './task-runner';
 
 /**

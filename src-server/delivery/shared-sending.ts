@@ -2,11 +2,11 @@ import { apiError } from '../base/errors';
 import type { TrafficSink } from '../live/traffic-sink';
 import type { QueueView } from '../live/traffic-state';
 import type { DeliveryStore } from '../storage/messages/delivery-store';
-import type { EndpointDirectory } from './endpoint-directory';
+import type { EndpointDirectory } from './endpoints/endpoint-directory';
+import type { FailureWatch } from './endpoints/failure-watch';
+import type { FindEndpoint } from './endpoints/find-endpoint';
+import type { Covers, SendRight } from './endpoints/send-right';
 import type { Engine } from './engine';
-import type { FailureWatch } from './failure-watch';
-import type { FindEndpoint } from './find-endpoint';
-import type { Covers, SendRight } from './send-right';
 
 /**
  * Sending shared with other processes: the endpoints that this one sends to come and go, in any order. `SendRight` says

@@ -1,10 +1,10 @@
 import type { ApplicationRecord } from '../storage/application-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { OldSecret } from '../storage/endpoint-store';
-import type { EndpointDirectory } from './endpoint-directory';
+import type { EndpointDirectory } from './endpoints/endpoint-directory';
+import type { FailureWatch } from './endpoints/failure-watch';
+import type { SharedConfiguration } from './endpoints/shared-configuration';
 import type { Engine } from './engine';
-import type { FailureWatch } from './failure-watch';
-import type { SharedConfiguration } from './shared-configuration';
 
 /**
  * Updates the picture in memory from what is in the database. Each call also covers creation, and applies to the next

@@ -6,8 +6,8 @@ import { type AddressGuard, createAddressGuard } from '../delivery/connection/ad
 import { resolveBySystem } from '../delivery/connection/guarded-lookup';
 import { type CheckLookAddress, createLookAddressCheck } from '../delivery/connection/look-address';
 import { createDelivery, type Delivery } from '../delivery/delivery';
+import type { OtherSenders, SendRight } from '../delivery/endpoints/send-right';
 import { createPurgeTask } from '../delivery/purge-task';
-import type { OtherSenders, SendRight } from '../delivery/send-right';
 import { createTaskRunner, type TaskRunner } from '../delivery/task-runner';
 import { isLoopback } from '../host-names';
 import { type ApplicationLookup, createApplicationLookup } from '../http/application-lookup';

@@ -4,7 +4,7 @@ import { Membership } from '../../src-server/cluster/membership';
 import { slotOf } from '../../src-server/cluster/slots';
 import { createAddressGuard } from '../../src-server/delivery/connection/address-guard';
 import { createDelivery, type Delivery } from '../../src-server/delivery/delivery';
-import type { OtherSenders } from '../../src-server/delivery/send-right';
+import type { OtherSenders } from '../../src-server/delivery/endpoints/send-right';
 import type { NodeTable, NodeTableState } from '../../src-server/storage/node-table';
 import { SILENT_TRAFFIC } from '../support/silent-traffic';
 import { Link } from './cluster-link';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { createIds } from '../../src-server/base/id';
 import type { Sender, SendReport } from '../../src-server/delivery/connection/sender';
-import type { OtherSenders, SendRight } from '../../src-server/delivery/send-right';
+import type { OtherSenders, SendRight } from '../../src-server/delivery/endpoints/send-right';
 import type { EndpointRecord } from '../../src-server/storage/endpoint-record';
 import { type DeliveryRig, type RigOptions, startDeliveryRig } from './delivery-rig';
 import { FakeClock } from './fake-clock';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FailureWatch } from '../../../src-server/delivery/failure-watch';
+import { FailureWatch } from '../../../src-server/delivery/endpoints/failure-watch';
 import type { EndpointRecord } from '../../../src-server/storage/endpoint-record';
 
 const HOUR = 3_600_000;

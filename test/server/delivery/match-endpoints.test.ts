@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchEndpoints } from '../../../src-server/delivery/match-endpoints';
+import { matchEndpoints } from '../../../src-server/delivery/endpoints/match-endpoints';
 
 const all = { id: 'all', filterTypes: null, filterGroups: null, channels: null };
 const invoices = {

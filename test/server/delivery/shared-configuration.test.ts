@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   createSharedConfiguration,
   type SharedConfiguration,
-} from '../../../src-server/delivery/shared-configuration';
+} from '../../../src-server/delivery/endpoints/shared-configuration';
 
 /** What the database says. */
 let version: number;

@@ -1,4 +1,4 @@
-import type { ApplicationVersionStore } from '../storage/postgres/application-version-store';
+import type { ApplicationVersionStore } from '../../storage/postgres/application-version-store';
 
 /**
  * Applications and endpoints as this process knows them, where other processes change them too.

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { groupOf } from '../contract/names';
-import type { EndpointRecord } from '../storage/endpoint-record';
+import { groupOf } from '../../contract/names';
+import type { EndpointRecord } from '../../storage/endpoint-record';
 
 /** Endpoints, and names in their filters, checked in one turn of the event loop: some milliseconds. */
 const LOOKS_PER_TURN = 100_000;

@@ -13,9 +13,9 @@
  * 36 to 48 hours of silence.
  */
 
-import type { FailingClock } from '../storage/attempt-result';
-import type { EndpointRecord } from '../storage/endpoint-record';
-import type { FailingEndpoint } from '../storage/messages/delivery-store';
+import type { FailingClock } from '../../storage/attempt-result';
+import type { EndpointRecord } from '../../storage/endpoint-record';
+import type { FailingEndpoint } from '../../storage/messages/delivery-store';
 
 const HOUR_MS = 3_600_000;
 const MARK_EVERY_MS = 12 * HOUR_MS;

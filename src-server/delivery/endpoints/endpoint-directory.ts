@@ -1,9 +1,9 @@
-import { LIST_LIMIT_MAX } from '../contract/list';
-import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
-import type { EndpointRecord } from '../storage/endpoint-record';
-import type { EndpointStore, OldSecret } from '../storage/endpoint-store';
-import { OPERATIONAL_APP_ID } from '../storage/operational-application';
-import { prepareTarget, type Target } from './connection/target';
+import { LIST_LIMIT_MAX } from '../../contract/list';
+import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
+import type { EndpointRecord } from '../../storage/endpoint-record';
+import type { EndpointStore, OldSecret } from '../../storage/endpoint-store';
+import { OPERATIONAL_APP_ID } from '../../storage/operational-application';
+import { prepareTarget, type Target } from '../connection/target';
 
 /**
  * All living endpoints and applications, in memory: matching a message and pacing a send must not read the database.

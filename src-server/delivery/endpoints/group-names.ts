@@ -1,4 +1,4 @@
-import type { EventTypeStore } from '../storage/catalog/event-type-store';
+import type { EventTypeStore } from '../../storage/catalog/event-type-store';
 import type { TypeFilter } from './match-endpoints';
 
 /** Looks up event types with a custom group name; all others follow their names. */

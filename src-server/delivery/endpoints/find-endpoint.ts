@@ -1,4 +1,4 @@
-import type { EndpointRecord } from '../storage/endpoint-record';
+import type { EndpointRecord } from '../../storage/endpoint-record';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { SharedConfiguration } from './shared-configuration';
 

@@ -1,4 +1,4 @@
-import { apiError } from '../base/errors';
+import { apiError } from '../../base/errors';
 
 /** Says of an endpoint whether it is meant, by its id. */
 export type Covers = (endpointId: string) => boolean;
