@@ -3,7 +3,7 @@ import { OpeningOrder } from '../pacing/opening-order';
 import { Pacer } from '../pacing/pacer';
 import type { WaitingDelivery } from '../storage/messages/delivery-store';
 import { BackOff } from './back-off';
-import { type Entry, EntryQueue } from './entry-queue';
+import { type Entry, EntryQueue } from './endpoints/entry-queue';
 import type { NetworkLoss } from './network-loss';
 
 /**

@@ -22,8 +22,8 @@ import { insertMessages, type MessageWriter } from '../storage/messages/message-
 import type { NewDelivery, NewMessage } from '../storage/new-message';
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import type { EndpointDirectory } from './endpoints/endpoint-directory';
+import type { Content } from './endpoints/entry-queue';
 import { takesMessage } from './endpoints/match-endpoints';
-import type { Content } from './entry-queue';
 import { attemptNotice, attemptNoticeType, endpointNotices, taskNotice } from './operational-notice';
 
 export interface OperationalOutbox {

@@ -13,9 +13,9 @@ import { REFUSED_ADDRESS_TEXT } from './connection/address-guard';
 import { TIMEOUT_TEXT } from './connection/failure-message';
 import type { SendReport, SendResult } from './connection/sender';
 import { afterAttempt, type NextState, resumesAt, scheduledAttempts, succeeded } from './delivery-state';
+import type { Entry } from './endpoints/entry-queue';
 import type { FailureWatch } from './endpoints/failure-watch';
 import type { SendRight } from './endpoints/send-right';
-import type { Entry } from './entry-queue';
 import type { OperationalOutbox } from './operational-outbox';
 import type { RetryPolicy } from './retry-policy';
 

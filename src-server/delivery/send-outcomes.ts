@@ -3,8 +3,8 @@ import { CLOSED_TEXT } from './connection/failure-message';
 import type { SendReport, SendResult } from './connection/sender';
 import { learned, wantsDisabling } from './delivery-state';
 import type { EndpointQueue } from './endpoint-queue';
+import type { Entry } from './endpoints/entry-queue';
 import type { EngineParts } from './engine-parts';
-import type { Entry } from './entry-queue';
 import type { EndedAttempt } from './record-attempt';
 import type { Send } from './send';
 

@@ -1,8 +1,8 @@
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { SendReport } from './connection/sender';
 import type { EndpointQueue } from './endpoint-queue';
+import type { Content, Entry } from './endpoints/entry-queue';
 import type { EngineParts } from './engine-parts';
-import type { Content, Entry } from './entry-queue';
 import { Send } from './send';
 import type { SendOutcomes } from './send-outcomes';
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { type Entry, EntryQueue } from '../../../src-server/delivery/entry-queue';
+import { type Entry, EntryQueue } from '../../../src-server/delivery/endpoints/entry-queue';
 
 function entry(id: number): Entry {
   return {

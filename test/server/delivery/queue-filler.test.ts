@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import { EndpointQueue } from '../../../src-server/delivery/endpoint-queue';
-import type { Entry } from '../../../src-server/delivery/entry-queue';
+import type { Entry } from '../../../src-server/delivery/endpoints/entry-queue';
 import { QueueFiller } from '../../../src-server/delivery/queue-filler';
 import type {
   DeliveryStore,

@@ -1,4 +1,4 @@
-import type { WaitingDelivery } from '../storage/messages/delivery-store';
+import type { WaitingDelivery } from '../../storage/messages/delivery-store';
 
 /** A waiting delivery in memory, with its content once that has been read. */
 export interface Entry extends WaitingDelivery {
