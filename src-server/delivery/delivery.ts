@@ -33,7 +33,7 @@ import { Engine } from './engine';
 import { createMessageExplainer, type MessageExplainer } from './explain-message';
 import { createMessageRetries, type MessageRetries } from './message-retries';
 import { type NetworkState, NetworkWatch } from './network-watch';
-import { createOperationalOutbox } from './operational-outbox';
+import { createOperationalOutbox } from './operational/operational-outbox';
 import { createQueueViews, type Pace } from './queue-views';
 import { createAttemptRecorder } from './record-attempt';
 import { reloadApplication } from './reload-application';

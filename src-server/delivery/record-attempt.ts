@@ -16,7 +16,7 @@ import { afterAttempt, type NextState, resumesAt, scheduledAttempts, succeeded }
 import type { Entry } from './endpoints/entry-queue';
 import type { FailureWatch } from './endpoints/failure-watch';
 import type { SendRight } from './endpoints/send-right';
-import type { OperationalOutbox } from './operational-outbox';
+import type { OperationalOutbox } from './operational/operational-outbox';
 import type { RetryPolicy } from './retry-policy';
 
 /** An attempt that ended, and what it was an attempt of. */

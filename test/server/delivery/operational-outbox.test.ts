@@ -2,7 +2,7 @@ import { Webhook } from 'svix';
 import { describe, expect, test } from 'vitest';
 import type { AttemptNoticeData, OperationalNotice } from '../../../src-server/contract/operational-webhook';
 import { newSecret } from '../../../src-server/delivery/connection/signing-secret';
-import { attemptNoticeType } from '../../../src-server/delivery/operational-notice';
+import { attemptNoticeType } from '../../../src-server/delivery/operational/operational-notice';
 import { type EndpointRecord, PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { OPERATIONAL_APP_ID } from '../../../src-server/storage/operational-application';
 import { type DeliveryRig, receiver, rig } from '../../support/delivery-rig';

@@ -1,14 +1,14 @@
-import { toIsoTime } from '../base/clock';
+import { toIsoTime } from '../../base/clock';
 import type {
   AttemptNoticeType,
   BackgroundTaskData,
   EndpointNoticeData,
   EndpointNoticeType,
   OperationalNotice,
-} from '../contract/operational-webhook';
-import type { AttemptResult } from '../storage/attempt-result';
-import type { EndpointRecord } from '../storage/endpoint-record';
-import type { EndpointChange } from '../storage/endpoint-store';
+} from '../../contract/operational-webhook';
+import type { AttemptResult } from '../../storage/attempt-result';
+import type { EndpointRecord } from '../../storage/endpoint-record';
+import type { EndpointChange } from '../../storage/endpoint-store';
 
 /** The failure of a delivery at which the sender is notified of the trouble. */
 const FAILING_AT_FAILURE = 4;

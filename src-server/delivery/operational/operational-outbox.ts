@@ -8,22 +8,22 @@
  * and finding that out is one lookup in memory.
  * Not promised: notices about endpoints deleted with their application.
  */
-import type { NewId } from '../base/id';
+import type { NewId } from '../../base/id';
 import type {
   AttemptNoticeType,
   BackgroundTaskData,
   OperationalNotice,
-} from '../contract/operational-webhook';
-import type { AttemptResult } from '../storage/attempt-result';
-import type { EndpointRecord } from '../storage/endpoint-record';
-import type { EndpointChangeListener } from '../storage/endpoint-store';
-import type { DeliveryStore, WaitingDelivery } from '../storage/messages/delivery-store';
-import { insertMessages, type MessageWriter } from '../storage/messages/message-store';
-import type { NewDelivery, NewMessage } from '../storage/new-message';
-import { OPERATIONAL_APP_ID } from '../storage/operational-application';
-import type { EndpointDirectory } from './endpoints/endpoint-directory';
-import type { Content } from './endpoints/entry-queue';
-import { takesMessage } from './endpoints/match-endpoints';
+} from '../../contract/operational-webhook';
+import type { AttemptResult } from '../../storage/attempt-result';
+import type { EndpointRecord } from '../../storage/endpoint-record';
+import type { EndpointChangeListener } from '../../storage/endpoint-store';
+import type { DeliveryStore, WaitingDelivery } from '../../storage/messages/delivery-store';
+import { insertMessages, type MessageWriter } from '../../storage/messages/message-store';
+import type { NewDelivery, NewMessage } from '../../storage/new-message';
+import { OPERATIONAL_APP_ID } from '../../storage/operational-application';
+import type { EndpointDirectory } from '../endpoints/endpoint-directory';
+import type { Content } from '../endpoints/entry-queue';
+import { takesMessage } from '../endpoints/match-endpoints';
 import { attemptNotice, attemptNoticeType, endpointNotices, taskNotice } from './operational-notice';
 
 export interface OperationalOutbox {
