@@ -1,6 +1,6 @@
 import { lowestId } from '../base/id';
 import type { DeliveryStore, WaitingPlace } from '../storage/messages/delivery-store';
-import type { Engine } from './engine';
+import type { Engine } from './engine/engine';
 
 /** Cancels deliveries that wait for an endpoint. */
 export interface Cancellation {

@@ -10,7 +10,7 @@ import type { FindEndpoint } from './endpoints/find-endpoint';
 import { type FindGroupNames, groupNamesFor } from './endpoints/group-names';
 import { type MessageTraits, matchEndpoints } from './endpoints/match-endpoints';
 import type { SharedConfiguration } from './endpoints/shared-configuration';
-import type { Engine } from './engine';
+import type { Engine } from './engine/engine';
 import type { MessageRetries } from './message-retries';
 
 /** How often a message is matched to its endpoints anew because they have changed meanwhile. */

@@ -6,7 +6,9 @@ import type { MessageRecord } from '../storage/messages/message-archive';
 import type { EndpointDirectory } from './endpoints/endpoint-directory';
 import { type FindGroupNames, groupNamesFor } from './endpoints/group-names';
 import type { SendRight } from './endpoints/send-right';
-import type { Engine } from './engine';
+import type { Engine } from './engine/engine';
+import type { NetworkWatch } from './engine/network-watch';
+import type { RetrySettings } from './engine/retry-policy';
 import { explainAgain } from './explain-again';
 import {
   type AttemptFacts,
@@ -16,8 +18,6 @@ import {
   explainDelivery,
   type WaitingFacts,
 } from './explain-delivery';
-import type { NetworkWatch } from './network-watch';
-import type { RetrySettings } from './retry-policy';
 
 interface MessageExplainerParts {
   readonly now: () => number;

@@ -3,7 +3,7 @@ import type { DeliveryStore } from '../storage/messages/delivery-store';
 import type { EndpointRetry, WaitingRetries } from '../storage/messages/waiting-retries';
 import type { EndpointDirectory } from './endpoints/endpoint-directory';
 import type { FindEndpoint } from './endpoints/find-endpoint';
-import type { Engine } from './engine';
+import type { Engine } from './engine/engine';
 
 /** What became, or would become, of the retries of a message. */
 export interface RetriedMessage {

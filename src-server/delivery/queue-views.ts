@@ -1,9 +1,9 @@
 import type { Clock } from '../base/clock';
 import type { QueueView } from '../live/traffic-state';
 import type { EndpointRecord } from '../storage/endpoint-record';
-import type { EndpointQueues } from './endpoint-queues';
 import type { EndpointDirectory } from './endpoints/endpoint-directory';
-import type { NetworkWatch } from './network-watch';
+import type { EndpointQueues } from './engine/endpoint-queues';
+import type { NetworkWatch } from './engine/network-watch';
 
 /** How fast messages are sent to an endpoint, and what keeps that below its limit. */
 export interface Pace {

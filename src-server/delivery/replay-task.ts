@@ -10,7 +10,7 @@ import type { Transaction } from '../storage/transaction';
 import type { EndpointDirectory } from './endpoints/endpoint-directory';
 import type { FindEndpoint } from './endpoints/find-endpoint';
 import { takesMessage } from './endpoints/match-endpoints';
-import type { Engine } from './engine';
+import type { Engine } from './engine/engine';
 import type { TaskKind } from './task-runner';
 
 /**

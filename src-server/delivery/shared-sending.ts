@@ -6,7 +6,7 @@ import type { EndpointDirectory } from './endpoints/endpoint-directory';
 import type { FailureWatch } from './endpoints/failure-watch';
 import type { FindEndpoint } from './endpoints/find-endpoint';
 import type { Covers, SendRight } from './endpoints/send-right';
-import type { Engine } from './engine';
+import type { Engine } from './engine/engine';
 
 /**
  * Sending shared with other processes: the endpoints that this one sends to come and go, in any order. `SendRight` says

@@ -4,7 +4,7 @@ import type { OldSecret } from '../storage/endpoint-store';
 import type { EndpointDirectory } from './endpoints/endpoint-directory';
 import type { FailureWatch } from './endpoints/failure-watch';
 import type { SharedConfiguration } from './endpoints/shared-configuration';
-import type { Engine } from './engine';
+import type { Engine } from './engine/engine';
 
 /**
  * Updates the picture in memory from what is in the database. Each call also covers creation, and applies to the next

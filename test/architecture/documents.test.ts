@@ -82,7 +82,7 @@ function mapped(text: string): string[] {
 describe('the documents', () => {
   it('name no file that is not there', () => {
     for (const document of DOCUMENTS) expect(lost(document, textOf(document)), document).toEqual([]);
-    expect(lost('README.md', 'see `delivery/engine` and `delivery/no-such-file`')).toEqual([
+    expect(lost('README.md', 'see `delivery/engine/engine` and `delivery/no-such-file`')).toEqual([
       'delivery/no-such-file',
     ]);
   });

@@ -7,7 +7,7 @@ export const SERVER_FAULTS = [
   {
     name: 'lost-second-try',
     room: 'delivery engine',
-    file: 'src-server/delivery/record-attempt.ts',
+    file: 'src-server/delivery/engine/record-attempt.ts',
     old: '        return await write(recording);',
     planted: '        return write(recording);',
     harm: 'After a second failed write of its result an attempt is lost, and the receiver gets the message twice.',
@@ -80,7 +80,7 @@ export const SERVER_FAULTS = [
   {
     name: 'cap-of-plan',
     room: 'retry policy',
-    file: 'src-server/delivery/retry-policy.ts',
+    file: 'src-server/delivery/engine/retry-policy.ts',
     old: 'Math.max(spread, retryAfterMs), 2 * wait)',
     planted: 'Math.max(spread, retryAfterMs), 2 * spread)',
     harm: 'An overloaded receiver that asks for a minute is tried again after ten seconds.',

@@ -1,13 +1,13 @@
 import type { Clock } from '../../src-server/base/clock';
 import { createLog } from '../../src-server/base/log';
-import { Capacity } from '../../src-server/delivery/capacity';
 import { ShortageWatch } from '../../src-server/delivery/connection/resource-shortage';
 import type { Sender } from '../../src-server/delivery/connection/sender';
 import { newSecret } from '../../src-server/delivery/connection/signing-secret';
 import { EndpointDirectory } from '../../src-server/delivery/endpoints/endpoint-directory';
 import { NO_OTHER_SENDERS, SENDS_TO_ALL } from '../../src-server/delivery/endpoints/send-right';
-import { Engine } from '../../src-server/delivery/engine';
-import { NetworkWatch } from '../../src-server/delivery/network-watch';
+import { Capacity } from '../../src-server/delivery/engine/capacity';
+import { Engine } from '../../src-server/delivery/engine/engine';
+import { NetworkWatch } from '../../src-server/delivery/engine/network-watch';
 import { PLAIN_ENDPOINT } from '../../src-server/storage/endpoint-record';
 import type { DeliveryStore, WaitingDelivery } from '../../src-server/storage/messages/delivery-store';
 import { PLAIN_APPLICATION } from './plain-application';

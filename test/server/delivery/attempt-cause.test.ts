@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { attemptCause } from '../../../src-server/delivery/attempt-cause';
 import { REFUSED_ADDRESS_TEXT } from '../../../src-server/delivery/connection/address-guard';
 import {
   CLOSED_TEXT,
   failureMessage,
   TIMEOUT_TEXT,
 } from '../../../src-server/delivery/connection/failure-message';
+import { attemptCause } from '../../../src-server/delivery/engine/attempt-cause';
 
 const withoutAnswer = (response: string) =>
   attemptCause({ succeeded: false, responseStatusCode: 0, response });

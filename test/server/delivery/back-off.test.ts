@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BackOff, LONGEST_HOLD_US, MOST_SLOWNESS } from '../../../src-server/delivery/back-off';
+import { BackOff, LONGEST_HOLD_US, MOST_SLOWNESS } from '../../../src-server/delivery/engine/back-off';
 import { Pacer } from '../../../src-server/pacing/pacer';
 
 const S = 1_000_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Capacity } from '../../../src-server/delivery/capacity';
-import { EndpointQueue } from '../../../src-server/delivery/endpoint-queue';
 import { SENDS_TO_ALL } from '../../../src-server/delivery/endpoints/send-right';
+import { Capacity } from '../../../src-server/delivery/engine/capacity';
+import { EndpointQueue } from '../../../src-server/delivery/engine/endpoint-queue';
 import { FakeClock } from '../../support/fake-clock';
 
 /** Each start happens in its own turn of the event loop. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Handover } from '../../../src-server/delivery/handover';
+import { Handover } from '../../../src-server/delivery/engine/handover';
 import { FakeClock } from '../../support/fake-clock';
 
 let taken: string[];

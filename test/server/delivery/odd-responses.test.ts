@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attemptCause } from '../../../src-server/delivery/attempt-cause';
+import { attemptCause } from '../../../src-server/delivery/engine/attempt-cause';
 import { rig } from '../../support/delivery-rig';
 import { rawResponse, startRawReceiver } from '../../support/raw-receiver';
 import { sending } from '../../support/sending';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
-import { EndpointQueue } from '../../../src-server/delivery/endpoint-queue';
 import type { Entry } from '../../../src-server/delivery/endpoints/entry-queue';
-import { QueueFiller } from '../../../src-server/delivery/queue-filler';
+import { EndpointQueue } from '../../../src-server/delivery/engine/endpoint-queue';
+import { QueueFiller } from '../../../src-server/delivery/engine/queue-filler';
 import type {
   DeliveryStore,
   DuePage,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseRetryAfter } from '../../../src-server/delivery/retry-after';
+import { parseRetryAfter } from '../../../src-server/delivery/engine/retry-after';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 

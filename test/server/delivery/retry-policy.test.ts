@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_RETRY_SCHEDULE_S } from '../../../src-server/config';
-import { afterAttempt, succeeded } from '../../../src-server/delivery/delivery-state';
-import { createRetryPolicy } from '../../../src-server/delivery/retry-policy';
+import { afterAttempt, succeeded } from '../../../src-server/delivery/engine/delivery-state';
+import { createRetryPolicy } from '../../../src-server/delivery/engine/retry-policy';
 
 const standard = { scheduleS: DEFAULT_RETRY_SCHEDULE_S, overloadWaitMs: 60_000 };
 const failure = { overloaded: false, retryAfterMs: null };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Scheduler } from '../../../src-server/delivery/scheduler';
+import { Scheduler } from '../../../src-server/delivery/engine/scheduler';
 import { FakeClock } from '../../support/fake-clock';
 
 test('items run in the order of their times, never early, even when moved or canceled', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { TurnBudget } from '../../../src-server/delivery/turn-budget';
+import { TurnBudget } from '../../../src-server/delivery/engine/turn-budget';
 import { FakeClock } from '../../support/fake-clock';
 
 let clock: FakeClock;

@@ -6,7 +6,7 @@
  * While other requests are on their way, a failure is held for a moment: those of a network that is gone come together,
  * and the first two must not count either.
  */
-import type { Clock, Timer } from '../base/clock';
+import type { Clock, Timer } from '../../base/clock';
 
 /** A failure that may be ours. */
 interface DoubtfulFailure {

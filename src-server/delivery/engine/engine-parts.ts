@@ -1,12 +1,12 @@
-import type { Clock } from '../base/clock';
-import type { Log } from '../base/log';
-import type { TrafficSink } from '../live/traffic-sink';
-import type { DeliveryStore } from '../storage/messages/delivery-store';
+import type { Clock } from '../../base/clock';
+import type { Log } from '../../base/log';
+import type { TrafficSink } from '../../live/traffic-sink';
+import type { DeliveryStore } from '../../storage/messages/delivery-store';
+import type { ShortageWatch } from '../connection/resource-shortage';
+import type { Sender } from '../connection/sender';
+import type { EndpointDirectory } from '../endpoints/endpoint-directory';
+import type { OtherSenders, SendRight } from '../endpoints/send-right';
 import type { Capacity } from './capacity';
-import type { ShortageWatch } from './connection/resource-shortage';
-import type { Sender } from './connection/sender';
-import type { EndpointDirectory } from './endpoints/endpoint-directory';
-import type { OtherSenders, SendRight } from './endpoints/send-right';
 import type { NetworkWatch } from './network-watch';
 import type { AttemptRecorder } from './record-attempt';
 

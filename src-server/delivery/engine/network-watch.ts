@@ -12,12 +12,12 @@
  *
  * Not promised: to tell a receiver whose name server is broken from our own, while nothing else is sent.
  */
-import type { Clock, Timer } from '../base/clock';
-import type { Log } from '../base/log';
+import type { Clock, Timer } from '../../base/clock';
+import type { Log } from '../../base/log';
+import { failureMessage } from '../connection/failure-message';
+import { type LostWay, lostWayTo } from '../connection/own-fault';
+import type { SendReport } from '../connection/sender';
 import { AlikeFailures } from './alike-failures';
-import { failureMessage } from './connection/failure-message';
-import { type LostWay, lostWayTo } from './connection/own-fault';
-import type { SendReport } from './connection/sender';
 import type { EndpointQueue } from './endpoint-queue';
 import type { NetworkLoss } from './network-loss';
 import { type Reach, ReachFinder } from './reach-finder';

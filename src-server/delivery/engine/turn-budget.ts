@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock';
+import type { Clock } from '../../base/clock';
 
 /** What may be done in one turn of the event loop; the rest is left for later turns. */
 interface TurnLimits {

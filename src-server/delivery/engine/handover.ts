@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock';
+import type { Clock } from '../../base/clock';
 import { TurnBudget } from './turn-budget';
 
 /** Handed over in one turn of the event loop: a hundredth of a millisecond each, more if a queue has to be created. */

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import { CLOSED_TEXT } from './connection/failure-message';
-import type { SendReport, SendResult } from './connection/sender';
+import { CLOSED_TEXT } from '../connection/failure-message';
+import type { SendReport, SendResult } from '../connection/sender';
+import type { Entry } from '../endpoints/entry-queue';
 import { learned, wantsDisabling } from './delivery-state';
 import type { EndpointQueue } from './endpoint-queue';
-import type { Entry } from './endpoints/entry-queue';
 import type { EngineParts } from './engine-parts';
 import type { EndedAttempt } from './record-attempt';
 import type { Send } from './send';

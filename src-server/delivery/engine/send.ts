@@ -1,6 +1,6 @@
-import type { EndpointRecord } from '../storage/endpoint-record';
+import type { EndpointRecord } from '../../storage/endpoint-record';
+import type { Entry } from '../endpoints/entry-queue';
 import type { EndpointQueue } from './endpoint-queue';
-import type { Entry } from './endpoints/entry-queue';
 
 type Started = Pick<Send, 'queue' | 'entry' | 'endpoint' | 'url' | 'startedUs' | 'fence'>;
 

@@ -1,8 +1,8 @@
-import type { Clock } from '../base/clock';
+import type { Clock } from '../../base/clock';
+import type { EndpointDirectory } from '../endpoints/endpoint-directory';
+import { type Covers, type SendRight, sendsAlone } from '../endpoints/send-right';
 import type { BackOff } from './back-off';
 import { EndpointQueue } from './endpoint-queue';
-import type { EndpointDirectory } from './endpoints/endpoint-directory';
-import { type Covers, type SendRight, sendsAlone } from './endpoints/send-right';
 
 /** Fences remembered. Each take of a part of the endpoints adds one; after too many, all are learned anew. */
 const MOST_FENCES = 4096;

@@ -27,12 +27,12 @@
  *        table --page, content-->  ^                    |
  *                                  +---- stale (once) --+
  */
-import type { WaitingDelivery } from '../storage/messages/delivery-store';
+import type { WaitingDelivery } from '../../storage/messages/delivery-store';
+import type { Content, Entry } from '../endpoints/entry-queue';
+import type { OtherSenders } from '../endpoints/send-right';
 import type { Capacity } from './capacity';
 import type { EndpointQueue } from './endpoint-queue';
 import { EndpointQueues } from './endpoint-queues';
-import type { Content, Entry } from './endpoints/entry-queue';
-import type { OtherSenders } from './endpoints/send-right';
 import type { EngineParts } from './engine-parts';
 import { Handover } from './handover';
 import { QueueFiller } from './queue-filler';

@@ -11,7 +11,7 @@
  * All times are microseconds on the monotonic clock.
  */
 
-import type { SendResult } from './connection/sender';
+import type { SendResult } from '../connection/sender';
 import { overloaded, wantedPauseMs } from './delivery-state';
 
 export class BackOff {

@@ -1,7 +1,7 @@
-import type { Log } from '../base/log';
-import type { DeliveryStore } from '../storage/messages/delivery-store';
+import type { Log } from '../../base/log';
+import type { DeliveryStore } from '../../storage/messages/delivery-store';
+import type { Entry } from '../endpoints/entry-queue';
 import type { EndpointQueue } from './endpoint-queue';
-import type { Entry } from './endpoints/entry-queue';
 
 /** Most deliveries of one endpoint held in memory before they leave. */
 const WINDOW_ENTRIES = 256;

@@ -14,9 +14,9 @@
  * whose failure the schedule goes on as if it had not been. "Being sent" is not a state: only memory knows it, so a crash leaves the delivery
  * waiting, and it is sent again.
  */
-import type { AttemptResult } from '../storage/attempt-result';
-import type { WaitingDelivery } from '../storage/messages/delivery-store';
-import type { ReceiverRequest, SendResult } from './connection/sender';
+import type { AttemptResult } from '../../storage/attempt-result';
+import type { WaitingDelivery } from '../../storage/messages/delivery-store';
+import type { ReceiverRequest, SendResult } from '../connection/sender';
 import { parseRetryAfter } from './retry-after';
 import type { RetryPolicy } from './retry-policy';
 

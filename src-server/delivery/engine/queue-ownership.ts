@@ -1,6 +1,6 @@
+import type { Covers } from '../endpoints/send-right';
 import type { EndpointQueue } from './endpoint-queue';
 import type { EndpointQueues } from './endpoint-queues';
-import type { Covers } from './endpoints/send-right';
 import type { EngineParts } from './engine-parts';
 
 type OwnershipParts = Pick<EngineParts, 'now' | 'deliveries' | 'traffic'>;

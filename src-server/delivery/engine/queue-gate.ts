@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock';
+import type { Clock } from '../../base/clock';
 import type { EndpointQueue } from './endpoint-queue';
 import { Scheduler } from './scheduler';
 

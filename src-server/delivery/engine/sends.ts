@@ -1,7 +1,7 @@
-import type { EndpointRecord } from '../storage/endpoint-record';
-import type { SendReport } from './connection/sender';
+import type { EndpointRecord } from '../../storage/endpoint-record';
+import type { SendReport } from '../connection/sender';
+import type { Content, Entry } from '../endpoints/entry-queue';
 import type { EndpointQueue } from './endpoint-queue';
-import type { Content, Entry } from './endpoints/entry-queue';
 import type { EngineParts } from './engine-parts';
 import { Send } from './send';
 import type { SendOutcomes } from './send-outcomes';

@@ -1,6 +1,6 @@
-import type { Clock } from '../base/clock';
+import type { Clock } from '../../base/clock';
+import { SENDS_TO_ALL, type SendRight } from '../endpoints/send-right';
 import type { EndpointQueue } from './endpoint-queue';
-import { SENDS_TO_ALL, type SendRight } from './endpoints/send-right';
 import { TurnBudget } from './turn-budget';
 
 /** Sends in flight at once, over all endpoints: distant receivers need many. */

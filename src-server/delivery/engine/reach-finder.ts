@@ -1,6 +1,6 @@
-import type { Clock } from '../base/clock';
-import { classifyAddress, parseAddress, withoutMapping } from './connection/address-class';
-import { outerAddresses } from './connection/outer-addresses';
+import type { Clock } from '../../base/clock';
+import { classifyAddress, parseAddress, withoutMapping } from '../connection/address-class';
+import { outerAddresses } from '../connection/outer-addresses';
 
 /** How far a request gets: 0 stays on this computer, 1 reaches networks around it, 2 the internet. */
 export type Reach = 0 | 1 | 2;

@@ -1,9 +1,9 @@
-import { InFlightCap } from '../pacing/in-flight-cap';
-import { OpeningOrder } from '../pacing/opening-order';
-import { Pacer } from '../pacing/pacer';
-import type { WaitingDelivery } from '../storage/messages/delivery-store';
+import { InFlightCap } from '../../pacing/in-flight-cap';
+import { OpeningOrder } from '../../pacing/opening-order';
+import { Pacer } from '../../pacing/pacer';
+import type { WaitingDelivery } from '../../storage/messages/delivery-store';
+import { type Entry, EntryQueue } from '../endpoints/entry-queue';
 import { BackOff } from './back-off';
-import { type Entry, EntryQueue } from './endpoints/entry-queue';
 import type { NetworkLoss } from './network-loss';
 
 /**

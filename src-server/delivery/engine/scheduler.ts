@@ -9,7 +9,7 @@
  *
  * A binary heap ordered by time, in which each item knows its place.
  */
-import type { Clock, Timer } from '../base/clock';
+import type { Clock, Timer } from '../../base/clock';
 
 interface Slot<T> {
   readonly item: T;

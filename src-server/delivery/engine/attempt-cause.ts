@@ -1,6 +1,6 @@
-import type { AttemptCause } from '../contract/attempt-cause';
-import { REFUSED_ADDRESS_TEXT } from './connection/address-guard';
-import { failureCause, TIMEOUT_TEXT } from './connection/failure-message';
+import type { AttemptCause } from '../../contract/attempt-cause';
+import { REFUSED_ADDRESS_TEXT } from '../connection/address-guard';
+import { failureCause, TIMEOUT_TEXT } from '../connection/failure-message';
 
 /** What is on record of an attempt. */
 interface RecordedAttempt {

@@ -1,4 +1,4 @@
-import type { LostWay } from './connection/own-fault';
+import type { LostWay } from '../connection/own-fault';
 
 /** That this computer had no way out when it last sent to an endpoint. */
 export interface NetworkLoss {
