@@ -6,7 +6,7 @@ import { StopMark } from './base/stop-mark';
 import { DEFAULT_LEASE_S, type ServerConfig } from './config';
 import type { Delivery } from './delivery/delivery';
 import { sendsToAllWhile } from './delivery/endpoints/send-right';
-import type { MaintenanceTask } from './delivery/maintenance';
+import type { MaintenanceTask } from './delivery/tasks/maintenance';
 import { addressOf, isAnyAddress } from './host-names';
 import { BodyRoom } from './http/body-room';
 import { createReceiver } from './http/receiver';

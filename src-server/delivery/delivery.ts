@@ -38,12 +38,12 @@ import { createMessageRetries, type MessageRetries } from './message-retries';
 import { createOperationalOutbox } from './operational/operational-outbox';
 import { createQueueViews, type Pace } from './queue-views';
 import { reloadApplication } from './reload-application';
-import { createReplays, type Replays } from './replay';
-import { createReplayTasks } from './replay-task';
 import { createSharedSending, type SharedSending } from './shared-sending';
 import { createSteadyTime } from './steady-time';
 import { type ChangeTaker, createChangeTaker, takeOwnChanges } from './take-changes';
-import type { TaskRunner } from './task-runner';
+import { createReplays, type Replays } from './tasks/replay';
+import { createReplayTasks } from './tasks/replay-task';
+import type { TaskRunner } from './tasks/task-runner';
 
 /**
  * The delivery engine as the rest of the server sees it. `start` picks up what the database says is waiting; `stop`

@@ -10,7 +10,7 @@
 import { apiError } from '../base/errors';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
-import type { TaskPiece, TaskRunner } from '../delivery/task-runner';
+import type { TaskPiece, TaskRunner } from '../delivery/tasks/task-runner';
 import type { TaskCounts, TaskRecord } from '../storage/installation/task-store';
 
 /** How a job reports its progress. */

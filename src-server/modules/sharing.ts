@@ -1,6 +1,6 @@
 import { systemClock } from '../base/clock';
 import type { Service } from '../base/lifecycle';
-import type { MaintenanceTask } from '../delivery/maintenance';
+import type { MaintenanceTask } from '../delivery/tasks/maintenance';
 import type { FoundNodes } from '../storage/open-folder';
 import type { createCatalog } from './catalog';
 import type { Foundation } from './foundation';

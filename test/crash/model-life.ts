@@ -3,7 +3,7 @@ import { createIds } from '../../src-server/base/id';
 import { createLog } from '../../src-server/base/log';
 import { createAddressGuard } from '../../src-server/delivery/connection/address-guard';
 import { createDelivery, type Delivery } from '../../src-server/delivery/delivery';
-import { createTaskRunner, type TaskRunner } from '../../src-server/delivery/task-runner';
+import { createTaskRunner, type TaskRunner } from '../../src-server/delivery/tasks/task-runner';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
 import type { Database } from '../../src-server/storage/database';
 import type { EndpointRecord } from '../../src-server/storage/endpoint-record';

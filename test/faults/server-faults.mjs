@@ -225,7 +225,7 @@ export const SERVER_FAULTS = [
   {
     name: 'tidies-on-while-stopping',
     room: 'housekeeping',
-    file: 'src-server/delivery/maintenance.ts',
+    file: 'src-server/delivery/tasks/maintenance.ts',
     old: 'if (stopping.signal.aborted || time.isDoubted()) break;',
     planted: 'if (time.isDoubted()) break;',
     harm: 'A stop of the server waits until all that is old is removed, which can be minutes.',

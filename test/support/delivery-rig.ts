@@ -8,7 +8,7 @@ import type { LiveAttempt } from '../../src-server/contract/live-event';
 import { createAddressGuard } from '../../src-server/delivery/connection/address-guard';
 import { newSecret } from '../../src-server/delivery/connection/signing-secret';
 import { createDelivery, type Delivery, type DeliveryParts } from '../../src-server/delivery/delivery';
-import { createTaskRunner, type TaskRunner } from '../../src-server/delivery/task-runner';
+import { createTaskRunner, type TaskRunner } from '../../src-server/delivery/tasks/task-runner';
 import type { LiveBus } from '../../src-server/live/live-bus';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
 import {

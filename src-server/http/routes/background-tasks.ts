@@ -1,7 +1,7 @@
 import { notFound } from '../../base/errors';
 import type { TaskStatus } from '../../contract/background-task';
 import { backgroundTaskOperations } from '../../contract/operations/background-tasks';
-import type { TaskRunner } from '../../delivery/task-runner';
+import type { TaskRunner } from '../../delivery/tasks/task-runner';
 import type { TaskFilter, TaskRecord, TaskStore } from '../../storage/installation/task-store';
 import { type Route, route } from '../route';
 

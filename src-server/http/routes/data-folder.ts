@@ -5,7 +5,7 @@ import type { Log } from '../../base/log';
 import type { ServerConfig } from '../../config';
 import type { DataFolderOut } from '../../contract/data-folder';
 import { dataFolderOperations } from '../../contract/operations/data-folder';
-import type { TaskRunner } from '../../delivery/task-runner';
+import type { TaskRunner } from '../../delivery/tasks/task-runner';
 import { BACKUP, backUpLost } from '../../diagnostics/backup-job';
 import type { Jobs } from '../../diagnostics/jobs';
 import { deleteBackup, findBackup, freeBytes, listBackups, listDataFiles } from '../../storage/data-folder';

@@ -2,7 +2,7 @@ import { apiError, invalidField } from '../../base/errors';
 import type { RecentLog } from '../../base/recent-log';
 import { type LogLevelWord, PROOF_SECONDS_MAX, type SelfCheckOut } from '../../contract/diagnostics';
 import { diagnosticsOperations } from '../../contract/operations/diagnostics';
-import type { TaskRunner } from '../../delivery/task-runner';
+import type { TaskRunner } from '../../delivery/tasks/task-runner';
 import { CRASH_TEST } from '../../diagnostics/crash-test';
 import type { Jobs } from '../../diagnostics/jobs';
 import { PACING_TEST } from '../../diagnostics/pacing-test';

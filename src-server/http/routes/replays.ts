@@ -9,8 +9,8 @@ import {
 } from '../../contract/replay';
 import { timeOfId } from '../../contract/time-of-id';
 import type { Delivery } from '../../delivery/delivery';
-import type { ReplayScope } from '../../delivery/replay-task';
-import type { TaskRunner } from '../../delivery/task-runner';
+import type { ReplayScope } from '../../delivery/tasks/replay-task';
+import type { TaskRunner } from '../../delivery/tasks/task-runner';
 import type { ApplicationRecord } from '../../storage/application-store';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { MessageArchive } from '../../storage/messages/message-archive';

@@ -3,7 +3,7 @@ import { notFound } from '../../base/errors';
 import type { WorkerPool } from '../../catalog/worker-pool';
 import { syncOperations } from '../../contract/operations/syncs';
 import { syncInSchema } from '../../contract/sync';
-import type { TaskRunner } from '../../delivery/task-runner';
+import type { TaskRunner } from '../../delivery/tasks/task-runner';
 import type { SyncReceiptRecord, SyncReceiptStore } from '../../storage/catalog/sync-receipt-store';
 import type { ConnectionStore } from '../../storage/installation/connection-store';
 import { toSyncItemOut } from '../../sync/sync-item-out';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock';
 import { invalidField } from '../../base/errors';
 import { usageStatisticsOperations } from '../../contract/operations/usage-statistics';
-import type { TaskRunner } from '../../delivery/task-runner';
+import type { TaskRunner } from '../../delivery/tasks/task-runner';
 import type { AppStatsArguments } from '../../live/usage-tasks';
 import type { ApplicationStore } from '../../storage/application-store';
 import { type Route, route } from '../route';

@@ -3,7 +3,7 @@ import { systemClock } from '../../../src-server/base/clock';
 import { createIds } from '../../../src-server/base/id';
 import type { Service } from '../../../src-server/base/lifecycle';
 import { createLog } from '../../../src-server/base/log';
-import { createTaskRunner, type TaskKind } from '../../../src-server/delivery/task-runner';
+import { createTaskRunner, type TaskKind } from '../../../src-server/delivery/tasks/task-runner';
 import { createLiveBus } from '../../../src-server/live/live-bus';
 import { createNodeWork } from '../../../src-server/modules/node-work';
 import { createClusterTables } from '../../../src-server/storage/postgres/cluster-tables';

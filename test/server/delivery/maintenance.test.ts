@@ -4,7 +4,7 @@ import {
   createMaintenance,
   type MaintenanceTask,
   untilNoneIsLeft,
-} from '../../../src-server/delivery/maintenance';
+} from '../../../src-server/delivery/tasks/maintenance';
 import { FakeClock } from '../../support/fake-clock';
 
 const HOUR_MS = 3_600_000;

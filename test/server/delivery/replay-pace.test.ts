@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReplayScope } from '../../../src-server/delivery/replay-task';
+import type { ReplayScope } from '../../../src-server/delivery/tasks/replay-task';
 import type { EndpointContent } from '../../../src-server/storage/endpoint-record';
 import { type DeliveryRig, rig, sendNumbered } from '../../support/delivery-rig';
 import type { FakeClock } from '../../support/fake-clock';

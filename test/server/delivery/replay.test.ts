@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Delivery } from '../../../src-server/delivery/delivery';
-import type { ReplayScope } from '../../../src-server/delivery/replay-task';
+import type { ReplayScope } from '../../../src-server/delivery/tasks/replay-task';
 import type { EndpointRecord } from '../../../src-server/storage/endpoint-record';
 import type { TaskRecord } from '../../../src-server/storage/installation/task-store';
 import { type DeliveryRig, numberIn, receiver, rig, sendNumbered, upTo } from '../../support/delivery-rig';

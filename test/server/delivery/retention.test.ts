@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
-import { createMaintenance } from '../../../src-server/delivery/maintenance';
-import { createRetention } from '../../../src-server/delivery/retention';
+import { createMaintenance } from '../../../src-server/delivery/tasks/maintenance';
+import { createRetention } from '../../../src-server/delivery/tasks/retention';
 import { createRetentionStore } from '../../../src-server/storage/messages/retention-store';
 import { type DeliveryRig, receiver, rig, sendNumbered } from '../../support/delivery-rig';
 

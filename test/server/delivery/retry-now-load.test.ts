@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReplayScope } from '../../../src-server/delivery/replay-task';
+import type { ReplayScope } from '../../../src-server/delivery/tasks/replay-task';
 import { type DeliveryRig, rig } from '../../support/delivery-rig';
 import { expectNoStall } from '../../support/expect-no-stall';
 

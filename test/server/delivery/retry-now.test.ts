@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReplayScope } from '../../../src-server/delivery/replay-task';
+import type { ReplayScope } from '../../../src-server/delivery/tasks/replay-task';
 import { createReplayStore } from '../../../src-server/storage/messages/replay-store';
 import { rig, sendNumbered, upTo } from '../../support/delivery-rig';
 import { stillRig } from '../../support/still-rig';

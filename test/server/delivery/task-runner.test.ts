@@ -3,7 +3,11 @@ import { systemClock } from '../../../src-server/base/clock';
 import { apiError } from '../../../src-server/base/errors';
 import { createIds } from '../../../src-server/base/id';
 import { createLog } from '../../../src-server/base/log';
-import { createTaskRunner, type TaskKind, type TaskRunner } from '../../../src-server/delivery/task-runner';
+import {
+  createTaskRunner,
+  type TaskKind,
+  type TaskRunner,
+} from '../../../src-server/delivery/tasks/task-runner';
 import { createLiveBus, type LiveNews } from '../../../src-server/live/live-bus';
 import {
   createTaskStore,

@@ -1,7 +1,7 @@
 import { Svix as Svix2 } from 'svix';
 import { Svix as Svix1 } from 'svix-1';
 import { beforeAll, expect, test } from 'vitest';
-import { createPurgeTask } from '../../../src-server/delivery/purge-task';
+import { createPurgeTask } from '../../../src-server/delivery/tasks/purge-task';
 import { createTaskStore } from '../../../src-server/storage/installation/task-store';
 import { createMessageArchive } from '../../../src-server/storage/messages/message-archive';
 import { rig } from '../../support/delivery-rig';

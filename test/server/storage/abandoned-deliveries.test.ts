@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createAbandonedCancellation } from '../../../src-server/delivery/abandoned-cancellation';
+import { createAbandonedCancellation } from '../../../src-server/delivery/tasks/abandoned-cancellation';
 import { createAbandonedDeliveries } from '../../../src-server/storage/abandoned-deliveries';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import type { Database } from '../../../src-server/storage/database';

@@ -8,10 +8,10 @@
  *
  * Not promised: that it happens at a certain time. Code that depends on an age checks the age.
  */
-import type { Clock, Timer } from '../base/clock';
-import type { Service } from '../base/lifecycle';
-import type { Log } from '../base/log';
-import type { SureTime } from '../base/time-watch';
+import type { Clock, Timer } from '../../base/clock';
+import type { Service } from '../../base/lifecycle';
+import type { Log } from '../../base/log';
+import type { SureTime } from '../../base/time-watch';
 
 /** A recurring cleanup. */
 export interface MaintenanceTask {

@@ -1,5 +1,5 @@
-import type { AbandonedDeliveries } from '../storage/abandoned-deliveries';
-import type { DeliveryStore } from '../storage/messages/delivery-store';
+import type { AbandonedDeliveries } from '../../storage/abandoned-deliveries';
+import type { DeliveryStore } from '../../storage/messages/delivery-store';
 import type { MaintenanceTask } from './maintenance';
 
 const ENDPOINTS_AT_ONCE = 500;

@@ -1,4 +1,4 @@
-import type { ExpiredMessage, RetentionStore } from '../storage/messages/retention-store';
+import type { ExpiredMessage, RetentionStore } from '../../storage/messages/retention-store';
 import type { MaintenanceTask } from './maintenance';
 
 /** Rows per read. */

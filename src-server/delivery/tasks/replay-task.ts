@@ -1,16 +1,16 @@
-import { toIsoTime } from '../base/clock';
-import { assertNever } from '../base/errors';
-import type { ReplaySkippedOut } from '../contract/replay';
-import type { EndpointRecord } from '../storage/endpoint-record';
-import type { TaskRecord } from '../storage/installation/task-store';
-import type { ReplayRange, SentFilter } from '../storage/messages/replay-filter';
-import type { QueueGuard, ReplayStore } from '../storage/messages/replay-store';
-import type { WaitingRetry } from '../storage/messages/waiting-retries';
-import type { Transaction } from '../storage/transaction';
-import type { EndpointDirectory } from './endpoints/endpoint-directory';
-import type { FindEndpoint } from './endpoints/find-endpoint';
-import { takesMessage } from './endpoints/match-endpoints';
-import type { Engine } from './engine/engine';
+import { toIsoTime } from '../../base/clock';
+import { assertNever } from '../../base/errors';
+import type { ReplaySkippedOut } from '../../contract/replay';
+import type { EndpointRecord } from '../../storage/endpoint-record';
+import type { TaskRecord } from '../../storage/installation/task-store';
+import type { ReplayRange, SentFilter } from '../../storage/messages/replay-filter';
+import type { QueueGuard, ReplayStore } from '../../storage/messages/replay-store';
+import type { WaitingRetry } from '../../storage/messages/waiting-retries';
+import type { Transaction } from '../../storage/transaction';
+import type { EndpointDirectory } from '../endpoints/endpoint-directory';
+import type { FindEndpoint } from '../endpoints/find-endpoint';
+import { takesMessage } from '../endpoints/match-endpoints';
+import type { Engine } from '../engine/engine';
 import type { TaskKind } from './task-runner';
 
 /**

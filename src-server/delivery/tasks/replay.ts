@@ -1,9 +1,9 @@
-import { apiError, notFound } from '../base/errors';
-import type { EndpointRecord } from '../storage/endpoint-record';
-import type { TaskRecord } from '../storage/installation/task-store';
-import type { ReplayStore } from '../storage/messages/replay-store';
-import type { FindEndpoint } from './endpoints/find-endpoint';
-import type { Engine } from './engine/engine';
+import { apiError, notFound } from '../../base/errors';
+import type { EndpointRecord } from '../../storage/endpoint-record';
+import type { TaskRecord } from '../../storage/installation/task-store';
+import type { ReplayStore } from '../../storage/messages/replay-store';
+import type { FindEndpoint } from '../endpoints/find-endpoint';
+import type { Engine } from '../engine/engine';
 import { findBatch, type ReplayArguments, type ReplayPlace, type ReplayScope } from './replay-task';
 import type { TaskRunner } from './task-runner';
 

@@ -1,5 +1,5 @@
-import type { TaskRecord } from '../storage/installation/task-store';
-import type { MessageArchive, MessageSize } from '../storage/messages/message-archive';
+import type { TaskRecord } from '../../storage/installation/task-store';
+import type { MessageArchive, MessageSize } from '../../storage/messages/message-archive';
 import type { TaskKind } from './task-runner';
 
 export const PURGE_NAME = 'application.purge_content';

@@ -20,14 +20,14 @@
  *   running --cannot go on------------> failed
  */
 import { setMaxListeners } from 'node:events';
-import { type Clock, toIsoTime } from '../base/clock';
-import { ApiError } from '../base/errors';
-import type { NewId } from '../base/id';
-import type { Service } from '../base/lifecycle';
-import type { Log } from '../base/log';
-import type { BackgroundTaskOut } from '../contract/background-task';
-import type { LiveBus } from '../live/live-bus';
-import type { NewTask, TaskAdvance, TaskRecord, TaskStore } from '../storage/installation/task-store';
+import { type Clock, toIsoTime } from '../../base/clock';
+import { ApiError } from '../../base/errors';
+import type { NewId } from '../../base/id';
+import type { Service } from '../../base/lifecycle';
+import type { Log } from '../../base/log';
+import type { BackgroundTaskOut } from '../../contract/background-task';
+import type { LiveBus } from '../../live/live-bus';
+import type { NewTask, TaskAdvance, TaskRecord, TaskStore } from '../../storage/installation/task-store';
 
 /** One kind of work. */
 export interface TaskKind {
