@@ -1,6 +1,6 @@
 import type { Log } from '../base/log';
 import { slicesOf } from '../base/slices-of';
-import type { ExplainedMessage } from '../delivery/explain-message';
+import type { ExplainedMessage } from '../delivery/explain/explain-message';
 import type { OtherNodes } from '../delivery/other-nodes';
 import type { NodeRow } from '../storage/node-table';
 import type { Cluster } from './cluster';

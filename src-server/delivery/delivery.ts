@@ -33,7 +33,7 @@ import { Engine } from './engine/engine';
 import { type NetworkState, NetworkWatch } from './engine/network-watch';
 import { createAttemptRecorder } from './engine/record-attempt';
 import { createRetryPolicy, longestWaitMs, type RetrySettings } from './engine/retry-policy';
-import { createMessageExplainer, type MessageExplainer } from './explain-message';
+import { createMessageExplainer, type MessageExplainer } from './explain/explain-message';
 import { createMessageRetries, type MessageRetries } from './message-retries';
 import { createOperationalOutbox } from './operational/operational-outbox';
 import { createQueueViews, type Pace } from './queue-views';

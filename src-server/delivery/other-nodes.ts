@@ -1,7 +1,7 @@
 import type { EndpointFlow } from '../contract/endpoint-state';
 import type { DeliveryStateOut } from '../contract/traffic';
 import type { TrafficSum } from '../storage/messages/traffic-store';
-import type { ExplainedMessage } from './explain-message';
+import type { ExplainedMessage } from './explain/explain-message';
 
 /** A minute of an application, as far as the database does not know it yet. */
 export interface ApplicationMinute extends TrafficSum {

@@ -14,7 +14,7 @@ import type { LiveAttempt } from '../contract/live-event';
 import type { MessageListedOut, MessageOut, MessageOutcomes } from '../contract/message';
 import type { AcceptedMessage, MessageInput } from '../delivery/create-message';
 import { attemptCause } from '../delivery/engine/attempt-cause';
-import type { ExplainedMessage } from '../delivery/explain-message';
+import type { ExplainedMessage } from '../delivery/explain/explain-message';
 import { isObject } from '../json-schema/plain-json';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { AttemptRecord, AttemptWithMessage } from '../storage/messages/attempt-store';

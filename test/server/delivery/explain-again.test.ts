@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { explainAgain } from '../../../src-server/delivery/explain-again';
+import { explainAgain } from '../../../src-server/delivery/explain/explain-again';
 import {
   type DeliveryFacts,
   explainDelivery,
   type WaitingFacts,
-} from '../../../src-server/delivery/explain-delivery';
+} from '../../../src-server/delivery/explain/explain-delivery';
 import type { EndpointRecord } from '../../../src-server/storage/endpoint-record';
 
 const NOW = Date.parse('2026-11-21T01:20:33Z');

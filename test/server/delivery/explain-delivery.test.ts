@@ -3,7 +3,7 @@ import {
   type DeliveryFacts,
   explainDelivery,
   type WaitingFacts,
-} from '../../../src-server/delivery/explain-delivery';
+} from '../../../src-server/delivery/explain/explain-delivery';
 import { type EndpointRecord, PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 
 const NOW = Date.parse('2026-11-21T01:20:33Z');

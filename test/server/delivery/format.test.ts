@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatDuration, formatNumber } from '../../../src-server/delivery/format';
+import { formatCount, formatDuration, formatNumber } from '../../../src-server/delivery/explain/format';
 
 test('numbers have separators, and one takes the singular', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567');

@@ -1,6 +1,6 @@
-import type { AbsenceReason, ExplanationState } from '../contract/explanation';
-import { utcMoment } from '../contract/utc-moment';
-import type { EndpointRecord } from '../storage/endpoint-record';
+import type { AbsenceReason, ExplanationState } from '../../contract/explanation';
+import { utcMoment } from '../../contract/utc-moment';
+import type { EndpointRecord } from '../../storage/endpoint-record';
 import { type Absence, explainAbsence, type MessageFacts } from './explain-absence';
 import { formatCount, formatDuration, formatNumber } from './format';
 

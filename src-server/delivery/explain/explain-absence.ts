@@ -1,7 +1,7 @@
-import type { AbsenceReason } from '../contract/explanation';
-import { utcMoment } from '../contract/utc-moment';
-import type { EndpointRecord } from '../storage/endpoint-record';
-import { type MessageTraits, takesMessage, takesType } from './endpoints/match-endpoints';
+import type { AbsenceReason } from '../../contract/explanation';
+import { utcMoment } from '../../contract/utc-moment';
+import type { EndpointRecord } from '../../storage/endpoint-record';
+import { type MessageTraits, takesMessage, takesType } from '../endpoints/match-endpoints';
 import { formatNumber } from './format';
 
 /** The traits of a message that decide where it went. */

@@ -1,14 +1,18 @@
-import type { Clock } from '../base/clock';
-import { AHEAD_MOST, type SendAgain } from '../contract/explanation';
-import type { EndpointRecord } from '../storage/endpoint-record';
-import type { ExplainedDelivery, ExplanationStore, LastAttempt } from '../storage/messages/explanation-store';
-import type { MessageRecord } from '../storage/messages/message-archive';
-import type { EndpointDirectory } from './endpoints/endpoint-directory';
-import { type FindGroupNames, groupNamesFor } from './endpoints/group-names';
-import type { SendRight } from './endpoints/send-right';
-import type { Engine } from './engine/engine';
-import type { NetworkWatch } from './engine/network-watch';
-import type { RetrySettings } from './engine/retry-policy';
+import type { Clock } from '../../base/clock';
+import { AHEAD_MOST, type SendAgain } from '../../contract/explanation';
+import type { EndpointRecord } from '../../storage/endpoint-record';
+import type {
+  ExplainedDelivery,
+  ExplanationStore,
+  LastAttempt,
+} from '../../storage/messages/explanation-store';
+import type { MessageRecord } from '../../storage/messages/message-archive';
+import type { EndpointDirectory } from '../endpoints/endpoint-directory';
+import { type FindGroupNames, groupNamesFor } from '../endpoints/group-names';
+import type { SendRight } from '../endpoints/send-right';
+import type { Engine } from '../engine/engine';
+import type { NetworkWatch } from '../engine/network-watch';
+import type { RetrySettings } from '../engine/retry-policy';
 import { explainAgain } from './explain-again';
 import {
   type AttemptFacts,

@@ -1,4 +1,4 @@
-import type { SendAgain } from '../contract/explanation';
+import type { SendAgain } from '../../contract/explanation';
 import type { DeliveryFacts } from './explain-delivery';
 
 /**
