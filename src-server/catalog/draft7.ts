@@ -17,12 +17,12 @@ import { IMPORT_SCHEMAS_MAX_BYTES } from '../contract/limits';
 import { child, fromPointer } from '../json-schema/json-pointer';
 import { keepNumbers, stringifyOrdered } from '../json-schema/ordered-json';
 import { isObject, type JsonObject } from '../json-schema/plain-json';
+import { checkDraft7, SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from './checks/schema-check';
 import type { SchemaWarning } from './draft7-conversion';
 import { convertSchema } from './draft7-convert';
 import { ANNOTATIONS } from './draft7-nullable';
 import { exampleValues, isKeepable, storableValue } from './draft7-values';
 import type { LocalReferences } from './local-reference';
-import { checkDraft7, SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from './schema-check';
 
 const DRAFT7_URI = 'http://json-schema.org/draft-07/schema#';
 /** Most definitions one event type's schema may carry. */

@@ -10,11 +10,11 @@ import {
 } from '../json-schema/ordered-json';
 import { isObject, type JsonObject, measure } from '../json-schema/plain-json';
 import { authorsExamples } from './authors-examples';
-import { type Checker, compileCheck, type Finding } from './compile-check';
+import { type Checker, compileCheck, type Finding } from './checks/compile-check';
+import { SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from './checks/schema-check';
+import { withinTime } from './checks/time-bound';
 import { type Attempt, prepareForSampling } from './example-schema';
 import { exampleVariants } from './example-variants';
-import { SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from './schema-check';
-import { withinTime } from './time-bound';
 
 // Size limits keep the usual times far below these; they stop what size cannot predict (a pattern that never ends), and
 // leave room for a busy machine, because the clock of a time limit keeps running while others have the processor.

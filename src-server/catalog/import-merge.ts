@@ -11,7 +11,7 @@ import type { ImportedEventType, ImportField } from '../contract/import-plan';
 import { IMPORT_FIELDS } from '../contract/import-plan';
 import type { EventTypeFromOpenapi } from '../contract/openapi-import';
 import { sameJson } from '../json-schema/same-json';
-import { mergeSchemas, problemOf } from './schema-merge';
+import { mergeSchemas, problemOf } from './checks/schema-merge';
 
 /** What a document says about an event type; fields that it does not mention are absent. */
 type ImportPatch = Partial<ImportedEventType>;

@@ -7,8 +7,8 @@ import type { ErrorObject } from 'ajv';
 import { cutText } from '../contract/cut-text';
 import { child, fromPointer, toPointer } from '../json-schema/json-pointer';
 import { isObject, type JsonObject, measure, own } from '../json-schema/plain-json';
+import { problemOf } from './checks/problem-message';
 import type { OpenapiDocument } from './openapi-document';
-import { problemOf } from './problem-message';
 
 /** A remark about a document, and where it applies. */
 export interface DocumentRemark {

@@ -1,5 +1,5 @@
 import type { PublicEventType } from '../contract/public-catalog';
-import { currentSchema } from './current-schema';
+import { currentSchema } from './checks/current-schema';
 import type { ExampleCache } from './example-cache';
 
 /** What is needed of an event type to decide whether to publish it. */

@@ -7,10 +7,10 @@ import { rawItems, rawMember } from '../json-schema/raw-json-text';
 import { contentText } from '../working-copy/content-text';
 import { flagSetsText, isListOfSets } from '../working-copy/flag-sets-text';
 import type { CopyChangeText } from '../working-copy/sides';
-import { withCurrentSchema } from './current-schema';
+import { withCurrentSchema } from './checks/current-schema';
+import { withSchemaTexts } from './checks/with-schema-texts';
 import { remarksOfEntry } from './remarks-of-entry';
 import type { RequestBody, RequestReader } from './request-reader';
-import { withSchemaTexts } from './with-schema-texts';
 
 /** More remarks than these help nobody. */
 const MOST_REMARKS = 50;

@@ -27,8 +27,8 @@ import type {
   SchemaReportStore,
   StoredPayload,
 } from '../storage/catalog/schema-report-store';
-import { currentSchema } from './current-schema';
-import { fingerprintOf } from './payload-checks';
+import { currentSchema } from './checks/current-schema';
+import { fingerprintOf } from './checks/payload-checks';
 import { ViolationCount } from './violation-count';
 import type { WorkerCaller } from './worker-budget';
 import type { WorkerPool } from './worker-pool';

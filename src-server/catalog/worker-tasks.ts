@@ -12,20 +12,20 @@ import { type CopyTasks, createCopyTasks } from '../working-copy/copy-tasks';
 import type { SyncChoices } from '../working-copy/sides';
 import { authorsExamples } from './authors-examples';
 import { type BuildProgress, type BuildStep, buildPublicPages } from './build-public-pages';
-import { checkSentPayload } from './check-sent-payload';
-import { createContentProblems } from './content-problems';
+import { checkSentPayload } from './checks/check-sent-payload';
+import { createContentProblems } from './checks/content-problems';
+import { PayloadChecks } from './checks/payload-checks';
+import { checkSchemas, problemsOfDraft7 } from './checks/schema-check';
 import { type EventTypeListBody, readEventTypeList } from './event-type-list-reader';
 import { ExampleCache } from './example-cache';
 import { exampleFor, type MadeExample, type WantedVariant } from './example-event';
 import { type ImportJob, type ImportJobResult, type ImportStep, runImportJob } from './import-job';
-import { PayloadChecks } from './payload-checks';
 import { type PreviewProgress, previewPublicPage } from './preview-public-page';
 import { publicChanges } from './public-changes';
 import type { PagesInput } from './public-pages-of';
 import { type ChangeSet, readChangeSet } from './read-change-set';
 import { readSyncChoices } from './read-sync-choices';
 import { type RequestBody, RequestReader } from './request-reader';
-import { checkSchemas, problemsOfDraft7 } from './schema-check';
 
 /** While webhooks are read, progress is reported after this many. */
 const STEP_EVERY = 20;

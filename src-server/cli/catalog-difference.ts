@@ -1,4 +1,4 @@
-import { schemaDifference } from '../catalog/schema-difference';
+import { schemaDifference } from '../catalog/checks/schema-difference';
 import { sameJson } from '../json-schema/same-json';
 import type { Catalog, CatalogEntry } from './instance-catalog';
 

@@ -1,5 +1,5 @@
 import { invalid, invalidField } from '../base/errors';
-import { currentSchema, withCurrentSchema } from '../catalog/current-schema';
+import { currentSchema, withCurrentSchema } from '../catalog/checks/current-schema';
 import type { ReadSchemas } from '../catalog/worker-tasks';
 import type { EventTypePatch } from '../contract/event-type';
 import { isValidName } from '../contract/names';

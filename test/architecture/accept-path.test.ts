@@ -31,5 +31,7 @@ it.each(['src-server/http/routes/messages', 'src-server/delivery/delivery'])(
 
 it('sees what is reached by way of others', () => {
   expect(reached('src-server/http/routes/schema-reports')).toContain('src-server/contract/payload-check');
-  expect(reached('src-server/catalog/payload-checks')).toContain('src-server/catalog/problem-message');
+  expect(reached('src-server/catalog/checks/payload-checks')).toContain(
+    'src-server/catalog/checks/problem-message',
+  );
 });

@@ -1,7 +1,7 @@
 import type { Principal } from '../../access/principal';
 import { visibleFlags } from '../../access/visibility';
 import { apiError, invalidField } from '../../base/errors';
-import { currentSchema } from '../../catalog/current-schema';
+import { currentSchema } from '../../catalog/checks/current-schema';
 import type { WorkerExamples } from '../../catalog/worker-examples';
 import type { TaskOptions } from '../../catalog/worker-queue';
 import { PING_EVENT_TYPE } from '../../contract/endpoint-example';

@@ -1,7 +1,7 @@
 import { visibleFlags } from '../../access/visibility';
 import { notFound } from '../../base/errors';
 import { checkPayload } from '../../catalog/check-payload';
-import { currentSchema } from '../../catalog/current-schema';
+import { currentSchema } from '../../catalog/checks/current-schema';
 import type { SchemaReports } from '../../catalog/schema-reports';
 import type { WorkerPool } from '../../catalog/worker-pool';
 import { MESSAGE_BODY_MAX_BYTES } from '../../contract/message';

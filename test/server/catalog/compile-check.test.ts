@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Checker, compileCheck } from '../../../src-server/catalog/compile-check';
+import { type Checker, compileCheck } from '../../../src-server/catalog/checks/compile-check';
 import { parseOrdered } from '../../../src-server/json-schema/ordered-json';
 import type { JsonObject } from '../../../src-server/json-schema/plain-json';
 

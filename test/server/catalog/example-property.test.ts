@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileCheck } from '../../../src-server/catalog/compile-check';
+import { compileCheck } from '../../../src-server/catalog/checks/compile-check';
 import type { JsonObject } from '../../../src-server/json-schema/plain-json';
 import { exampleFor } from '../../support/example-for';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { compileCheck } from '../../../src-server/catalog/compile-check';
+import { compileCheck } from '../../../src-server/catalog/checks/compile-check';
 
 /** One schema of the suite, with valid and invalid values. */
 interface Group {

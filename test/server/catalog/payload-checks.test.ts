@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PayloadChecks } from '../../../src-server/catalog/payload-checks';
+import { PayloadChecks } from '../../../src-server/catalog/checks/payload-checks';
 
 const check = (schema: unknown, payload: unknown) => new PayloadChecks().of(JSON.stringify(schema))(payload);
 const words = (schema: unknown, payload: unknown) =>

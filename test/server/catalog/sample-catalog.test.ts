@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
+import { checkSchemas } from '../../../src-server/catalog/checks/schema-check';
 import { sampleEventTypes } from '../../../src-server/catalog/sample-catalog';
-import { checkSchemas } from '../../../src-server/catalog/schema-check';
 import { groupOf, isValidName } from '../../../src-server/contract/names';
 
 test.each(sampleEventTypes.map((type) => [type.name, type] as const))(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDraft7, checkSchemas } from '../../../src-server/catalog/schema-check';
+import { checkDraft7, checkSchemas } from '../../../src-server/catalog/checks/schema-check';
 
 describe('checkDraft7', () => {
   it.each([

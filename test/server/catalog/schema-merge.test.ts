@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeSchemas, problemOf } from '../../../src-server/catalog/schema-merge';
+import { mergeSchemas, problemOf } from '../../../src-server/catalog/checks/schema-merge';
 import { parseOrdered, stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
 
 const fields = (properties: object, required?: readonly string[]) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withinTime } from '../../../src-server/catalog/time-bound';
+import { withinTime } from '../../../src-server/catalog/checks/time-bound';
 
 const LIMIT_MS = 20;
 /** Longer than a busy machine keeps the processor from a task. */

@@ -17,7 +17,7 @@ import {
   isUuid,
 } from '@hyperjump/json-schema-formats';
 import { isIdnHostname } from 'idn-hostname';
-import { ecmaExpression } from '../json-schema/ecma-expression';
+import { ecmaExpression } from '../../json-schema/ecma-expression';
 
 /**
  * The formats of Draft 7 (and two of later drafts), each according to the standard it names. Only those parts of the

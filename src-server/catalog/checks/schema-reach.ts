@@ -1,5 +1,5 @@
-import { decodeFragment, fromPointer, valueAt } from '../json-schema/json-pointer';
-import { isObject, type JsonObject, own } from '../json-schema/plain-json';
+import { decodeFragment, fromPointer, valueAt } from '../../json-schema/json-pointer';
+import { isObject, type JsonObject, own } from '../../json-schema/plain-json';
 
 /** Tells whether a schema is part of others: inside them, or where their references lead. */
 export function schemaReach(root: JsonObject): (schemas: unknown, schema: unknown) => boolean {

@@ -1,9 +1,9 @@
 import type { Ajv, FuncKeywordDefinition } from 'ajv';
 import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js';
-import { canonicalHeld } from '../json-schema/canonical-json';
-import { compareNumbers } from '../json-schema/exact-number';
-import { type HeldValue, heldItems, heldValue } from '../json-schema/held-value';
-import { isObject, type JsonObject, own } from '../json-schema/plain-json';
+import { canonicalHeld } from '../../json-schema/canonical-json';
+import { compareNumbers } from '../../json-schema/exact-number';
+import { type HeldValue, heldItems, heldValue } from '../../json-schema/held-value';
+import { isObject, type JsonObject, own } from '../../json-schema/plain-json';
 import { isMultipleOf } from './decimal-multiple';
 
 /*

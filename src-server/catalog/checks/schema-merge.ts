@@ -1,9 +1,9 @@
-import type { ImportConflictPlace, ImportSide } from '../contract/import-conflict';
-import { IMPORT_PLACES_MAX } from '../contract/import-conflict';
-import { fromValue, type Member, objectNode, toValue } from '../json-schema/json-node';
-import { decodeFragment, fromPointer } from '../json-schema/json-pointer';
-import { isObject, own } from '../json-schema/plain-json';
-import { type MergeConflict, mergeThreeWays } from '../json-schema/three-way-merge';
+import type { ImportConflictPlace, ImportSide } from '../../contract/import-conflict';
+import { IMPORT_PLACES_MAX } from '../../contract/import-conflict';
+import { fromValue, type Member, objectNode, toValue } from '../../json-schema/json-node';
+import { decodeFragment, fromPointer } from '../../json-schema/json-pointer';
+import { isObject, own } from '../../json-schema/plain-json';
+import { type MergeConflict, mergeThreeWays } from '../../json-schema/three-way-merge';
 import { checkDraft7 } from './schema-check';
 
 interface MergedSchemas {

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
-import type { PayloadAlternative, PayloadViolation } from '../contract/payload-check';
-import { child, fromPointer, valueAt } from '../json-schema/json-pointer';
-import { isObject, type JsonObject, own } from '../json-schema/plain-json';
-import { optionNames } from '../json-schema/schema-children';
+import type { PayloadAlternative, PayloadViolation } from '../../contract/payload-check';
+import { child, fromPointer, valueAt } from '../../json-schema/json-pointer';
+import { isObject, type JsonObject, own } from '../../json-schema/plain-json';
+import { optionNames } from '../../json-schema/schema-children';
 
 /** Alternatives compared, alternatives reported, and violations of each. */
 const MAX_COMPARED = 30;

@@ -1,6 +1,6 @@
-import type { PayloadCheckOut } from '../contract/payload-check';
-import { child, fromPointer } from '../json-schema/json-pointer';
-import { parseOrdered } from '../json-schema/ordered-json';
+import type { PayloadCheckOut } from '../../contract/payload-check';
+import { child, fromPointer } from '../../json-schema/json-pointer';
+import { parseOrdered } from '../../json-schema/ordered-json';
 import type { PayloadCheck } from './payload-checks';
 
 /** Checks a sent payload against a schema; violations are reported with `*` for every position in a list. */

@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { accountOfThisThread, processorWaitMs } from '../base/processor-wait';
+import { accountOfThisThread, processorWaitMs } from '../../base/processor-wait';
 
 /** The result of a task that had limited time. */
 type InTime<T> =

@@ -13,10 +13,10 @@ import {
   isPointer,
   toFragment,
   valueAt,
-} from '../json-schema/json-pointer';
-import { keepNumbers } from '../json-schema/ordered-json';
-import { isObject, type JsonObject, own } from '../json-schema/plain-json';
-import { partOfKeyword } from '../json-schema/schema-parts';
+} from '../../json-schema/json-pointer';
+import { keepNumbers } from '../../json-schema/ordered-json';
+import { isObject, type JsonObject, own } from '../../json-schema/plain-json';
+import { partOfKeyword } from '../../json-schema/schema-parts';
 import { draft7MetaSchema } from './schema-check';
 
 const META_SCHEMA = 'http://json-schema.org/draft-07/schema';

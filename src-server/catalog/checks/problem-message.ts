@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
-import { cutText } from '../contract/cut-text';
-import type { PayloadAlternative, PayloadProblem } from '../contract/payload-check';
-import { child } from '../json-schema/json-pointer';
-import { shortJson } from '../json-schema/short-json';
+import { cutText } from '../../contract/cut-text';
+import type { PayloadAlternative, PayloadProblem } from '../../contract/payload-check';
+import { child } from '../../json-schema/json-pointer';
+import { shortJson } from '../../json-schema/short-json';
 
 /** More violations of one payload help nobody. */
 const MAX_PROBLEMS = 20;

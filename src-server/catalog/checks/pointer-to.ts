@@ -1,5 +1,5 @@
-import { child } from '../json-schema/json-pointer';
-import type { JsonObject } from '../json-schema/plain-json';
+import { child } from '../../json-schema/json-pointer';
+import type { JsonObject } from '../../json-schema/plain-json';
 
 /** The pointer to an object of a schema; null if it is not in there. */
 export function pointerTo(root: JsonObject, wanted: unknown): string | null {

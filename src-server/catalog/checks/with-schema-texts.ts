@@ -1,5 +1,5 @@
-import { invalid } from '../base/errors';
-import { compactJson, rawMember } from '../json-schema/raw-json-text';
+import { invalid } from '../../base/errors';
+import { compactJson, rawMember } from '../../json-schema/raw-json-text';
 import { currentSchema } from './current-schema';
 import { checkSchemas } from './schema-check';
 

@@ -1,9 +1,9 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { PayloadProblem } from '../contract/payload-check';
-import { ecmaExpression } from '../json-schema/ecma-expression';
-import { child, toFragment } from '../json-schema/json-pointer';
-import { type JsonObject, measure } from '../json-schema/plain-json';
+import type { PayloadProblem } from '../../contract/payload-check';
+import { ecmaExpression } from '../../json-schema/ecma-expression';
+import { child, toFragment } from '../../json-schema/json-pointer';
+import { type JsonObject, measure } from '../../json-schema/plain-json';
 import { replaceKeywords } from './ajv-keywords';
 import { ajvSchema, UNKNOWABLE } from './ajv-schema';
 import { DRAFT7_FORMATS } from './draft7-formats';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { cutText } from '../contract/cut-text';
-import type { PayloadCheckOut } from '../contract/payload-check';
-import { parseOrdered } from '../json-schema/ordered-json';
-import { isObject, measure } from '../json-schema/plain-json';
+import { cutText } from '../../contract/cut-text';
+import type { PayloadCheckOut } from '../../contract/payload-check';
+import { parseOrdered } from '../../json-schema/ordered-json';
+import { isObject, measure } from '../../json-schema/plain-json';
 import { type Checker, compileCheck, type Finding } from './compile-check';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
 import { withinTime } from './time-bound';

@@ -1,4 +1,4 @@
-import { ecmaExpression } from '../json-schema/ecma-expression';
+import { ecmaExpression } from '../../json-schema/ecma-expression';
 import {
   child,
   decodeFragment,
@@ -6,9 +6,9 @@ import {
   isPointer,
   toPointer,
   valueAt,
-} from '../json-schema/json-pointer';
-import { keepNumbers } from '../json-schema/ordered-json';
-import { isObject, type JsonObject, own } from '../json-schema/plain-json';
+} from '../../json-schema/json-pointer';
+import { keepNumbers } from '../../json-schema/ordered-json';
+import { isObject, type JsonObject, own } from '../../json-schema/plain-json';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
 
 /** Annotations, and names of later drafts that ajv would evaluate. */

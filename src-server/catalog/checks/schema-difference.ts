@@ -1,4 +1,4 @@
-import { formatPath, schemaDiff } from '../json-schema/schema-diff';
+import { formatPath, schemaDiff } from '../../json-schema/schema-diff';
 
 /** Further differences are counted, not listed. */
 const MOST = 12;

@@ -1,7 +1,7 @@
-import { ApiError } from '../base/errors';
-import { createValidator } from '../base/validate';
-import { eventTypeInSchema } from '../contract/event-type';
-import { rawMember } from '../json-schema/raw-json-text';
+import { ApiError } from '../../base/errors';
+import { createValidator } from '../../base/validate';
+import { eventTypeInSchema } from '../../contract/event-type';
+import { rawMember } from '../../json-schema/raw-json-text';
 import { checkSchemas } from './schema-check';
 
 /** Why a content, given as JSON text, is not a valid event type, in sentences. Empty: it is valid. */

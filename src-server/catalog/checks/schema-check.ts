@@ -1,9 +1,9 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { cutText } from '../contract/cut-text';
-import { LIMITS } from '../contract/limits';
-import { parseOrdered } from '../json-schema/ordered-json';
-import { isObject, type JsonObject, measure } from '../json-schema/plain-json';
-import { rawMembers } from '../json-schema/raw-json-text';
+import { cutText } from '../../contract/cut-text';
+import { LIMITS } from '../../contract/limits';
+import { parseOrdered } from '../../json-schema/ordered-json';
+import { isObject, type JsonObject, measure } from '../../json-schema/plain-json';
+import { rawMembers } from '../../json-schema/raw-json-text';
 import { replaceKeywords } from './ajv-keywords';
 
 /** Deepest nesting of a stored schema. Code that reads one may recurse this far. */

@@ -1,4 +1,4 @@
-import { rawMember, rawMembers } from '../json-schema/raw-json-text';
+import { rawMember, rawMembers } from '../../json-schema/raw-json-text';
 
 /** The version of its schema with which an event type is shown, checked and sent. */
 const CURRENT = '1';
