@@ -1,6 +1,6 @@
 import { checkPayload } from './check-payload';
-import type { ExampleCache } from './example-cache';
-import { isForAuthorOnly, type MadeExample, noExample, type WantedVariant } from './example-event';
+import type { ExampleCache } from './examples/example-cache';
+import { isForAuthorOnly, type MadeExample, noExample, type WantedVariant } from './examples/example-event';
 import type { WorkerPool } from './worker-pool';
 import type { TaskOptions } from './worker-queue';
 import { WorkerStopped } from './worker-stopped';

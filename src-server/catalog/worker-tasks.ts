@@ -10,15 +10,15 @@ import { compareHere, type EventTypePair } from '../storage/catalog/compared-wri
 import type { ShownChange } from '../storage/catalog/publication-store';
 import { type CopyTasks, createCopyTasks } from '../working-copy/copy-tasks';
 import type { SyncChoices } from '../working-copy/sides';
-import { authorsExamples } from './authors-examples';
 import { type BuildProgress, type BuildStep, buildPublicPages } from './build-public-pages';
 import { checkSentPayload } from './checks/check-sent-payload';
 import { createContentProblems } from './checks/content-problems';
 import { PayloadChecks } from './checks/payload-checks';
 import { checkSchemas, problemsOfDraft7 } from './checks/schema-check';
 import { type EventTypeListBody, readEventTypeList } from './event-type-list-reader';
-import { ExampleCache } from './example-cache';
-import { exampleFor, type MadeExample, type WantedVariant } from './example-event';
+import { authorsExamples } from './examples/authors-examples';
+import { ExampleCache } from './examples/example-cache';
+import { exampleFor, type MadeExample, type WantedVariant } from './examples/example-event';
 import { type ImportJob, type ImportJobResult, type ImportStep, runImportJob } from './import-job';
 import { type PreviewProgress, previewPublicPage } from './preview-public-page';
 import { publicChanges } from './public-changes';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readCatalogAssets } from '../base/built-styles';
 import { toIsoTime } from '../base/clock';
 import { copyAssets } from '../base/page-assets';
-import { ExampleCache } from '../catalog/example-cache';
+import { ExampleCache } from '../catalog/examples/example-cache';
 import { homeOf } from '../catalog/home-of';
 import { hexHash } from '../catalog/page-files';
 import { publicEventTypes } from '../catalog/public-event-types';

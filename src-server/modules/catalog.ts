@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { filesOfStyles, readCatalogAssets } from '../base/built-styles';
-import { ExampleCache } from '../catalog/example-cache';
+import { ExampleCache } from '../catalog/examples/example-cache';
 import { createImportReader } from '../catalog/import-reader';
 import { createPublicPageBuilder } from '../catalog/public-page-builder';
 import { PublishedPages } from '../catalog/published-pages';

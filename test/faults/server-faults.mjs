@@ -143,7 +143,7 @@ export const SERVER_FAULTS = [
   {
     name: 'widest-length',
     room: 'example generation',
-    file: 'src-server/catalog/example-string.ts',
+    file: 'src-server/catalog/examples/example-string.ts',
     old: "tightest(shape, 'maxLength', Math.min)",
     planted: "tightest(shape, 'maxLength', Math.max)",
     harm: 'Where two parts of a schema limit a text, customers see an example that the schema refuses.',

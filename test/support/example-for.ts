@@ -1,4 +1,4 @@
-import { exampleFor as exampleTextFor } from '../../src-server/catalog/example-event';
+import { exampleFor as exampleTextFor } from '../../src-server/catalog/examples/example-event';
 
 /** The example of a schema, both given as parsed values. */
 export function exampleFor(schema: unknown, variant: number | null = null) {

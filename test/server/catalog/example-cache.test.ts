@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ExampleCache } from '../../../src-server/catalog/example-cache';
+import { ExampleCache } from '../../../src-server/catalog/examples/example-cache';
 
 function counting(maxEntries: number) {
   const made: unknown[] = [];

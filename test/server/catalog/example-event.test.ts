@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ExampleCache } from '../../../src-server/catalog/example-cache';
-import { exampleFor as exampleTextFor } from '../../../src-server/catalog/example-event';
-import { samplePattern } from '../../../src-server/catalog/pattern-sample';
+import { ExampleCache } from '../../../src-server/catalog/examples/example-cache';
+import { exampleFor as exampleTextFor } from '../../../src-server/catalog/examples/example-event';
+import { samplePattern } from '../../../src-server/catalog/examples/pattern-sample';
 import { exampleFor } from '../../support/example-for';
 
 describe("the author's example", () => {

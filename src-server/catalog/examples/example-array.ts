@@ -1,7 +1,7 @@
 import { sample } from 'openapi-sampler';
-import { canonicalJson } from '../json-schema/canonical-json';
-import { restoreMarked } from '../json-schema/ordered-json';
-import { type JsonObject, own } from '../json-schema/plain-json';
+import { canonicalJson } from '../../json-schema/canonical-json';
+import { restoreMarked } from '../../json-schema/ordered-json';
+import { type JsonObject, own } from '../../json-schema/plain-json';
 import { type MakeNth, nthOfPart } from './example-nth';
 import { allOfKeyword, type Shape, tightest } from './example-shape';
 

@@ -1,7 +1,7 @@
 /** A Draft 7 schema reduced to what one example needs: everything that applies at one place, without references. */
-import { type HeldValue, heldItems } from '../json-schema/held-value';
-import { isObject, type JsonObject, own } from '../json-schema/plain-json';
-import { sameHeld } from '../json-schema/same-json';
+import { type HeldValue, heldItems } from '../../json-schema/held-value';
+import { isObject, type JsonObject, own } from '../../json-schema/plain-json';
+import { sameHeld } from '../../json-schema/same-json';
 
 /** Everything that applies to one value, collected from a schema and all that it composes. */
 export interface Shape {

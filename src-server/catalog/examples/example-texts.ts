@@ -1,6 +1,6 @@
 import { sample } from 'openapi-sampler';
-import { ecmaExpression } from '../json-schema/ecma-expression';
-import { DRAFT7_FORMATS } from './checks/draft7-formats';
+import { ecmaExpression } from '../../json-schema/ecma-expression';
+import { DRAFT7_FORMATS } from '../checks/draft7-formats';
 import { FIRST_OF_FORMAT, moreOfFormat, nthOfFormat } from './format-samples';
 import { type Characters, samplePattern } from './pattern-sample';
 

@@ -1,4 +1,4 @@
-import { rawItems, rawMember } from '../json-schema/raw-json-text';
+import { rawItems, rawMember } from '../../json-schema/raw-json-text';
 
 /**
  * The examples of the whole event that the author of a schema wrote, as written; the first is the one to show. Nothing

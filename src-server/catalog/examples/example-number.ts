@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json-schema/plain-json';
-import { isMultipleOf } from './checks/decimal-multiple';
+import type { JsonObject } from '../../json-schema/plain-json';
+import { isMultipleOf } from '../checks/decimal-multiple';
 import { allOfKeyword, firstText, type Shape, tightest } from './example-shape';
 
 /**

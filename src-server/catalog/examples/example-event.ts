@@ -1,18 +1,18 @@
 import { sample } from 'openapi-sampler';
-import type { GenerateExampleOut } from '../contract/event-type';
-import type { PayloadProblem } from '../contract/payload-check';
+import type { GenerateExampleOut } from '../../contract/event-type';
+import type { PayloadProblem } from '../../contract/payload-check';
 import {
   keepNumbers,
   parseOrdered,
   restoreMarked,
   stringifyOrdered,
   unusedMark,
-} from '../json-schema/ordered-json';
-import { isObject, type JsonObject, measure } from '../json-schema/plain-json';
+} from '../../json-schema/ordered-json';
+import { isObject, type JsonObject, measure } from '../../json-schema/plain-json';
+import { type Checker, compileCheck, type Finding } from '../checks/compile-check';
+import { SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from '../checks/schema-check';
+import { withinTime } from '../checks/time-bound';
 import { authorsExamples } from './authors-examples';
-import { type Checker, compileCheck, type Finding } from './checks/compile-check';
-import { SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from './checks/schema-check';
-import { withinTime } from './checks/time-bound';
 import { type Attempt, prepareForSampling } from './example-schema';
 import { exampleVariants } from './example-variants';
 

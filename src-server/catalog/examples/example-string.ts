@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json-schema/plain-json';
-import { DRAFT7_FORMATS } from './checks/draft7-formats';
+import type { JsonObject } from '../../json-schema/plain-json';
+import { DRAFT7_FORMATS } from '../checks/draft7-formats';
 import { firstText, type Shape, textsOf, tightest } from './example-shape';
 import type { ExampleTexts, TextRules } from './example-texts';
 import { FIRST_OF_FORMAT, nthOfFormat } from './format-samples';

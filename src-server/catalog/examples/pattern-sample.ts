@@ -1,4 +1,4 @@
-import { ecmaExpression } from '../json-schema/ecma-expression';
+import { ecmaExpression } from '../../json-schema/ecma-expression';
 
 /** The characters found for each class, by its source: they need not be searched again. */
 export type Characters = Map<string, readonly string[]>;

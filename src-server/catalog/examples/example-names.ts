@@ -1,5 +1,5 @@
-import { ecmaExpression } from '../json-schema/ecma-expression';
-import { isObject, own } from '../json-schema/plain-json';
+import { ecmaExpression } from '../../json-schema/ecma-expression';
+import { isObject, own } from '../../json-schema/plain-json';
 import type { Shape } from './example-shape';
 import type { ExampleTexts } from './example-texts';
 import { samplePattern } from './pattern-sample';

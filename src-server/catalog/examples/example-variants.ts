@@ -1,8 +1,8 @@
-import { cutText } from '../contract/cut-text';
-import { isObject, type JsonObject } from '../json-schema/plain-json';
-import { type ChildDraft, childDrafts } from '../json-schema/schema-children';
-import { itemSchemas } from '../json-schema/schema-labels';
-import { layersOf } from '../json-schema/schema-layers';
+import { cutText } from '../../contract/cut-text';
+import { isObject, type JsonObject } from '../../json-schema/plain-json';
+import { type ChildDraft, childDrafts } from '../../json-schema/schema-children';
+import { itemSchemas } from '../../json-schema/schema-labels';
+import { layersOf } from '../../json-schema/schema-layers';
 
 /** One of the forms that an event may take. */
 interface ExampleVariant {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json-schema/plain-json';
+import type { JsonObject } from '../../json-schema/plain-json';
 
 /** Makes the nth of the different examples of something, from 0; null when there are fewer. */
 export type MakeNth = (nth: number) => JsonObject | null;

@@ -3,10 +3,10 @@
  * where a property, an item or a null allows it, counts capped. The sampler alone uses null for every nullable field,
  * ignores most of `allOf`, and blows up on 1000 items of 1000 items.
  */
-import { type HeldValue, heldValue } from '../json-schema/held-value';
-import { numberText } from '../json-schema/ordered-json';
-import { isObject, type JsonObject, measure, own } from '../json-schema/plain-json';
-import { resolveRef } from '../json-schema/schema-layers';
+import { type HeldValue, heldValue } from '../../json-schema/held-value';
+import { numberText } from '../../json-schema/ordered-json';
+import { isObject, type JsonObject, measure, own } from '../../json-schema/plain-json';
+import { resolveRef } from '../../json-schema/schema-layers';
 import { arraySchema, MAX_COPIES } from './example-array';
 import { ExampleNames } from './example-names';
 import { nthOfAll, nthOfPart } from './example-nth';
