@@ -134,7 +134,7 @@ export const SERVER_FAULTS = [
   {
     name: 'exclusive-although-false',
     room: 'Draft 7 conversion',
-    file: 'src-server/catalog/draft7-keywords.ts',
+    file: 'src-server/catalog/draft7/draft7-keywords.ts',
     old: "else if (value && typeof node[bound] === 'number')",
     planted: "else if (typeof node[bound] === 'number')",
     harm: 'A payload with exactly the minimum is reported as wrong, although its document allows it.',

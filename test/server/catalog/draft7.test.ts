@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Draft7Converter } from '../../../src-server/catalog/draft7';
-import { LocalReferences } from '../../../src-server/catalog/local-reference';
+import { Draft7Converter } from '../../../src-server/catalog/draft7/draft7';
+import { LocalReferences } from '../../../src-server/catalog/draft7/local-reference';
 import { parseOrdered } from '../../../src-server/json-schema/ordered-json';
 import type { JsonObject } from '../../../src-server/json-schema/plain-json';
 

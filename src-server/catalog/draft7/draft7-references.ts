@@ -1,6 +1,6 @@
-import { child } from '../json-schema/json-pointer';
-import { keepNumbers } from '../json-schema/ordered-json';
-import { isObject, type JsonObject } from '../json-schema/plain-json';
+import { child } from '../../json-schema/json-pointer';
+import { keepNumbers } from '../../json-schema/ordered-json';
+import { isObject, type JsonObject } from '../../json-schema/plain-json';
 import type { Conversion } from './draft7-conversion';
 import { ANNOTATIONS, orNull } from './draft7-nullable';
 

@@ -1,8 +1,8 @@
 /** One schema on its way to Draft 7: what every step of the conversion knows and shares. */
 
-import { child } from '../json-schema/json-pointer';
-import { orderedEntries, orderedObject } from '../json-schema/ordered-json';
-import { isObject, type JsonObject } from '../json-schema/plain-json';
+import { child } from '../../json-schema/json-pointer';
+import { orderedEntries, orderedObject } from '../../json-schema/ordered-json';
+import { isObject, type JsonObject } from '../../json-schema/plain-json';
 import { storable } from './clean-text';
 import type { LocalReferences } from './local-reference';
 

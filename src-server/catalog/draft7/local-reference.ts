@@ -1,4 +1,4 @@
-import { cutText } from '../contract/cut-text';
+import { cutText } from '../../contract/cut-text';
 import {
   child,
   decodeFragment,
@@ -6,8 +6,8 @@ import {
   isPointer,
   toPointer,
   valueAt,
-} from '../json-schema/json-pointer';
-import { isObject, type JsonObject, own } from '../json-schema/plain-json';
+} from '../../json-schema/json-pointer';
+import { isObject, type JsonObject, own } from '../../json-schema/plain-json';
 
 /** Where a reference leads, or why it leads nowhere. */
 type Resolved =

@@ -1,5 +1,5 @@
-import { keepNumber, keepNumbers } from '../json-schema/ordered-json';
-import { isObject, type JsonObject } from '../json-schema/plain-json';
+import { keepNumber, keepNumbers } from '../../json-schema/ordered-json';
+import { isObject, type JsonObject } from '../../json-schema/plain-json';
 import type { Conversion } from './draft7-conversion';
 
 /** Keywords that describe a value without restricting it; they stay outside an `anyOf` with null. */

@@ -1,10 +1,10 @@
 /** What becomes of each keyword on the way to Draft 7. One rule per line of the table at the end. */
 
-import { canonicalHeld } from '../json-schema/canonical-json';
-import { ecmaExpression } from '../json-schema/ecma-expression';
-import { child } from '../json-schema/json-pointer';
-import { keepNumber, numberText, orderedEntries, orderedObject } from '../json-schema/ordered-json';
-import { isObject, type JsonObject } from '../json-schema/plain-json';
+import { canonicalHeld } from '../../json-schema/canonical-json';
+import { ecmaExpression } from '../../json-schema/ecma-expression';
+import { child } from '../../json-schema/json-pointer';
+import { keepNumber, numberText, orderedEntries, orderedObject } from '../../json-schema/ordered-json';
+import { isObject, type JsonObject } from '../../json-schema/plain-json';
 import { type Conversion, convertList, convertMap } from './draft7-conversion';
 import { definitionOf } from './draft7-references';
 import { exampleValues, holdsReference, isKeepable } from './draft7-values';

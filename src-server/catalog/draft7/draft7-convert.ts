@@ -1,6 +1,6 @@
-import { child } from '../json-schema/json-pointer';
-import { keepNumber, keepNumbers } from '../json-schema/ordered-json';
-import { isObject, type JsonObject } from '../json-schema/plain-json';
+import { child } from '../../json-schema/json-pointer';
+import { keepNumber, keepNumbers } from '../../json-schema/ordered-json';
+import { isObject, type JsonObject } from '../../json-schema/plain-json';
 import type { Conversion, ConvertedUnit, ConvertOptions, SchemaWarning } from './draft7-conversion';
 import { KEYWORD_RULES, unknownKeyword } from './draft7-keywords';
 import { withNull } from './draft7-nullable';

@@ -1,5 +1,5 @@
-import { cutText } from '../contract/cut-text';
-import { DESCRIPTION_MAX_LENGTH, TEXT_PATTERN } from '../contract/names';
+import { cutText } from '../../contract/cut-text';
+import { DESCRIPTION_MAX_LENGTH, TEXT_PATTERN } from '../../contract/names';
 
 /** A text that can be stored and shown, and what had to be changed for that. */
 interface CleanText {

@@ -1,12 +1,12 @@
-import { heldValue } from '../json-schema/held-value';
+import { heldValue } from '../../json-schema/held-value';
 import {
   keepNumber,
   keepNumbers,
   numberText,
   orderedEntries,
   orderedObject,
-} from '../json-schema/ordered-json';
-import { isObject, type JsonObject, measure, own } from '../json-schema/plain-json';
+} from '../../json-schema/ordered-json';
+import { isObject, type JsonObject, measure, own } from '../../json-schema/plain-json';
 import { isUnstorable, storable } from './clean-text';
 import type { LocalReferences } from './local-reference';
 

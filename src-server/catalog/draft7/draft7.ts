@@ -13,11 +13,11 @@
  * shared by all event types that reach it. The name of a definition is chosen once per document, so the same document
  * always produces the same schemas.
  */
-import { IMPORT_SCHEMAS_MAX_BYTES } from '../contract/limits';
-import { child, fromPointer } from '../json-schema/json-pointer';
-import { keepNumbers, stringifyOrdered } from '../json-schema/ordered-json';
-import { isObject, type JsonObject } from '../json-schema/plain-json';
-import { checkDraft7, SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from './checks/schema-check';
+import { IMPORT_SCHEMAS_MAX_BYTES } from '../../contract/limits';
+import { child, fromPointer } from '../../json-schema/json-pointer';
+import { keepNumbers, stringifyOrdered } from '../../json-schema/ordered-json';
+import { isObject, type JsonObject } from '../../json-schema/plain-json';
+import { checkDraft7, SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from '../checks/schema-check';
 import type { SchemaWarning } from './draft7-conversion';
 import { convertSchema } from './draft7-convert';
 import { ANNOTATIONS } from './draft7-nullable';
