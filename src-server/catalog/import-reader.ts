@@ -1,6 +1,6 @@
 import { apiError } from '../base/errors';
 import type { ImportProgressOut } from '../contract/import-progress';
-import type { ImportJob, ImportJobResult, ImportStep } from './import-job';
+import type { ImportJob, ImportJobResult, ImportStep } from './openapi/import-job';
 import type { WorkerPool } from './worker-pool';
 import type { TaskOptions } from './worker-queue';
 import { WorkerStopped } from './worker-stopped';

@@ -19,7 +19,7 @@ import { type EventTypeListBody, readEventTypeList } from './event-type-list-rea
 import { authorsExamples } from './examples/authors-examples';
 import { ExampleCache } from './examples/example-cache';
 import { exampleFor, type MadeExample, type WantedVariant } from './examples/example-event';
-import { type ImportJob, type ImportJobResult, type ImportStep, runImportJob } from './import-job';
+import { type ImportJob, type ImportJobResult, type ImportStep, runImportJob } from './openapi/import-job';
 import { type PreviewProgress, previewPublicPage } from './preview-public-page';
 import { publicChanges } from './public-changes';
 import type { PagesInput } from './public-pages-of';

@@ -1,4 +1,4 @@
-import { readOpenapiImport } from '../catalog/import-openapi';
+import { readOpenapiImport } from '../catalog/openapi/import-openapi';
 import type { ImportProblem } from '../contract/openapi-import';
 import { isObject } from '../json-schema/plain-json';
 import { CliError, isUnknownOperation } from './cli-error';

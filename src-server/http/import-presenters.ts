@@ -1,5 +1,5 @@
 import { toIsoTime } from '../base/clock';
-import type { ImportOutcome } from '../catalog/import-job';
+import type { ImportOutcome } from '../catalog/openapi/import-job';
 import type { ImportReceiptDetailOut, ImportReceiptOut } from '../contract/import-receipt';
 import type { ReceiptRecord } from '../storage/catalog/import-store';
 import type { AppliedImport } from './import-runner';

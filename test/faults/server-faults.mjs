@@ -125,7 +125,7 @@ export const SERVER_FAULTS = [
   {
     name: 'renamed-is-removed',
     room: 'OpenAPI import',
-    file: 'src-server/catalog/import-plan.ts',
+    file: 'src-server/catalog/openapi/import-plan.ts',
     old: 'entries.flatMap(({ name, entry }) => [name, entry.name])',
     planted: 'entries.map(({ name }) => name)',
     harm: 'Importing an entry under another name archives the event type that has the name of the document.',

@@ -6,7 +6,7 @@ import { PAGES_BY_NAME } from './pages-by-name';
 /** What the last import said about an event type. */
 export interface BaselineText {
   readonly name: string;
-  /** The document, as in `catalog/import-source`. */
+  /** The document, as in `catalog/openapi/import-source`. */
   readonly source: string;
   /** JSON of an object. */
   readonly content: string;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readOpenapiImport } from '../../../src-server/catalog/import-openapi';
+import { readOpenapiImport } from '../../../src-server/catalog/openapi/import-openapi';
 import { exampleFor } from '../../support/example-for';
 import { share } from '../../support/share';
 import { planLists } from './plan-lists';

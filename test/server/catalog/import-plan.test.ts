@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ImportTexts } from '../../../src-server/catalog/import-texts';
+import { ImportTexts } from '../../../src-server/catalog/openapi/import-texts';
 import type { ImportedEventType } from '../../../src-server/contract/import-plan';
 import type { EventTypeFromOpenapi } from '../../../src-server/contract/openapi-import';
 import { textOfEventType } from '../../../src-server/storage/catalog/event-type-text';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Draft7Converter } from '../../../src-server/catalog/draft7/draft7';
 import { LocalReferences } from '../../../src-server/catalog/draft7/local-reference';
-import { readImport, undecided } from '../../../src-server/catalog/import-openapi';
+import { readImport, undecided } from '../../../src-server/catalog/openapi/import-openapi';
 import { IMPORT_SCHEMAS_MAX_BYTES } from '../../../src-server/contract/limits';
 
 const COUNT = 300;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src-server/base/errors';
-import { readOpenapiDocument } from '../../../src-server/catalog/openapi-document';
+import { readOpenapiDocument } from '../../../src-server/catalog/openapi/openapi-document';
 
 async function refusalOf(source: string | object): Promise<string> {
   try {

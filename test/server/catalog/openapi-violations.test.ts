@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { readOpenapiImport } from '../../../src-server/catalog/import-openapi';
-import { openapiViolations } from '../../../src-server/catalog/openapi-violations';
+import { readOpenapiImport } from '../../../src-server/catalog/openapi/import-openapi';
+import { openapiViolations } from '../../../src-server/catalog/openapi/openapi-violations';
 import type { JsonObject } from '../../../src-server/json-schema/plain-json';
 
 const info = { title: 'T', version: '1' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readImport, readOpenapiImport, undecided } from '../../../src-server/catalog/import-openapi';
+import { readImport, readOpenapiImport, undecided } from '../../../src-server/catalog/openapi/import-openapi';
 
 const text = (property: string) => ({ type: 'object', properties: { [property]: { type: 'string' } } });
 const post = (schema: unknown, more: object = {}) => ({

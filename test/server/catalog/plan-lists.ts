@@ -1,6 +1,6 @@
-import { decide } from '../../../src-server/catalog/import-decision';
-import { type PlanOptions, planImport } from '../../../src-server/catalog/import-plan';
-import type { NamedEntry } from '../../../src-server/catalog/webhook-names';
+import { decide } from '../../../src-server/catalog/openapi/import-decision';
+import { type PlanOptions, planImport } from '../../../src-server/catalog/openapi/import-plan';
+import type { NamedEntry } from '../../../src-server/catalog/openapi/webhook-names';
 import type { ImportedEventType } from '../../../src-server/contract/import-plan';
 import type { EventTypeFromOpenapi } from '../../../src-server/contract/openapi-import';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readImport } from '../../../src-server/catalog/import-openapi';
-import { nameEntries } from '../../../src-server/catalog/webhook-names';
+import { readImport } from '../../../src-server/catalog/openapi/import-openapi';
+import { nameEntries } from '../../../src-server/catalog/openapi/webhook-names';
 
 const entriesOf = async (webhooks: object, more: object = {}) =>
   (await readImport({ spec: { openapi: '3.1.0', ...more, webhooks } })).found.entries;

@@ -1,5 +1,5 @@
-import { isValidName } from '../contract/names';
-import { type JsonObject, own } from '../json-schema/plain-json';
+import { isValidName } from '../../contract/names';
+import { type JsonObject, own } from '../../json-schema/plain-json';
 
 /** Most feature flags an event type may have. */
 const MAX_FLAGS = 25;

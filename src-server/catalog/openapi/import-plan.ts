@@ -1,6 +1,6 @@
-import type { ImportConflict } from '../contract/import-conflict';
-import type { ImportedEventType, ImportField, ImportRow } from '../contract/import-plan';
-import type { EventTypeFromOpenapi } from '../contract/openapi-import';
+import type { ImportConflict } from '../../contract/import-conflict';
+import type { ImportedEventType, ImportField, ImportRow } from '../../contract/import-plan';
+import type { EventTypeFromOpenapi } from '../../contract/openapi-import';
 import { EMPTY_CONTENT, isSame, type Merged, merge, overwrittenFields, toPatch } from './import-merge';
 import { isSameSource, sourceParts } from './import-source';
 import type { NamedEntry } from './webhook-names';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { apiError } from '../base/errors';
-import { type JsonPieces, toJsonPieces } from '../base/json-pieces';
-import { decodeText } from '../base/read-json';
-import { sharedText } from '../base/shared-text';
-import { cutText } from '../contract/cut-text';
+import { apiError } from '../../base/errors';
+import { type JsonPieces, toJsonPieces } from '../../base/json-pieces';
+import { decodeText } from '../../base/read-json';
+import { sharedText } from '../../base/shared-text';
+import { cutText } from '../../contract/cut-text';
 import {
   IMPORT_STATES,
   type ImportApplyIn,
@@ -11,16 +11,16 @@ import {
   type ImportedEventType,
   type ImportRow,
   type ImportState,
-} from '../contract/import-plan';
-import { type ImportReceiptOut, REMEMBERED_DOCUMENT_MAX_BYTES } from '../contract/import-receipt';
-import type { OpenapiImportIn, OpenapiImportOut } from '../contract/openapi-import';
-import { type EventTypeFacts, eventTypeDiff } from '../json-schema/event-type-changes';
-import { parseOrdered, stringifyOrdered } from '../json-schema/ordered-json';
-import { isObject, own } from '../json-schema/plain-json';
-import { contentOfText } from '../storage/catalog/event-type-text';
-import type { ImportChange } from '../storage/catalog/import-changes';
-import { contentText } from '../working-copy/content-text';
-import type { CopyChangeText } from '../working-copy/sides';
+} from '../../contract/import-plan';
+import { type ImportReceiptOut, REMEMBERED_DOCUMENT_MAX_BYTES } from '../../contract/import-receipt';
+import type { OpenapiImportIn, OpenapiImportOut } from '../../contract/openapi-import';
+import { type EventTypeFacts, eventTypeDiff } from '../../json-schema/event-type-changes';
+import { parseOrdered, stringifyOrdered } from '../../json-schema/ordered-json';
+import { isObject, own } from '../../json-schema/plain-json';
+import { contentOfText } from '../../storage/catalog/event-type-text';
+import type { ImportChange } from '../../storage/catalog/import-changes';
+import { contentText } from '../../working-copy/content-text';
+import type { CopyChangeText } from '../../working-copy/sides';
 import { type CatalogRows, type ImportCatalog, plannedCatalog, readCatalogRows } from './import-catalog';
 import { decide, refusedChoice } from './import-decision';
 import { type ReadImport, readImport, undecided } from './import-openapi';

@@ -1,5 +1,5 @@
-import type { OtherSource } from '../contract/import-plan';
-import { PASTED_DOCUMENT } from '../contract/pasted-document';
+import type { OtherSource } from '../../contract/import-plan';
+import { PASTED_DOCUMENT } from '../../contract/pasted-document';
 
 /** Between the title of a document and the name of its file; neither contains it. */
 const BETWEEN = '\u001f';

@@ -5,13 +5,13 @@
  * nothing is decided here. In a schema, that applies to each place. A field that the document does not mention is never
  * touched. Without a baseline, the document wins.
  */
-import type { ConflictField, ImportConflict } from '../contract/import-conflict';
-import { CONFLICT_FIELDS } from '../contract/import-conflict';
-import type { ImportedEventType, ImportField } from '../contract/import-plan';
-import { IMPORT_FIELDS } from '../contract/import-plan';
-import type { EventTypeFromOpenapi } from '../contract/openapi-import';
-import { sameJson } from '../json-schema/same-json';
-import { mergeSchemas, problemOf } from './checks/schema-merge';
+import type { ConflictField, ImportConflict } from '../../contract/import-conflict';
+import { CONFLICT_FIELDS } from '../../contract/import-conflict';
+import type { ImportedEventType, ImportField } from '../../contract/import-plan';
+import { IMPORT_FIELDS } from '../../contract/import-plan';
+import type { EventTypeFromOpenapi } from '../../contract/openapi-import';
+import { sameJson } from '../../json-schema/same-json';
+import { mergeSchemas, problemOf } from '../checks/schema-merge';
 
 /** What a document says about an event type; fields that it does not mention are absent. */
 type ImportPatch = Partial<ImportedEventType>;

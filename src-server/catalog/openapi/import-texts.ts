@@ -1,9 +1,9 @@
-import { IMPORT_FIELDS, type ImportedEventType, type ImportRow } from '../contract/import-plan';
-import { parseOrdered, stringifyOrdered } from '../json-schema/ordered-json';
-import { isObject } from '../json-schema/plain-json';
-import { rawMember } from '../json-schema/raw-json-text';
-import { contentOfText, type EventTypeText, textOfEventType } from '../storage/catalog/event-type-text';
-import { currentSchema, withCurrentSchema } from './checks/current-schema';
+import { IMPORT_FIELDS, type ImportedEventType, type ImportRow } from '../../contract/import-plan';
+import { parseOrdered, stringifyOrdered } from '../../json-schema/ordered-json';
+import { isObject } from '../../json-schema/plain-json';
+import { rawMember } from '../../json-schema/raw-json-text';
+import { contentOfText, type EventTypeText, textOfEventType } from '../../storage/catalog/event-type-text';
+import { currentSchema, withCurrentSchema } from '../checks/current-schema';
 
 /**
  * What an import reads and says about its event types, as JSON text. Each schema is needed several times (in the plan,

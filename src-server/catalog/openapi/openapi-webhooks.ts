@@ -10,15 +10,15 @@
  * Visibility is the one thing that fails closed: an entry whose feature flags cannot be read is refused, because
  * importing it without them would show it to everybody.
  */
-import { apiError } from '../base/errors';
-import { cutText } from '../contract/cut-text';
-import { IMPORT_SCHEMAS_MAX_BYTES } from '../contract/limits';
-import { child, toPointer } from '../json-schema/json-pointer';
-import { isObject, type JsonObject, own, ownText } from '../json-schema/plain-json';
-import { cleanDescription } from './draft7/clean-text';
-import { Draft7Converter } from './draft7/draft7';
-import type { SchemaWarning } from './draft7/draft7-conversion';
-import { LocalReferences } from './draft7/local-reference';
+import { apiError } from '../../base/errors';
+import { cutText } from '../../contract/cut-text';
+import { IMPORT_SCHEMAS_MAX_BYTES } from '../../contract/limits';
+import { child, toPointer } from '../../json-schema/json-pointer';
+import { isObject, type JsonObject, own, ownText } from '../../json-schema/plain-json';
+import { cleanDescription } from '../draft7/clean-text';
+import { Draft7Converter } from '../draft7/draft7';
+import type { SchemaWarning } from '../draft7/draft7-conversion';
+import { LocalReferences } from '../draft7/local-reference';
 import type { OpenapiDocument } from './openapi-document';
 import type { DocumentRemark } from './openapi-violations';
 import { bodyDescription, webhookBody } from './webhook-body';

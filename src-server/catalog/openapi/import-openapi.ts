@@ -1,5 +1,5 @@
-import { apiError } from '../base/errors';
-import type { EventTypeFromOpenapi, ImportProblem, OpenapiImportIn } from '../contract/openapi-import';
+import { apiError } from '../../base/errors';
+import type { EventTypeFromOpenapi, ImportProblem, OpenapiImportIn } from '../../contract/openapi-import';
 import { type OpenapiDocument, readOpenapiDocument } from './openapi-document';
 import { type DocumentRemark, openapiViolations } from './openapi-violations';
 import { type OnWebhook, openapiWebhooks, type WebhooksFound } from './openapi-webhooks';

@@ -1,5 +1,5 @@
-import { apiError } from '../base/errors';
-import { isOddNumber, parseOrdered, restoreMarked, unusedMark } from '../json-schema/ordered-json';
+import { apiError } from '../../base/errors';
+import { isOddNumber, parseOrdered, restoreMarked, unusedMark } from '../../json-schema/ordered-json';
 
 /** How often YAML aliases may multiply one anchor; a "billion laughs" file needs millions. */
 const MAX_ALIAS_COUNT = 100;

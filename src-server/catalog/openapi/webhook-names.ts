@@ -1,5 +1,5 @@
-import { isValidName, NAME_MAX_LENGTH } from '../contract/names';
-import { type JsonObject, ownText } from '../json-schema/plain-json';
+import { isValidName, NAME_MAX_LENGTH } from '../../contract/names';
+import { type JsonObject, ownText } from '../../json-schema/plain-json';
 import type { WebhookEntry } from './webhook-entry';
 
 /** More suggestions than this are no help. */

@@ -1,9 +1,9 @@
-import { type JsonPieces, parseJsonPieces } from '../base/json-pieces';
-import type { CatalogSnapshot } from '../storage/catalog/catalog-snapshot';
-import { type EventTypeText, textOfEventType } from '../storage/catalog/event-type-text';
-import type { BaselineText } from '../storage/catalog/import-baseline';
-import { contentOfText } from '../working-copy/content-text';
-import type { CopySnapshotRow } from '../working-copy/copy-snapshot-row';
+import { type JsonPieces, parseJsonPieces } from '../../base/json-pieces';
+import type { CatalogSnapshot } from '../../storage/catalog/catalog-snapshot';
+import { type EventTypeText, textOfEventType } from '../../storage/catalog/event-type-text';
+import type { BaselineText } from '../../storage/catalog/import-baseline';
+import { contentOfText } from '../../working-copy/content-text';
+import type { CopySnapshotRow } from '../../working-copy/copy-snapshot-row';
 import type { PlannedCatalog } from './import-plan';
 import type { ImportTexts } from './import-texts';
 

@@ -1,9 +1,9 @@
-import { invalid } from '../base/errors';
-import { cutText } from '../contract/cut-text';
-import type { ImportConflict } from '../contract/import-conflict';
-import type { ImportChoice, ImportedEventType, ImportRow } from '../contract/import-plan';
-import type { ImportReceiptOut } from '../contract/import-receipt';
-import { mergeSchemas, problemOf } from './checks/schema-merge';
+import { invalid } from '../../base/errors';
+import { cutText } from '../../contract/cut-text';
+import type { ImportConflict } from '../../contract/import-conflict';
+import type { ImportChoice, ImportedEventType, ImportRow } from '../../contract/import-plan';
+import type { ImportReceiptOut } from '../../contract/import-receipt';
+import { mergeSchemas, problemOf } from '../checks/schema-merge';
 import { type PlannedRow, type PlannedWrite, writeOf } from './import-plan';
 
 /** What an import is going to write. */

@@ -1,4 +1,4 @@
-import type { EventTypeFromOpenapi } from '../contract/openapi-import';
+import type { EventTypeFromOpenapi } from '../../contract/openapi-import';
 
 /** One operation of the document, or one entry that has none. */
 export interface WebhookEntry {

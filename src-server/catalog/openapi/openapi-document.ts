@@ -11,9 +11,9 @@
  * itself.
  */
 
-import { apiError } from '../base/errors';
-import { cutText } from '../contract/cut-text';
-import { isObject, type JsonObject, measure, own } from '../json-schema/plain-json';
+import { apiError } from '../../base/errors';
+import { cutText } from '../../contract/cut-text';
+import { isObject, type JsonObject, measure, own } from '../../json-schema/plain-json';
 import { parseDocumentText } from './document-text';
 
 /** Most values (objects, lists, plain ones) in a document. GitHub's, the largest real one seen, has 0.13 million. */

@@ -4,10 +4,10 @@
  * bounded: the validator's cost grows with the square of what it finds, which none of its options limits.
  */
 import type { ErrorObject } from 'ajv';
-import { cutText } from '../contract/cut-text';
-import { child, fromPointer, toPointer } from '../json-schema/json-pointer';
-import { isObject, type JsonObject, measure, own } from '../json-schema/plain-json';
-import { problemOf } from './checks/problem-message';
+import { cutText } from '../../contract/cut-text';
+import { child, fromPointer, toPointer } from '../../json-schema/json-pointer';
+import { isObject, type JsonObject, measure, own } from '../../json-schema/plain-json';
+import { problemOf } from '../checks/problem-message';
 import type { OpenapiDocument } from './openapi-document';
 
 /** A remark about a document, and where it applies. */
