@@ -1,10 +1,10 @@
 import { apiError } from '../base/errors';
 import { BYTES_ON_ONE_PAGE, TYPES_ON_ONE_PAGE } from '../contract/public-catalog';
 import type { PublicCatalogStore, PublicTypeContent } from '../storage/catalog/public-catalog-store';
-import type { BuildStep } from './build-public-pages';
 import { optionsOfMany } from './options-of-many';
-import type { PagesInput } from './public-pages-of';
-import type { PublicSite } from './public-site';
+import type { BuildStep } from './public-site/build-public-pages';
+import type { PagesInput } from './public-site/public-pages-of';
+import type { PublicSite } from './public-site/public-site';
 import type { WorkerPool } from './worker-pool';
 import type { TaskOptions } from './worker-queue';
 import { WorkerStopped } from './worker-stopped';

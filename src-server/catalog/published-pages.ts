@@ -7,9 +7,16 @@ import type { Log } from '../base/log';
 import { type CatalogAssets, FIRST_PAGE } from '../contract/public-catalog';
 import type { PublicCatalogStore } from '../storage/catalog/public-catalog-store';
 import type { SettingStore } from '../storage/installation/setting-store';
-import { hexHash, type PageFile, type PageList, readPageList, sizesOf, strayFiles } from './page-files';
 import type { PublicPageBuilder } from './public-page-builder';
-import { publicSite } from './public-site';
+import {
+  hexHash,
+  type PageFile,
+  type PageList,
+  readPageList,
+  sizesOf,
+  strayFiles,
+} from './public-site/page-files';
+import { publicSite } from './public-site/public-site';
 import type { WorkerCaller } from './worker-budget';
 
 /** How long a visitor waits for pages being made: the first ones, and those after a change. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, realpath, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { hexHash } from '../catalog/page-files';
+import { hexHash } from '../catalog/public-site/page-files';
 import { isObject, own } from '../json-schema/plain-json';
 import { assertWritable } from './assert-writable';
 import { CliError } from './cli-error';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
+import { robotsText } from '../catalog/public-site/robots-text';
+import { sitemapXml } from '../catalog/public-site/sitemap-xml';
 import type { PublishedPages } from '../catalog/published-pages';
-import { robotsText } from '../catalog/robots-text';
-import { sitemapXml } from '../catalog/sitemap-xml';
 import { applyHeaders } from './apply-headers';
 import type { CatalogDomains } from './catalog-domain';
 import { plainHeaders } from './page-headers';

@@ -2,7 +2,7 @@ import { type Clock, toIsoTime } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import { checkDomain, systemQuestions } from '../../catalog/domain-check';
 import type { PublicPageBuilder } from '../../catalog/public-page-builder';
-import { publicSite } from '../../catalog/public-site';
+import { publicSite } from '../../catalog/public-site/public-site';
 import { publishedChanges } from '../../catalog/published-changes';
 import type { WorkerPool } from '../../catalog/worker-pool';
 import type { TaskOptions } from '../../catalog/worker-queue';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicChanges } from '../../../src-server/catalog/public-changes';
+import { publicChanges } from '../../../src-server/catalog/public-site/public-changes';
 
 const shown = (schema: string | null) => ({
   description: '',

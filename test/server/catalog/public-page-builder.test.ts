@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { systemClock } from '../../../src-server/base/clock';
-import { readPageList } from '../../../src-server/catalog/page-files';
 import { createPublicPageBuilder } from '../../../src-server/catalog/public-page-builder';
+import { readPageList } from '../../../src-server/catalog/public-site/page-files';
 import { WorkerStopped } from '../../../src-server/catalog/worker-stopped';
 import { createWorkerTasks } from '../../../src-server/catalog/worker-tasks';
 import type {

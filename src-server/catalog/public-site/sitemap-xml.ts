@@ -1,4 +1,4 @@
-import { FIRST_PAGE } from '../contract/public-catalog';
+import { FIRST_PAGE } from '../../contract/public-catalog';
 
 /** The most that a sitemap may contain. */
 const ADDRESSES_MAX = 50_000;

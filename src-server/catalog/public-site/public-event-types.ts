@@ -1,6 +1,6 @@
-import type { PublicEventType } from '../contract/public-catalog';
-import { currentSchema } from './checks/current-schema';
-import type { ExampleCache } from './examples/example-cache';
+import type { PublicEventType } from '../../contract/public-catalog';
+import { currentSchema } from '../checks/current-schema';
+import type { ExampleCache } from '../examples/example-cache';
 
 /** What is needed of an event type to decide whether to publish it. */
 interface PublishableEventType {

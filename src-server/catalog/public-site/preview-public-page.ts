@@ -1,5 +1,5 @@
-import { BRAND_STYLES, FIRST_PAGE, type RenderCatalogLater } from '../contract/public-catalog';
-import type { ExampleCache } from './examples/example-cache';
+import { BRAND_STYLES, FIRST_PAGE, type RenderCatalogLater } from '../../contract/public-catalog';
+import type { ExampleCache } from '../examples/example-cache';
 import { type PagesInput, pagesOf } from './public-pages-of';
 
 /** A preview, or what is still needed to make it. */

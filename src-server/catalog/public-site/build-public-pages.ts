@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CatalogPage, RenderCatalogLater } from '../contract/public-catalog';
-import type { ExampleCache } from './examples/example-cache';
+import type { CatalogPage, RenderCatalogLater } from '../../contract/public-catalog';
+import type { ExampleCache } from '../examples/example-cache';
 import {
   hexHash,
   type PageFile,

@@ -1,10 +1,10 @@
-import type { PublicTypeChange } from '../contract/public-page';
-import { keepOrder, parseOrdered } from '../json-schema/ordered-json';
-import { isObject } from '../json-schema/plain-json';
-import { sameJson } from '../json-schema/same-json';
-import type { ShownChange, ShownEventType } from '../storage/catalog/publication-store';
-import { currentSchema } from './checks/current-schema';
-import { schemaDifference } from './checks/schema-difference';
+import type { PublicTypeChange } from '../../contract/public-page';
+import { keepOrder, parseOrdered } from '../../json-schema/ordered-json';
+import { isObject } from '../../json-schema/plain-json';
+import { sameJson } from '../../json-schema/same-json';
+import type { ShownChange, ShownEventType } from '../../storage/catalog/publication-store';
+import { currentSchema } from '../checks/current-schema';
+import { schemaDifference } from '../checks/schema-difference';
 
 /** What readers of the page see now and did not before, in sentences; changes invisible to them are left out. */
 export function publicChanges(changes: readonly ShownChange[]): PublicTypeChange[] {

@@ -1,5 +1,5 @@
-import type { CatalogAssets, PublicLook } from '../contract/public-catalog';
-import type { SettingsOut } from '../contract/settings';
+import type { CatalogAssets, PublicLook } from '../../contract/public-catalog';
+import type { SettingsOut } from '../../contract/settings';
 import { homeOf } from './home-of';
 
 /** Used in the preview while the name is missing; without one, no page is published. */

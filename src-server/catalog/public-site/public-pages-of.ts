@@ -1,7 +1,7 @@
-import { toIsoTime } from '../base/clock';
-import type { CatalogPage, PublicEventType, RenderCatalogLater } from '../contract/public-catalog';
-import type { PublicTypeContent, PublicTypeEntry } from '../storage/catalog/public-catalog-store';
-import type { ExampleCache } from './examples/example-cache';
+import { toIsoTime } from '../../base/clock';
+import type { CatalogPage, PublicEventType, RenderCatalogLater } from '../../contract/public-catalog';
+import type { PublicTypeContent, PublicTypeEntry } from '../../storage/catalog/public-catalog-store';
+import type { ExampleCache } from '../examples/example-cache';
 import { publicEventTypes } from './public-event-types';
 import type { PublicSite } from './public-site';
 
