@@ -3,9 +3,9 @@ import { WORKER_ALLOWANCES } from '../contract/limits';
 import type { EventTypeDiff } from '../json-schema/event-type-changes';
 import { type CompareEventTypes, compareHere, type EventTypePair } from '../storage/catalog/compared-write';
 import { UNCOMPARED } from '../storage/catalog/event-type-version-store';
-import type { WorkerPool } from './worker-pool';
-import type { TaskOptions } from './worker-queue';
-import { WorkerStopped } from './worker-stopped';
+import type { WorkerPool } from './workers/worker-pool';
+import type { TaskOptions } from './workers/worker-queue';
+import { WorkerStopped } from './workers/worker-stopped';
 
 /** Characters of schemas compared in one task. */
 const TEXT_AT_ONCE = 1_000_000;

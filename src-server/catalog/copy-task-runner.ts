@@ -1,6 +1,6 @@
 import type { CopyTasks } from '../working-copy/copy-tasks';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
-import type { WorkerPool } from './worker-pool';
+import type { WorkerPool } from './workers/worker-pool';
 
 /** One place in the queue for all working copies; their sizes bound what they do. */
 const CALLER = { key: 'working copies', allowance: null } as const;

@@ -1,9 +1,9 @@
 import { apiError } from '../base/errors';
 import type { ImportProgressOut } from '../contract/import-progress';
 import type { ImportJob, ImportJobResult, ImportStep } from './openapi/import-job';
-import type { WorkerPool } from './worker-pool';
-import type { TaskOptions } from './worker-queue';
-import { WorkerStopped } from './worker-stopped';
+import type { WorkerPool } from './workers/worker-pool';
+import type { TaskOptions } from './workers/worker-queue';
+import { WorkerStopped } from './workers/worker-stopped';
 
 /** For whom a document is read, and how to identify the reading. */
 export interface ImportJobOptions extends Pick<TaskOptions, 'caller' | 'onGone'> {

@@ -1,13 +1,13 @@
 import { apiError } from '../base/errors';
 import { BYTES_ON_ONE_PAGE, TYPES_ON_ONE_PAGE } from '../contract/public-catalog';
 import type { PublicCatalogStore, PublicTypeContent } from '../storage/catalog/public-catalog-store';
-import { optionsOfMany } from './options-of-many';
 import type { BuildStep } from './public-site/build-public-pages';
 import type { PagesInput } from './public-site/public-pages-of';
 import type { PublicSite } from './public-site/public-site';
-import type { WorkerPool } from './worker-pool';
-import type { TaskOptions } from './worker-queue';
-import { WorkerStopped } from './worker-stopped';
+import { optionsOfMany } from './workers/options-of-many';
+import type { WorkerPool } from './workers/worker-pool';
+import type { TaskOptions } from './workers/worker-queue';
+import { WorkerStopped } from './workers/worker-stopped';
 
 /** Makes pages in a worker, reading a few event types of the catalog at a time. */
 export interface PublicPageBuilder {

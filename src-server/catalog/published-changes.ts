@@ -1,9 +1,9 @@
 import type { PublicTypeChange } from '../contract/public-page';
 import type { PublicationStore, ShownChange } from '../storage/catalog/publication-store';
-import { optionsOfMany } from './options-of-many';
-import type { WorkerPool } from './worker-pool';
-import type { TaskOptions } from './worker-queue';
-import { WorkerStopped } from './worker-stopped';
+import { optionsOfMany } from './workers/options-of-many';
+import type { WorkerPool } from './workers/worker-pool';
+import type { TaskOptions } from './workers/worker-queue';
+import { WorkerStopped } from './workers/worker-stopped';
 
 /** What readers of the public page see differently since the last publish, by name; compared in a worker. */
 export async function publishedChanges(

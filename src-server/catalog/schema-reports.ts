@@ -31,8 +31,8 @@ import { currentSchema } from './checks/current-schema';
 import { fingerprintOf } from './checks/payload-checks';
 import { ViolationCount } from './violation-count';
 import type { WorkerCaller } from './worker-budget';
-import type { WorkerPool } from './worker-pool';
-import { WorkerStopped } from './worker-stopped';
+import type { WorkerPool } from './workers/worker-pool';
+import { WorkerStopped } from './workers/worker-stopped';
 
 /** Payloads of one type that a report examines. */
 const PAYLOADS_PER_REPORT = 500;

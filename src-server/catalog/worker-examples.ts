@@ -1,9 +1,9 @@
 import { checkPayload } from './check-payload';
 import type { ExampleCache } from './examples/example-cache';
 import { isForAuthorOnly, type MadeExample, noExample, type WantedVariant } from './examples/example-event';
-import type { WorkerPool } from './worker-pool';
-import type { TaskOptions } from './worker-queue';
-import { WorkerStopped } from './worker-stopped';
+import type { WorkerPool } from './workers/worker-pool';
+import type { TaskOptions } from './workers/worker-queue';
+import { WorkerStopped } from './workers/worker-stopped';
 
 /** Examples from memory if possible, otherwise from a worker. */
 export class WorkerExamples {

@@ -14,7 +14,6 @@ import { checkSentPayload } from './checks/check-sent-payload';
 import { createContentProblems } from './checks/content-problems';
 import { PayloadChecks } from './checks/payload-checks';
 import { checkSchemas, problemsOfDraft7 } from './checks/schema-check';
-import { type EventTypeListBody, readEventTypeList } from './event-type-list-reader';
 import { authorsExamples } from './examples/authors-examples';
 import { ExampleCache } from './examples/example-cache';
 import { exampleFor, type MadeExample, type WantedVariant } from './examples/example-event';
@@ -23,9 +22,10 @@ import { type BuildProgress, type BuildStep, buildPublicPages } from './public-s
 import { type PreviewProgress, previewPublicPage } from './public-site/preview-public-page';
 import { publicChanges } from './public-site/public-changes';
 import type { PagesInput } from './public-site/public-pages-of';
-import { type ChangeSet, readChangeSet } from './read-change-set';
-import { readSyncChoices } from './read-sync-choices';
-import { type RequestBody, RequestReader } from './request-reader';
+import { type EventTypeListBody, readEventTypeList } from './workers/event-type-list-reader';
+import { type ChangeSet, readChangeSet } from './workers/read-change-set';
+import { readSyncChoices } from './workers/read-sync-choices';
+import { type RequestBody, RequestReader } from './workers/request-reader';
 
 /** While webhooks are read, progress is reported after this many. */
 const STEP_EVERY = 20;

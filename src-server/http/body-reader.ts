@@ -1,6 +1,6 @@
 import { decodeText, parseJson, shapeOf } from '../base/read-json';
 import { type Check, createValidator } from '../base/validate';
-import type { WorkerPool } from '../catalog/worker-pool';
+import type { WorkerPool } from '../catalog/workers/worker-pool';
 import { LIMITS } from '../contract/limits';
 import { handedOver } from './handed-over';
 import type { Route } from './route';

@@ -1,5 +1,5 @@
 import { invalid } from '../base/errors';
-import { remarksOfEntry } from '../catalog/remarks-of-entry';
+import { remarksOfEntry } from '../catalog/workers/remarks-of-entry';
 import type { EventTypeBulkEntry } from '../contract/event-type-bulk';
 import type { BulkWish } from '../storage/catalog/event-type-bulk-store';
 import { type EventTypeContent, isSameEventType } from '../storage/catalog/event-type-text';

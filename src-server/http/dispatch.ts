@@ -6,7 +6,7 @@ import type { Clock } from '../base/clock';
 import { apiError, notFound } from '../base/errors';
 import { decodeText } from '../base/read-json';
 import { type Check, createValidator } from '../base/validate';
-import type { WorkerPool } from '../catalog/worker-pool';
+import type { WorkerPool } from '../catalog/workers/worker-pool';
 import { READ_ALLOWANCES } from '../contract/limits';
 import type { Method } from '../contract/operation';
 import type { EndpointRequest, SenderNodes } from '../delivery/sender-nodes';

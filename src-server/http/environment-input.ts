@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalid } from '../base/errors';
-import { remarksOfEntry } from '../catalog/remarks-of-entry';
+import { remarksOfEntry } from '../catalog/workers/remarks-of-entry';
 import type { EnvironmentIn } from '../contract/environment';
 import type { ValidationItem } from '../contract/error';
 import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../contract/settings';

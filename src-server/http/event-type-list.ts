@@ -1,5 +1,5 @@
 import { fromJsonPieces } from '../base/json-pieces';
-import type { WorkerPool } from '../catalog/worker-pool';
+import type { WorkerPool } from '../catalog/workers/worker-pool';
 import { LIMITS } from '../contract/limits';
 import type { EventTypeFields } from './event-type-input';
 import { handedOver } from './handed-over';

@@ -8,7 +8,7 @@ import type { PublicPageBuilder } from '../catalog/public-page-builder';
 import { readPageList } from '../catalog/public-site/page-files';
 import { type PageSettings, publicSite } from '../catalog/public-site/public-site';
 import { robotFiles } from '../catalog/public-site/robot-files';
-import type { TaskOptions } from '../catalog/worker-queue';
+import type { TaskOptions } from '../catalog/workers/worker-queue';
 import type { PublicPageExportOut } from '../contract/public-page';
 import type { SettingsOut } from '../contract/settings';
 

@@ -2,8 +2,8 @@ import type { Clock, Timer } from '../base/clock';
 import { ApiError, apiError } from '../base/errors';
 import { accountOfThisThread, processorWaitMs } from '../base/processor-wait';
 import { tooManyRequests } from '../base/too-many-requests';
-import { FairQueue } from '../catalog/fair-queue';
 import { WorkerBudget, type WorkerCaller } from '../catalog/worker-budget';
+import { FairQueue } from '../catalog/workers/fair-queue';
 
 /** Requests of one caller that wait for their turn. */
 const WAITING_MAX = 20;

@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal';
 import type { WorkerCaller } from '../catalog/worker-budget';
-import type { TaskOptions } from '../catalog/worker-queue';
+import type { TaskOptions } from '../catalog/workers/worker-queue';
 import { WORKER_ALLOWANCES, type WorkerAllowance } from '../contract/limits';
 import type { RouteInput } from './route';
 

@@ -4,7 +4,7 @@ import { createIds, type NewId } from '../base/id';
 import type { Log } from '../base/log';
 import { mostOpenFiles } from '../base/open-files';
 import type { RecentLog } from '../base/recent-log';
-import { createWorkerPool, type WorkerPool } from '../catalog/worker-pool';
+import { createWorkerPool, type WorkerPool } from '../catalog/workers/worker-pool';
 import type { ServerConfig } from '../config';
 import type { RenderCatalogLater } from '../contract/public-catalog';
 import type { ServiceOut } from '../contract/service';

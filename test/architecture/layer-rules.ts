@@ -135,7 +135,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pg: ['src-server/storage/postgres/pg-connection.ts'],
   ajv: ['src-server/base/validate.ts', 'src-server/catalog/'],
   'ajv-formats': ['src-server/base/validate.ts', 'src-server/catalog/'],
-  piscina: ['src-server/catalog/worker-threads.ts'],
+  piscina: ['src-server/catalog/workers/worker-threads.ts'],
   '@hyperjump/json-schema-formats': ['src-server/catalog/'],
   'idn-hostname': ['src-server/catalog/'],
   pino: ['src-server/base/log.ts'],

@@ -3,7 +3,7 @@ import { visibleFlags } from '../../access/visibility';
 import { apiError, invalidField } from '../../base/errors';
 import { currentSchema } from '../../catalog/checks/current-schema';
 import type { WorkerExamples } from '../../catalog/worker-examples';
-import type { TaskOptions } from '../../catalog/worker-queue';
+import type { TaskOptions } from '../../catalog/workers/worker-queue';
 import { PING_EVENT_TYPE } from '../../contract/endpoint-example';
 import { endpointExampleOperations } from '../../contract/operations/endpoint-example';
 import type { Delivery } from '../../delivery/delivery';

@@ -1,6 +1,6 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import type { NewId } from '../../base/id';
-import type { WorkerPool } from '../../catalog/worker-pool';
+import type { WorkerPool } from '../../catalog/workers/worker-pool';
 import {
   ENVIRONMENT_BODY_MAX_BYTES,
   type EnvironmentOut,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock';
-import type { WorkerPool } from '../../catalog/worker-pool';
+import type { WorkerPool } from '../../catalog/workers/worker-pool';
 import { ENVIRONMENT_BODY_MAX_BYTES } from '../../contract/environment';
 import { type EventTypeBulkIn, eventTypeBulkInSchema } from '../../contract/event-type-bulk';
 import { eventTypeBulkOperations } from '../../contract/operations/event-type-bulk';

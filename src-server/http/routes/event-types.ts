@@ -4,7 +4,7 @@ import { apiError, invalid, invalidField, notFound } from '../../base/errors';
 import type { ShownEventType } from '../../catalog/catalog-source';
 import { currentSchema } from '../../catalog/checks/current-schema';
 import type { WorkerExamples } from '../../catalog/worker-examples';
-import type { WorkerPool } from '../../catalog/worker-pool';
+import type { WorkerPool } from '../../catalog/workers/worker-pool';
 import type { EventTypePatch } from '../../contract/event-type';
 import { isValidName } from '../../contract/names';
 import { eventTypeOperations } from '../../contract/operations/event-types';

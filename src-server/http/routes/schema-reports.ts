@@ -3,7 +3,7 @@ import { notFound } from '../../base/errors';
 import { checkPayload } from '../../catalog/check-payload';
 import { currentSchema } from '../../catalog/checks/current-schema';
 import type { SchemaReports } from '../../catalog/schema-reports';
-import type { WorkerPool } from '../../catalog/worker-pool';
+import type { WorkerPool } from '../../catalog/workers/worker-pool';
 import { MESSAGE_BODY_MAX_BYTES } from '../../contract/message';
 import { schemaReportOperations } from '../../contract/operations/schema-reports';
 import { rawMember } from '../../json-schema/raw-json-text';

@@ -1,6 +1,6 @@
 import { toIsoTime } from '../../base/clock';
 import { notFound } from '../../base/errors';
-import type { WorkerPool } from '../../catalog/worker-pool';
+import type { WorkerPool } from '../../catalog/workers/worker-pool';
 import { syncOperations } from '../../contract/operations/syncs';
 import { syncInSchema } from '../../contract/sync';
 import type { TaskRunner } from '../../delivery/tasks/task-runner';

@@ -1,6 +1,6 @@
 import { toIsoTime } from '../../base/clock';
 import { invalidField, notFound } from '../../base/errors';
-import type { WorkerPool } from '../../catalog/worker-pool';
+import type { WorkerPool } from '../../catalog/workers/worker-pool';
 import type { EventTypePatch } from '../../contract/event-type';
 import { isValidName } from '../../contract/names';
 import { workingCopyOperations } from '../../contract/operations/working-copies';

@@ -1,4 +1,4 @@
-import type { WorkerPool } from '../../catalog/worker-pool';
+import type { WorkerPool } from '../../catalog/workers/worker-pool';
 import { ENVIRONMENT_BODY_MAX_BYTES } from '../../contract/environment';
 import { type EventTypeBulkIn, eventTypeBulkInSchema } from '../../contract/event-type-bulk';
 import { workingCopyOperations } from '../../contract/operations/working-copies';

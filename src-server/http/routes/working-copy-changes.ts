@@ -1,6 +1,6 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { fromJsonPieces } from '../../base/json-pieces';
-import type { WorkerPool } from '../../catalog/worker-pool';
+import type { WorkerPool } from '../../catalog/workers/worker-pool';
 import { ENVIRONMENT_BODY_MAX_BYTES } from '../../contract/environment';
 import { workingCopyOperations } from '../../contract/operations/working-copies';
 import { changeSetInSchema } from '../../contract/working-copy';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FairQueue } from '../../../src-server/catalog/fair-queue';
+import { FairQueue } from '../../../src-server/catalog/workers/fair-queue';
 
 const anyone = () => true;
 

@@ -7,7 +7,7 @@ import { createLog } from '../../../src-server/base/log';
 import { decodeText } from '../../../src-server/base/read-json';
 import { createImportReader, type ImportReader } from '../../../src-server/catalog/import-reader';
 import type { ImportJobResult } from '../../../src-server/catalog/openapi/import-job';
-import { createWorkerPool, type WorkerPool } from '../../../src-server/catalog/worker-pool';
+import { createWorkerPool, type WorkerPool } from '../../../src-server/catalog/workers/worker-pool';
 import { buildCatalogWorker } from '../../support/build-catalog-worker';
 import { FakeClock } from '../../support/fake-clock';
 import { startTestServer } from '../../support/start-test-server';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { optionsOfMany } from '../../../src-server/catalog/options-of-many';
+import { optionsOfMany } from '../../../src-server/catalog/workers/options-of-many';
 
 const caller = { key: 'somebody', allowance: null };
 

@@ -3,7 +3,7 @@ import { systemClock } from '../../../src-server/base/clock';
 import { createIds } from '../../../src-server/base/id';
 import { createLog } from '../../../src-server/base/log';
 import { SchemaReports } from '../../../src-server/catalog/schema-reports';
-import { createWorkerPool, type WorkerPool } from '../../../src-server/catalog/worker-pool';
+import { createWorkerPool, type WorkerPool } from '../../../src-server/catalog/workers/worker-pool';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import {
   createEventTypeStore,

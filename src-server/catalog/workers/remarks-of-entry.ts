@@ -1,5 +1,5 @@
-import { ApiError } from '../base/errors';
-import type { ValidationItem } from '../contract/error';
+import { ApiError } from '../../base/errors';
+import type { ValidationItem } from '../../contract/error';
 
 /** One entry of a list in a body. */
 interface EntryPlace {

@@ -1,14 +1,14 @@
-import { invalid } from '../base/errors';
-import { type JsonPieces, toJsonPieces } from '../base/json-pieces';
-import { decodeText } from '../base/read-json';
-import type { ValidationItem } from '../contract/error';
-import type { ChangeSetIn } from '../contract/working-copy';
-import { rawItems, rawMember } from '../json-schema/raw-json-text';
-import { contentText } from '../working-copy/content-text';
-import { flagSetsText, isListOfSets } from '../working-copy/flag-sets-text';
-import type { CopyChangeText } from '../working-copy/sides';
-import { withCurrentSchema } from './checks/current-schema';
-import { withSchemaTexts } from './checks/with-schema-texts';
+import { invalid } from '../../base/errors';
+import { type JsonPieces, toJsonPieces } from '../../base/json-pieces';
+import { decodeText } from '../../base/read-json';
+import type { ValidationItem } from '../../contract/error';
+import type { ChangeSetIn } from '../../contract/working-copy';
+import { rawItems, rawMember } from '../../json-schema/raw-json-text';
+import { contentText } from '../../working-copy/content-text';
+import { flagSetsText, isListOfSets } from '../../working-copy/flag-sets-text';
+import type { CopyChangeText } from '../../working-copy/sides';
+import { withCurrentSchema } from '../checks/current-schema';
+import { withSchemaTexts } from '../checks/with-schema-texts';
 import { remarksOfEntry } from './remarks-of-entry';
 import type { RequestBody, RequestReader } from './request-reader';
 

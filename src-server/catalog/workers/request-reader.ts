@@ -1,8 +1,8 @@
-import { invalid } from '../base/errors';
-import { decodeText, parseJson, shapeOf } from '../base/read-json';
-import { type Check, createValidator } from '../base/validate';
-import { LIMITS } from '../contract/limits';
-import { isObject } from '../json-schema/plain-json';
+import { invalid } from '../../base/errors';
+import { decodeText, parseJson, shapeOf } from '../../base/read-json';
+import { type Check, createValidator } from '../../base/validate';
+import { LIMITS } from '../../contract/limits';
+import { isObject } from '../../json-schema/plain-json';
 
 /** A request body, and how to read it. */
 export interface RequestBody {

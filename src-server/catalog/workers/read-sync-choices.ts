@@ -1,9 +1,9 @@
-import { invalid } from '../base/errors';
-import { decodeText } from '../base/read-json';
-import type { ValidationItem } from '../contract/error';
-import type { SyncIn } from '../contract/sync';
-import { compactJson, rawItems, rawMember } from '../json-schema/raw-json-text';
-import type { SyncChoices } from '../working-copy/sides';
+import { invalid } from '../../base/errors';
+import { decodeText } from '../../base/read-json';
+import type { ValidationItem } from '../../contract/error';
+import type { SyncIn } from '../../contract/sync';
+import { compactJson, rawItems, rawMember } from '../../json-schema/raw-json-text';
+import type { SyncChoices } from '../../working-copy/sides';
 import type { RequestBody, RequestReader } from './request-reader';
 
 /**

@@ -1,5 +1,5 @@
-import { ApiError } from '../base/errors';
-import { ERROR_STATUS } from '../contract/error';
+import { ApiError } from '../../base/errors';
+import { ERROR_STATUS } from '../../contract/error';
 
 const LABELS = {
   time: 'The request took too long and was stopped. Send something smaller or simpler.',

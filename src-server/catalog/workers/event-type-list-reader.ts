@@ -1,9 +1,9 @@
-import { invalid } from '../base/errors';
-import { type JsonPieces, toJsonPieces } from '../base/json-pieces';
-import { decodeText } from '../base/read-json';
-import type { ValidationItem } from '../contract/error';
-import { rawItems, rawMember } from '../json-schema/raw-json-text';
-import { type WithSchemas, withSchemaTexts } from './checks/with-schema-texts';
+import { invalid } from '../../base/errors';
+import { type JsonPieces, toJsonPieces } from '../../base/json-pieces';
+import { decodeText } from '../../base/read-json';
+import type { ValidationItem } from '../../contract/error';
+import { rawItems, rawMember } from '../../json-schema/raw-json-text';
+import { type WithSchemas, withSchemaTexts } from '../checks/with-schema-texts';
 import { remarksOfEntry } from './remarks-of-entry';
 import type { RequestBody, RequestReader } from './request-reader';
 
