@@ -86,7 +86,7 @@ export default defineConfig(
             index: at('src-main/main.ts'),
             'server-entry': at('src-main/server-entry.ts'),
             posthorn: at('src-server/main.ts'),
-            'catalog-worker': at('src-server/catalog/catalog-worker.ts'),
+            'catalog-worker': at('src-server/catalog/workers/catalog-worker.ts'),
             'render-catalog': at('src-renderer/catalog/render-catalog.tsx'),
             'render-docs': at('src-renderer/docs/render-docs.tsx'),
             'write-docs': at('src-server/write-docs.ts'),

@@ -1,8 +1,8 @@
 import type { PayloadCheckOut } from '../contract/payload-check';
-import type { TaskInput } from './worker-tasks';
 import type { WorkerPool } from './workers/worker-pool';
 import type { TaskOptions } from './workers/worker-queue';
 import { WorkerStopped } from './workers/worker-stopped';
+import type { TaskInput } from './workers/worker-tasks';
 
 /** Checks a payload against a schema, in a worker. If that takes too much time or memory, the result is unknown. */
 export async function checkPayload(

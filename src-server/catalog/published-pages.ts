@@ -17,7 +17,7 @@ import {
   strayFiles,
 } from './public-site/page-files';
 import { publicSite } from './public-site/public-site';
-import type { WorkerCaller } from './worker-budget';
+import type { WorkerCaller } from './workers/worker-budget';
 
 /** How long a visitor waits for pages being made: the first ones, and those after a change. */
 const WAIT_MS = { first: 10_000, changed: 3_000 };

@@ -30,7 +30,7 @@ import type {
 import { currentSchema } from './checks/current-schema';
 import { fingerprintOf } from './checks/payload-checks';
 import { ViolationCount } from './violation-count';
-import type { WorkerCaller } from './worker-budget';
+import type { WorkerCaller } from './workers/worker-budget';
 import type { WorkerPool } from './workers/worker-pool';
 import { WorkerStopped } from './workers/worker-stopped';
 

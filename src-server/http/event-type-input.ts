@@ -1,6 +1,6 @@
 import { invalid, invalidField } from '../base/errors';
 import { currentSchema, withCurrentSchema } from '../catalog/checks/current-schema';
-import type { ReadSchemas } from '../catalog/worker-tasks';
+import type { ReadSchemas } from '../catalog/workers/worker-tasks';
 import type { EventTypePatch } from '../contract/event-type';
 import { isValidName } from '../contract/names';
 import { rawMember } from '../json-schema/raw-json-text';

@@ -1,5 +1,5 @@
 import type { Principal } from '../access/principal';
-import type { WorkerCaller } from '../catalog/worker-budget';
+import type { WorkerCaller } from '../catalog/workers/worker-budget';
 import type { TaskOptions } from '../catalog/workers/worker-queue';
 import { WORKER_ALLOWANCES, type WorkerAllowance } from '../contract/limits';
 import type { RouteInput } from './route';

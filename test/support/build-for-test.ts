@@ -18,7 +18,7 @@ export async function programForTest(): Promise<TestBuild> {
   if (isBuilt()) return { folder: join(ROOT, 'out/main'), remove: async () => undefined };
   return buildForTest({
     'posthorn.js': 'src-server/main.ts',
-    'catalog-worker.js': 'src-server/catalog/catalog-worker.ts',
+    'catalog-worker.js': 'src-server/catalog/workers/catalog-worker.ts',
     'render-catalog.js': 'src-renderer/catalog/render-catalog.tsx',
   });
 }

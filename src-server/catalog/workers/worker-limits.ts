@@ -1,4 +1,4 @@
-import type { TaskName } from '../worker-tasks';
+import type { TaskName } from './worker-tasks';
 
 /** The threads that a kind of task runs in. */
 export interface ThreadGroup {

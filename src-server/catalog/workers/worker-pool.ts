@@ -2,10 +2,10 @@ import type { Clock } from '../../base/clock';
 import type { Service } from '../../base/lifecycle';
 import type { Log } from '../../base/log';
 import type { RenderCatalogLater } from '../../contract/public-catalog';
-import { WorkerBudget, type WorkerCaller } from '../worker-budget';
-import type { TaskInput, TaskName, TaskOutput } from '../worker-tasks';
+import { WorkerBudget, type WorkerCaller } from './worker-budget';
 import { TASK_LIMITS, THREAD_GROUPS, type ThreadGroup } from './worker-limits';
 import { type TaskOptions, WorkerQueue } from './worker-queue';
+import type { TaskInput, TaskName, TaskOutput } from './worker-tasks';
 import { createWorkerThreads } from './worker-threads';
 
 /** How long a refusal is delayed: a caller that retries at once does so twice a second, not a thousand times. */

@@ -2,11 +2,11 @@ import type { Clock } from '../../base/clock';
 import { ApiError, apiError } from '../../base/errors';
 import { processorWaitMs } from '../../base/processor-wait';
 import { tooManyRequests } from '../../base/too-many-requests';
-import type { WorkerBudget, WorkerCaller } from '../worker-budget';
-import type { Task, TaskName, TaskOutput, Tell } from '../worker-tasks';
 import { FairQueue } from './fair-queue';
+import type { WorkerBudget, WorkerCaller } from './worker-budget';
 import { TASK_LIMITS } from './worker-limits';
 import { WorkerStopped } from './worker-stopped';
+import type { Task, TaskName, TaskOutput, Tell } from './worker-tasks';
 import type { WorkerThreads } from './worker-threads';
 
 /** Longest that a thread may take to start, on a busy machine. */

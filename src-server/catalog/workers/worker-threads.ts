@@ -2,11 +2,11 @@ import type { Piscina } from 'piscina';
 import type { Clock } from '../../base/clock';
 import type { Log } from '../../base/log';
 import type { RenderCatalogLater } from '../../contract/public-catalog';
-import type { FromWorker, NumberedTask } from '../catalog-worker';
-import { performTask, type TaskResult } from '../perform-task';
-import type { Task, Tell, WorkerTasks } from '../worker-tasks';
+import type { FromWorker, NumberedTask } from './catalog-worker';
+import { performTask, type TaskResult } from './perform-task';
 import type { ThreadGroup } from './worker-limits';
 import { WorkerStopped } from './worker-stopped';
+import type { Task, Tell, WorkerTasks } from './worker-tasks';
 
 /** How long an idle thread is kept: starting one and loading its code takes longer than most tasks. */
 const IDLE_MS = 60_000;
@@ -63,7 +63,7 @@ class ThisThread implements WorkerThreads {
 
   async #perform(task: Task, { onBegin, onStep }: TaskHooks): Promise<TaskResult> {
     const { clock, renderCatalog } = this.#parts;
-    this.#tasks ??= import('../worker-tasks').then(({ createWorkerTasks }) =>
+    this.#tasks ??= import('./worker-tasks').then(({ createWorkerTasks }) =>
       createWorkerTasks({ clock, renderCatalog: renderCatalog ?? (() => []) }),
     );
     const tasks = await this.#tasks;

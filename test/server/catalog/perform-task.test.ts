@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { performTask } from '../../../src-server/catalog/perform-task';
-import type { WorkerTasks } from '../../../src-server/catalog/worker-tasks';
+import { performTask } from '../../../src-server/catalog/workers/perform-task';
+import type { WorkerTasks } from '../../../src-server/catalog/workers/worker-tasks';
 import { FakeClock } from '../../support/fake-clock';
 
 test('the time in which others had the processor does not count as the time of a task', async () => {

@@ -4,8 +4,8 @@ import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { systemClock } from '../../../src-server/base/clock';
 import { createPublicPageBuilder } from '../../../src-server/catalog/public-page-builder';
 import { readPageList } from '../../../src-server/catalog/public-site/page-files';
-import { createWorkerTasks } from '../../../src-server/catalog/worker-tasks';
 import { WorkerStopped } from '../../../src-server/catalog/workers/worker-stopped';
+import { createWorkerTasks } from '../../../src-server/catalog/workers/worker-tasks';
 import type {
   PublicCatalogStore,
   PublicTypeContent,

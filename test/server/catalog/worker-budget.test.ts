@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WorkerBudget, type WorkerCaller } from '../../../src-server/catalog/worker-budget';
+import { WorkerBudget, type WorkerCaller } from '../../../src-server/catalog/workers/worker-budget';
 import { FakeClock } from '../../support/fake-clock';
 
 const allowance = { burstMs: 1_000, msPerSecond: 100 };

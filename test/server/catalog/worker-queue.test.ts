@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../src-server/base/errors';
-import type { TaskResult } from '../../../src-server/catalog/perform-task';
-import { WorkerBudget, type WorkerCaller } from '../../../src-server/catalog/worker-budget';
-import type { Task } from '../../../src-server/catalog/worker-tasks';
+import type { TaskResult } from '../../../src-server/catalog/workers/perform-task';
+import { WorkerBudget, type WorkerCaller } from '../../../src-server/catalog/workers/worker-budget';
 import { WorkerQueue } from '../../../src-server/catalog/workers/worker-queue';
+import type { Task } from '../../../src-server/catalog/workers/worker-tasks';
 import type { TaskHooks, WorkerThreads } from '../../../src-server/catalog/workers/worker-threads';
 import { FakeClock } from '../../support/fake-clock';
 

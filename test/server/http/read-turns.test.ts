@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { apiError } from '../../../src-server/base/errors';
-import type { WorkerCaller } from '../../../src-server/catalog/worker-budget';
+import type { WorkerCaller } from '../../../src-server/catalog/workers/worker-budget';
 import { ReadTurns } from '../../../src-server/http/read-turns';
 import { FakeClock } from '../../support/fake-clock';
 

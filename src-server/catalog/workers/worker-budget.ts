@@ -1,7 +1,7 @@
-import type { Clock } from '../base/clock';
-import type { ApiError } from '../base/errors';
-import { tooManyRequests } from '../base/too-many-requests';
-import type { WorkerAllowance } from '../contract/limits';
+import type { Clock } from '../../base/clock';
+import type { ApiError } from '../../base/errors';
+import { tooManyRequests } from '../../base/too-many-requests';
+import type { WorkerAllowance } from '../../contract/limits';
 
 /** Callers remembered at most; beyond that, the one longest without a task starts over. */
 const MAX_CALLERS = 10_000;

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { systemClock } from '../base/clock';
-import { accountOfThisThread } from '../base/processor-wait';
-import type { RenderCatalog } from '../contract/public-catalog';
-import type { ImportStep } from './openapi/import-job';
+import { systemClock } from '../../base/clock';
+import { accountOfThisThread } from '../../base/processor-wait';
+import type { RenderCatalog } from '../../contract/public-catalog';
+import type { ImportStep } from '../openapi/import-job';
 import { performTask, type TaskResult } from './perform-task';
 import { createWorkerTasks, type Task } from './worker-tasks';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../base/clock';
-import { ApiError } from '../base/errors';
-import { accountOfThisThread, processorWaitMs } from '../base/processor-wait';
+import type { Clock } from '../../base/clock';
+import { ApiError } from '../../base/errors';
+import { accountOfThisThread, processorWaitMs } from '../../base/processor-wait';
 import type { Task, TaskInput, TaskName, TaskOutput, Tell, WorkerTasks } from './worker-tasks';
 
 /**
