@@ -1,8 +1,8 @@
 import type { Principal } from '../access/principal';
 import { apiError } from '../base/errors';
-import { sharedSource } from '../catalog/catalog-source';
-import { DraftCatalog } from '../catalog/draft-catalog';
-import type { PreviewDrafts } from '../catalog/preview-drafts';
+import { sharedSource } from '../catalog/drafts/catalog-source';
+import { DraftCatalog } from '../catalog/drafts/draft-catalog';
+import type { PreviewDrafts } from '../catalog/drafts/preview-drafts';
 import type { EventTypeStore } from '../storage/catalog/event-type-store';
 import type { SharedDraftStore } from '../storage/catalog/shared-draft-store';
 

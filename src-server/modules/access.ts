@@ -2,7 +2,7 @@ import { type BrowserSessions, createBrowserSessions } from '../access/browser-s
 import { findTokensTogether } from '../access/find-tokens-together';
 import { createShareLinks, type ShareLinks } from '../access/share-links';
 import type { SureTime } from '../base/time-watch';
-import { PreviewDrafts } from '../catalog/preview-drafts';
+import { PreviewDrafts } from '../catalog/drafts/preview-drafts';
 import { isLoopback } from '../host-names';
 import { type Authenticate, createAuthenticate } from '../http/authenticate';
 import { createOpenAnswers, type OpenAnswers } from '../http/open-answers';

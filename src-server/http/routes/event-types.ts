@@ -1,8 +1,8 @@
 import { visibleFlags } from '../../access/visibility';
 import type { Clock } from '../../base/clock';
 import { apiError, invalid, invalidField, notFound } from '../../base/errors';
-import type { ShownEventType } from '../../catalog/catalog-source';
 import { currentSchema } from '../../catalog/checks/current-schema';
+import type { ShownEventType } from '../../catalog/drafts/catalog-source';
 import type { WorkerExamples } from '../../catalog/worker-examples';
 import type { WorkerPool } from '../../catalog/workers/worker-pool';
 import type { EventTypePatch } from '../../contract/event-type';

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock';
 import { apiError, invalidField } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import type { SureTime } from '../../base/time-watch';
-import type { PreviewDrafts } from '../../catalog/preview-drafts';
+import type { PreviewDrafts } from '../../catalog/drafts/preview-drafts';
 import type { Capability, PortalAccessIn, PortalAccessOut } from '../../contract/access';
 import { portalAccessOperations } from '../../contract/operations/portal-access';
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';

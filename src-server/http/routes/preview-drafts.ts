@@ -1,7 +1,7 @@
 import { toIsoTime } from '../../base/clock';
 import { invalidField, notFound } from '../../base/errors';
-import type { DraftChange } from '../../catalog/draft-catalog';
-import type { DraftInput, PreviewDraft, PreviewDrafts } from '../../catalog/preview-drafts';
+import type { DraftChange } from '../../catalog/drafts/draft-catalog';
+import type { DraftInput, PreviewDraft, PreviewDrafts } from '../../catalog/drafts/preview-drafts';
 import type { WorkerPool } from '../../catalog/workers/worker-pool';
 import { LIMITS } from '../../contract/limits';
 import { previewDraftOperations } from '../../contract/operations/preview-drafts';

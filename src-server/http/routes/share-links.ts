@@ -1,8 +1,8 @@
 import type { ShareLinks } from '../../access/share-links';
 import { toIsoTime } from '../../base/clock';
 import { invalidField, notFound } from '../../base/errors';
-import { copySharedDraft } from '../../catalog/copy-shared-draft';
-import type { PreviewDrafts } from '../../catalog/preview-drafts';
+import { copySharedDraft } from '../../catalog/drafts/copy-shared-draft';
+import type { PreviewDrafts } from '../../catalog/drafts/preview-drafts';
 import { shareLinkOperations } from '../../contract/operations/share-links';
 import type { SharedSource, ShareLinkIn, ShareLinkOut } from '../../contract/share-link';
 import type { ApplicationStore } from '../../storage/application-store';

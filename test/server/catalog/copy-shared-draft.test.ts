@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copySharedDraft } from '../../../src-server/catalog/copy-shared-draft';
+import { copySharedDraft } from '../../../src-server/catalog/drafts/copy-shared-draft';
 import { SHARED_DRAFT_MAX_BYTES } from '../../../src-server/contract/limits';
 import type { EventTypeRecord } from '../../../src-server/storage/catalog/event-type-store';
 

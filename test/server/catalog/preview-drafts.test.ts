@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createIds } from '../../../src-server/base/id';
-import { PreviewDrafts } from '../../../src-server/catalog/preview-drafts';
+import { PreviewDrafts } from '../../../src-server/catalog/drafts/preview-drafts';
 import { FakeClock } from '../../support/fake-clock';
 
 const MIB = 1024 * 1024;

@@ -1,8 +1,8 @@
-import type { Clock, Timer } from '../base/clock';
-import type { NewId } from '../base/id';
-import type { SureTime } from '../base/time-watch';
-import type { EventTypeStore } from '../storage/catalog/event-type-store';
-import type { WorkingCopyStore } from '../storage/catalog/working-copy-store';
+import type { Clock, Timer } from '../../base/clock';
+import type { NewId } from '../../base/id';
+import type { SureTime } from '../../base/time-watch';
+import type { EventTypeStore } from '../../storage/catalog/event-type-store';
+import type { WorkingCopyStore } from '../../storage/catalog/working-copy-store';
 import { copySource, storedSource } from './catalog-source';
 import { DraftCatalog, type DraftChange } from './draft-catalog';
 

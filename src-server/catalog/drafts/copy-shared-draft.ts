@@ -1,7 +1,7 @@
-import { apiError } from '../base/errors';
-import { SHARED_DRAFT_MAX_BYTES } from '../contract/limits';
-import { LIST_LIMIT_MAX } from '../contract/list';
-import type { SharedDraftStore } from '../storage/catalog/shared-draft-store';
+import { apiError } from '../../base/errors';
+import { SHARED_DRAFT_MAX_BYTES } from '../../contract/limits';
+import { LIST_LIMIT_MAX } from '../../contract/list';
+import type { SharedDraftStore } from '../../storage/catalog/shared-draft-store';
 import type { DraftCatalog } from './draft-catalog';
 
 interface CopyParts {

@@ -1,10 +1,10 @@
-import { apiError } from '../base/errors';
-import type { EventTypeRecord, EventTypeStore } from '../storage/catalog/event-type-store';
-import type { SharedDraftStore } from '../storage/catalog/shared-draft-store';
-import type { WorkingCopyStore } from '../storage/catalog/working-copy-store';
-import { forwardIterator } from '../storage/page';
-import { contentOfText } from '../working-copy/content-text';
-import { isFlagSets } from '../working-copy/flag-sets-text';
+import { apiError } from '../../base/errors';
+import type { EventTypeRecord, EventTypeStore } from '../../storage/catalog/event-type-store';
+import type { SharedDraftStore } from '../../storage/catalog/shared-draft-store';
+import type { WorkingCopyStore } from '../../storage/catalog/working-copy-store';
+import { forwardIterator } from '../../storage/page';
+import { contentOfText } from '../../working-copy/content-text';
+import { isFlagSets } from '../../working-copy/flag-sets-text';
 
 /** One event type of a catalog that a page shows, with what distinguishes its states. */
 export interface ShownEventType extends EventTypeRecord {

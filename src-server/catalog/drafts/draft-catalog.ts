@@ -1,13 +1,13 @@
-import { LIST_BYTES_MAX, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX, type ListResponse } from '../contract/list';
-import { isVisible } from '../contract/visibility';
+import { LIST_BYTES_MAX, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX, type ListResponse } from '../../contract/list';
+import { isVisible } from '../../contract/visibility';
 import type {
   EventTypeListRequest,
   EventTypeRecord,
   EventTypeStore,
-} from '../storage/catalog/event-type-store';
-import type { EventTypeContent } from '../storage/catalog/event-type-text';
-import { PAGES_BY_NAME } from '../storage/catalog/pages-by-name';
-import { parseIterator, toPage } from '../storage/page';
+} from '../../storage/catalog/event-type-store';
+import type { EventTypeContent } from '../../storage/catalog/event-type-text';
+import { PAGES_BY_NAME } from '../../storage/catalog/pages-by-name';
+import { parseIterator, toPage } from '../../storage/page';
 import type { CatalogSource, ShownEventType, SourceRequest } from './catalog-source';
 
 /** What a draft makes of an event type. Null: there is none. */
