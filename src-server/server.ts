@@ -8,7 +8,7 @@ import type { Delivery } from './delivery/delivery';
 import { sendsToAllWhile } from './delivery/endpoints/send-right';
 import type { MaintenanceTask } from './delivery/tasks/maintenance';
 import { addressOf, isAnyAddress } from './host-names';
-import { BodyRoom } from './http/body-room';
+import { BodyRoom } from './http/pipeline/body-room';
 import { createReceiver } from './http/receiver';
 import { createAccess } from './modules/access';
 import { createCatalog } from './modules/catalog';

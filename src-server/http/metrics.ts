@@ -4,9 +4,9 @@ import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
 import { EventLoopDelay } from '../base/event-loop-delay';
 import type { Service } from '../base/lifecycle';
-import type { Mount } from './app';
-import type { Authenticate } from './authenticate';
 import { createMetricRegistry, type MetricSources } from './metric-registry';
+import type { Mount } from './pipeline/app';
+import type { Authenticate } from './pipeline/authenticate';
 
 interface MetricsParts extends MetricSources {
   readonly authenticate: Authenticate;

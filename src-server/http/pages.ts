@@ -9,10 +9,10 @@ import type { CatalogDomains } from './catalog-domain';
 import { createDocs } from './docs';
 import { messagePage } from './message-page';
 import { adminHeaders, type PortalPolicy, plainHeaders, portalHeaders, shareHeaders } from './page-headers';
+import { sendKept, sendUnkept } from './pipeline/send-text';
 import type { ServeRobots } from './robots';
 import type { SendCatalogPage } from './send-catalog-page';
 import { createLookFileSender } from './send-look-file';
-import { sendKept, sendUnkept } from './send-text';
 import { createAssets } from './static-assets';
 
 interface PageParts {

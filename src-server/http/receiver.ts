@@ -3,8 +3,8 @@ import { type Clock, toIsoTime } from '../base/clock';
 import { invalid } from '../base/errors';
 import type { Service } from '../base/lifecycle';
 import type { ReceivedRequest, ReceiverLogOut } from '../contract/receiver';
-import type { Mount } from './app';
-import { type BodyRoom, type HeldRoom, RECEIVER_BODIES } from './body-room';
+import type { Mount } from './pipeline/app';
+import { type BodyRoom, type HeldRoom, RECEIVER_BODIES } from './pipeline/body-room';
 
 /** Where requests are received; the next segment names the bin. */
 export const RECEIVER_PREFIX = '/receiver';

@@ -5,8 +5,8 @@ import type { PublishedPages } from '../catalog/published-pages';
 import { applyHeaders } from './apply-headers';
 import type { CatalogDomains } from './catalog-domain';
 import { plainHeaders } from './page-headers';
-import { originOf } from './request-origin';
-import { sendKept } from './send-text';
+import { originOf } from './pipeline/request-origin';
+import { sendKept } from './pipeline/send-text';
 
 interface RobotsParts {
   /** Null: this server was built without the public catalog. */

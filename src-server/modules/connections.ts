@@ -1,5 +1,5 @@
 import type { Service } from '../base/lifecycle';
-import { createForwardMount } from '../http/forward';
+import { createForwardMount } from '../http/pipeline/forward';
 import type { Stores } from '../storage/stores';
 import { createConnections as openConnections } from '../sync/connections';
 import { createRemoteClient, DEFAULT_REMOTE_TIMEOUTS } from '../sync/remote-client';

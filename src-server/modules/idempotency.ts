@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 import type { SureTime } from '../base/time-watch';
-import { createIdempotency } from '../http/idempotency';
-import type { Idempotency } from '../http/idempotent-request';
+import { createIdempotency } from '../http/pipeline/idempotency';
+import type { Idempotency } from '../http/pipeline/idempotent-request';
 import type { Database } from '../storage/database';
 import type { IdempotencyStore } from '../storage/installation/idempotency-store';
 import { isSqliteDatabase } from '../storage/sqlite/sqlite-database';
@@ -14,7 +14,7 @@ export async function openIdempotency(
   time: SureTime,
 ): Promise<Idempotency> {
   if (isSqliteDatabase(db)) return createIdempotency(store, time, () => db.examine());
-  const { createSharedIdempotency } = await import('../http/shared-idempotency');
+  const { createSharedIdempotency } = await import('../http/pipeline/shared-idempotency');
   const { createClaimStore } = await import('../storage/postgres/claim-store');
   return createSharedIdempotency({ claims: createClaimStore(db), clock, now: () => time.now() });
 }

@@ -17,8 +17,13 @@ import type { Delivery } from '../delivery/delivery';
 import type { OtherSenders } from '../delivery/endpoints/send-right';
 import type { OtherNodes } from '../delivery/other-nodes';
 import type { SenderNodes } from '../delivery/sender-nodes';
-import type { Mount } from '../http/app';
-import { createPeerMount, type PeerLines, type PeerOperation, type PeerStream } from '../http/peer-mount';
+import type { Mount } from '../http/pipeline/app';
+import {
+  createPeerMount,
+  type PeerLines,
+  type PeerOperation,
+  type PeerStream,
+} from '../http/pipeline/peer-mount';
 import type { SharedLiveBus } from '../live/live-bus';
 import type { Traffic } from '../live/traffic';
 

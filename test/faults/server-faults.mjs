@@ -25,7 +25,7 @@ export const SERVER_FAULTS = [
   {
     name: 'key-of-anybody',
     room: 'intake of messages',
-    file: 'src-server/http/run-once-per-key.ts',
+    file: 'src-server/http/pipeline/run-once-per-key.ts',
     old: '  return async ({ key, authorization, url, body, secretAnswer, keptWithWork }, work) => {\n    const keyHash = hash(authorization, key, url);',
     planted:
       '  return async ({ key, url, body, secretAnswer, keptWithWork }, work) => {\n    const keyHash = hash(key, url);',
@@ -197,7 +197,7 @@ export const SERVER_FAULTS = [
   {
     name: 'wait-in-milliseconds',
     room: 'error handler',
-    file: 'src-server/http/error-handler.ts',
+    file: 'src-server/http/pipeline/error-handler.ts',
     old: "response.setHeader('retry-after', answer.retryAfterS)",
     planted: "response.setHeader('retry-after', answer.retryAfterS * 1000)",
     harm: 'A client that is told to come again in a second waits a quarter of an hour.',

@@ -4,8 +4,8 @@ import type { DescribedOperation } from '../../src-server/contract/api-descripti
 import type { Method } from '../../src-server/contract/operation';
 import { allRoutes } from '../../src-server/http/all-routes';
 import { describeApi } from '../../src-server/http/description/describe-api';
+import { RouteTable } from '../../src-server/http/pipeline/route-table';
 import type { Route } from '../../src-server/http/route';
-import { RouteTable } from '../../src-server/http/route-table';
 
 /** All routes of the API. They are only read, so they need no dependencies. */
 export const rows: readonly Route[] = allRoutes({} as never);

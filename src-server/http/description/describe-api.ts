@@ -10,7 +10,7 @@ import type {
   DescribedResponse,
 } from '../../contract/api-description';
 import { PAGE_KEY_HEADER } from '../../contract/browser-session';
-import { BODY_MAX_BYTES } from '../read-body';
+import { BODY_MAX_BYTES } from '../pipeline/read-body';
 import type { Route } from '../route';
 import { Components } from './components';
 import { exampleOf } from './example-value';

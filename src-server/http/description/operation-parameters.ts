@@ -1,6 +1,6 @@
 import type { DescribedParameter } from '../../contract/api-description';
 import { NAME_MAX_LENGTH, NAME_PATTERN } from '../../contract/names';
-import { querySchemaOf } from '../query-schema';
+import { querySchemaOf } from '../pipeline/query-schema';
 import type { Route } from '../route';
 
 /** What the names in braces stand for. */

@@ -5,11 +5,11 @@ import { apiError, notFound } from '../../base/errors';
 import type { BrowserSessionOut } from '../../contract/browser-session';
 import { browserSessionOperations } from '../../contract/operations/browser-sessions';
 import type { BrowserSessionRecord } from '../../storage/installation/browser-session-store';
-import { bearerToken } from '../authenticate';
 import { browserName } from '../browser-name';
+import { bearerToken } from '../pipeline/authenticate';
+import { hostNameOf, isSameOrigin } from '../pipeline/same-origin';
+import type { SessionCookie } from '../pipeline/session-cookie';
 import { type Route, route } from '../route';
-import { hostNameOf, isSameOrigin } from '../same-origin';
-import type { SessionCookie } from '../session-cookie';
 
 interface BrowserSessionRouteParts {
   readonly browserSessions: BrowserSessions;

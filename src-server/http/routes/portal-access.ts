@@ -10,9 +10,9 @@ import { portalAccessOperations } from '../../contract/operations/portal-access'
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
 import type { SessionStore } from '../../storage/installation/session-store';
 import type { TokenRecord, TokenStore } from '../../storage/installation/token-store';
+import type { SessionCookie } from '../pipeline/session-cookie';
 import { portalUrl } from '../portal-url';
 import { type Route, type RouteInput, route } from '../route';
-import type { SessionCookie } from '../session-cookie';
 import { makeWantedApplication } from '../wanted-application';
 
 interface PortalAccessRouteParts {

@@ -9,7 +9,7 @@ import type { ApplicationStore } from '../../storage/application-store';
 import type { SharedDraftStore } from '../../storage/catalog/shared-draft-store';
 import type { SettingStore } from '../../storage/installation/setting-store';
 import type { ListedShareLink, SharedFrame } from '../../storage/installation/share-link-store';
-import { bearerToken } from '../authenticate';
+import { bearerToken } from '../pipeline/authenticate';
 import { portalUrl } from '../portal-url';
 import { type Route, route } from '../route';
 

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { costMs, pollAfterMs } from '../../../src-renderer/portal/endpoints/poll-pace';
 import { READ_ALLOWANCES } from '../../../src-server/contract/limits';
-import { ReadTurns } from '../../../src-server/http/read-turns';
+import { ReadTurns } from '../../../src-server/http/pipeline/read-turns';
 import { FakeClock } from '../../support/fake-clock';
 
 const CUSTOMER = { key: 'app', allowance: READ_ALLOWANCES.customer };

@@ -4,10 +4,10 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
-import { createApp } from '../../../src-server/http/app';
-import { BodyRoom } from '../../../src-server/http/body-room';
-import { ReadTurns } from '../../../src-server/http/read-turns';
-import { RouteTable } from '../../../src-server/http/route-table';
+import { createApp } from '../../../src-server/http/pipeline/app';
+import { BodyRoom } from '../../../src-server/http/pipeline/body-room';
+import { ReadTurns } from '../../../src-server/http/pipeline/read-turns';
+import { RouteTable } from '../../../src-server/http/pipeline/route-table';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BODY_ALLOWANCES } from '../../../src-server/contract/limits';
-import { type BodyOwner, BodyRoom } from '../../../src-server/http/body-room';
-import { CollectedBody } from '../../../src-server/http/collected-body';
+import { type BodyOwner, BodyRoom } from '../../../src-server/http/pipeline/body-room';
+import { CollectedBody } from '../../../src-server/http/pipeline/collected-body';
 
 const customer = (n: number): BodyOwner => ({
   key: `app ${n}`,

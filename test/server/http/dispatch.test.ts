@@ -5,13 +5,13 @@ import { runInThisContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
-import { createAnswersInTime } from '../../../src-server/http/answers-in-time';
-import { createApp } from '../../../src-server/http/app';
-import { BodyRoom } from '../../../src-server/http/body-room';
-import { createIdempotency } from '../../../src-server/http/idempotency';
-import { ReadTurns } from '../../../src-server/http/read-turns';
+import { createAnswersInTime } from '../../../src-server/http/pipeline/answers-in-time';
+import { createApp } from '../../../src-server/http/pipeline/app';
+import { BodyRoom } from '../../../src-server/http/pipeline/body-room';
+import { createIdempotency } from '../../../src-server/http/pipeline/idempotency';
+import { ReadTurns } from '../../../src-server/http/pipeline/read-turns';
+import { RouteTable } from '../../../src-server/http/pipeline/route-table';
 import type { Route, RouteInput } from '../../../src-server/http/route';
-import { RouteTable } from '../../../src-server/http/route-table';
 import { FakeClock } from '../../support/fake-clock';
 
 /** Serves rows, and tells where. */

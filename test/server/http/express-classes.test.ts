@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, test } from 'vitest';
-import { expressClasses } from '../../../src-server/http/express-classes';
+import { expressClasses } from '../../../src-server/http/pipeline/express-classes';
 
 test('a request and its answer are created with the prototypes of their application, and Express finds all it needs', async () => {
   const app = express();

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import express from 'express';
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
-import { createErrorHandler } from '../../../src-server/http/error-handler';
-import { createHttpServer } from '../../../src-server/http/http-server';
+import { createErrorHandler } from '../../../src-server/http/pipeline/error-handler';
+import { createHttpServer } from '../../../src-server/http/pipeline/http-server';
 import { FakeClock } from '../../support/fake-clock';
 
 /** Whose clock stands still: a stop that waits for its grace would never end. */

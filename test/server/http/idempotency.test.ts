@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createIdempotency } from '../../../src-server/http/idempotency';
+import { createIdempotency } from '../../../src-server/http/pipeline/idempotency';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
 

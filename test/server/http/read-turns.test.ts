@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { apiError } from '../../../src-server/base/errors';
 import type { WorkerCaller } from '../../../src-server/catalog/workers/worker-budget';
-import { ReadTurns } from '../../../src-server/http/read-turns';
+import { ReadTurns } from '../../../src-server/http/pipeline/read-turns';
 import { FakeClock } from '../../support/fake-clock';
 
 const callerOf = (key: string): WorkerCaller => ({ key, allowance: { burstMs: 100, msPerSecond: 50 } });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { ApiError } from '../../../src-server/base/errors';
-import { BodyRoom } from '../../../src-server/http/body-room';
+import { BodyRoom } from '../../../src-server/http/pipeline/body-room';
 import { createReceiver, type Receiver } from '../../../src-server/http/receiver';
 
 let receiver: Receiver;

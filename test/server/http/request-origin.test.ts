@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { originOf } from '../../../src-server/http/request-origin';
+import { originOf } from '../../../src-server/http/pipeline/request-origin';
 
 const from = (headers: Record<string, string>) =>
   originOf({ headers, socket: { localAddress: '127.0.0.1', localPort: 8071 } } as unknown as IncomingMessage);

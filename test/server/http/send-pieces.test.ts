@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { sendPieces } from '../../../src-server/http/send-pieces';
+import { sendPieces } from '../../../src-server/http/pipeline/send-pieces';
 
 test('other work has its turn between two pieces, however quickly they are read', async () => {
   let turns = 0;

@@ -5,8 +5,8 @@ import type {
   Idempotency,
   IdempotentRequest,
   Work,
-} from '../../../src-server/http/idempotent-request';
-import { createSharedIdempotency } from '../../../src-server/http/shared-idempotency';
+} from '../../../src-server/http/pipeline/idempotent-request';
+import { createSharedIdempotency } from '../../../src-server/http/pipeline/shared-idempotency';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import type { Database } from '../../../src-server/storage/database';
 import { createMessageWriter } from '../../../src-server/storage/messages/message-store';

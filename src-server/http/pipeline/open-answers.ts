@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { Clock } from '../base/clock';
-import { ApiError } from '../base/errors';
-import { tooManyRequests } from '../base/too-many-requests';
+import type { Clock } from '../../base/clock';
+import { ApiError } from '../../base/errors';
+import { tooManyRequests } from '../../base/too-many-requests';
+import type { whenGone } from '../when-gone';
 import { type Authenticate, bearerToken } from './authenticate';
-import type { whenGone } from './when-gone';
 
 /** How often those who read an open answer are asked for again. With the look-up, this stays well below a second. */
 const LOOK_EVERY_MS = 300;

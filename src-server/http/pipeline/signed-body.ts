@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Principal } from '../access/principal';
-import { apiError } from '../base/errors';
+import type { Principal } from '../../access/principal';
+import { apiError } from '../../base/errors';
 import { hashBody } from './hash-body';
 
 /** @throws ApiError authentication_failed for a body that is not the one which the page has signed */

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Response } from 'express';
-import { apiError, notFound } from '../base/errors';
-import type { Service } from '../base/lifecycle';
-import { decodeText, parseJson } from '../base/read-json';
+import { apiError, notFound } from '../../base/errors';
+import type { Service } from '../../base/lifecycle';
+import { decodeText, parseJson } from '../../base/read-json';
 import type { Mount } from './app';
 import { readBody } from './read-body';
 import { sendAnswer } from './send-answer';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
-import type { Clock } from '../base/clock';
-import type { Service } from '../base/lifecycle';
+import type { Clock } from '../../base/clock';
+import type { Service } from '../../base/lifecycle';
 import { expressClasses } from './express-classes';
 
 /** How long requests in flight get to finish when the server stops. */

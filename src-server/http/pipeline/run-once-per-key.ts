@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { apiError } from '../base/errors';
-import type { StoredAnswer } from '../storage/stored-answer';
+import { apiError } from '../../base/errors';
+import type { StoredAnswer } from '../../storage/stored-answer';
 import { HASHED_AT_ONCE_BYTES, hashBody } from './hash-body';
 import type { AnswerText, Idempotency, IdempotentRequest, Work } from './idempotent-request';
 

@@ -1,10 +1,10 @@
-import { decodeText, parseJson, shapeOf } from '../base/read-json';
-import { type Check, createValidator } from '../base/validate';
-import type { WorkerPool } from '../catalog/workers/worker-pool';
-import { LIMITS } from '../contract/limits';
-import { handedOver } from './handed-over';
-import type { Route } from './route';
-import { type TaskRequest, taskOptions } from './worker-caller';
+import { decodeText, parseJson, shapeOf } from '../../base/read-json';
+import { type Check, createValidator } from '../../base/validate';
+import type { WorkerPool } from '../../catalog/workers/worker-pool';
+import { LIMITS } from '../../contract/limits';
+import { handedOver } from '../handed-over';
+import type { Route } from '../route';
+import { type TaskRequest, taskOptions } from '../worker-caller';
 
 /** A body with more values is read in a worker: some take long to parse, and each may be invalid. */
 const VALUES_READ_HERE = 10_000;

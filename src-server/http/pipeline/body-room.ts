@@ -1,8 +1,8 @@
-import type { Principal } from '../access/principal';
-import { apiError } from '../base/errors';
-import { tooManyRequests } from '../base/too-many-requests';
-import { BODY_ALLOWANCES } from '../contract/limits';
-import { workerCaller } from './worker-caller';
+import type { Principal } from '../../access/principal';
+import { apiError } from '../../base/errors';
+import { tooManyRequests } from '../../base/too-many-requests';
+import { BODY_ALLOWANCES } from '../../contract/limits';
+import { workerCaller } from '../worker-caller';
 
 /** For whom bodies are counted together. */
 export interface BodyOwner {

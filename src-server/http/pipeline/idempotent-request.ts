@@ -1,4 +1,4 @@
-import type { AnswerToKeep } from '../storage/stored-answer';
+import type { AnswerToKeep } from '../../storage/stored-answer';
 
 /** What identifies a repeat, and how its answer may be kept. */
 export interface IdempotentRequest {

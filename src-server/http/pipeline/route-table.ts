@@ -1,6 +1,6 @@
-import type { Method } from '../contract/operation';
-import { nameInPath } from '../contract/path-segment';
-import type { Route } from './route';
+import type { Method } from '../../contract/operation';
+import { nameInPath } from '../../contract/path-segment';
+import type { Route } from '../route';
 
 /** What the table knows about a path. */
 interface RouteMatch {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { apiError } from '../base/errors';
-import { LIMITS } from '../contract/limits';
+import { apiError } from '../../base/errors';
+import { LIMITS } from '../../contract/limits';
 import type { HeldRoom } from './body-room';
 import { CollectedBody } from './collected-body';
 

@@ -16,11 +16,11 @@
  *
  * This is for a process that has its database for itself; `shared-idempotency.ts` is for several.
  */
-import { apiError } from '../base/errors';
-import type { SureTime } from '../base/time-watch';
-import type { DatabaseTrouble } from '../storage/database-trouble';
-import type { IdempotencyStore } from '../storage/installation/idempotency-store';
-import { ANSWERS_KEPT_MS, type StoredAnswer } from '../storage/stored-answer';
+import { apiError } from '../../base/errors';
+import type { SureTime } from '../../base/time-watch';
+import type { DatabaseTrouble } from '../../storage/database-trouble';
+import type { IdempotencyStore } from '../../storage/installation/idempotency-store';
+import { ANSWERS_KEPT_MS, type StoredAnswer } from '../../storage/stored-answer';
 import type { Idempotency, KeepAnswer } from './idempotent-request';
 import { MemoryAnswers } from './memory-answers';
 import { isSuccess, repeatAnswer, runOncePerKey } from './run-once-per-key';

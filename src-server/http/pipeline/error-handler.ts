@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler } from 'express';
-import { ApiError, apiError } from '../base/errors';
-import type { Log } from '../base/log';
-import { ownFault } from '../delivery/connection/own-fault';
-import { shortageSentence } from '../delivery/connection/resource-shortage';
+import { ApiError, apiError } from '../../base/errors';
+import type { Log } from '../../base/log';
+import { ownFault } from '../../delivery/connection/own-fault';
+import { shortageSentence } from '../../delivery/connection/resource-shortage';
 import { sendAnswer } from './send-answer';
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { REMOTE_PREFIX } from '../contract/connection';
+import { REMOTE_PREFIX } from '../../contract/connection';
 import { originOf } from './request-origin';
 
 /**

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { stringifyAnswer } from './raw-json';
+import { stringifyAnswer } from '../raw-json';
 
 /** Characters of an answer written at once. */
 const SENT_AT_ONCE = 512 * 1024;

@@ -1,4 +1,4 @@
-import type { QuerySchema } from '../contract/operation';
+import type { QuerySchema } from '../../contract/operation';
 
 /**
  * The query parameters of a row as they are checked and described. An empty value is wrong for each of them: whoever

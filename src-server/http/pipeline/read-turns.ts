@@ -1,9 +1,9 @@
-import type { Clock, Timer } from '../base/clock';
-import { ApiError, apiError } from '../base/errors';
-import { accountOfThisThread, processorWaitMs } from '../base/processor-wait';
-import { tooManyRequests } from '../base/too-many-requests';
-import { FairQueue } from '../catalog/workers/fair-queue';
-import { WorkerBudget, type WorkerCaller } from '../catalog/workers/worker-budget';
+import type { Clock, Timer } from '../../base/clock';
+import { ApiError, apiError } from '../../base/errors';
+import { accountOfThisThread, processorWaitMs } from '../../base/processor-wait';
+import { tooManyRequests } from '../../base/too-many-requests';
+import { FairQueue } from '../../catalog/workers/fair-queue';
+import { WorkerBudget, type WorkerCaller } from '../../catalog/workers/worker-budget';
 
 /** Requests of one caller that wait for their turn. */
 const WAITING_MAX = 20;

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { BrowserSessions } from '../access/browser-sessions';
-import type { Principal } from '../access/principal';
-import type { EndedShare, ShareLinks } from '../access/share-links';
-import { draftIdOf, hashToken, isSameHash, isShareToken } from '../access/token';
-import { apiError } from '../base/errors';
-import type { SureTime } from '../base/time-watch';
-import { CAPABILITIES, type Capability } from '../contract/access';
-import { PAGE_KEY_HEADER } from '../contract/browser-session';
-import type { TokenRecord, TokenStore } from '../storage/installation/token-store';
+import type { BrowserSessions } from '../../access/browser-sessions';
+import type { Principal } from '../../access/principal';
+import type { EndedShare, ShareLinks } from '../../access/share-links';
+import { draftIdOf, hashToken, isSameHash, isShareToken } from '../../access/token';
+import { apiError } from '../../base/errors';
+import type { SureTime } from '../../base/time-watch';
+import { CAPABILITIES, type Capability } from '../../contract/access';
+import { PAGE_KEY_HEADER } from '../../contract/browser-session';
+import type { TokenRecord, TokenStore } from '../../storage/installation/token-store';
 import { hostNameOf, isSameOrigin } from './same-origin';
 import type { SessionCookie } from './session-cookie';
 

@@ -1,15 +1,15 @@
 import { pipeline } from 'node:stream/promises';
-import { apiError, notFound } from '../base/errors';
-import type { Service } from '../base/lifecycle';
-import { REMOTE_PREFIX } from '../contract/connection';
-import type { Connections } from '../sync/connections';
-import { forward, hasBody } from '../sync/forward';
-import type { RemoteClient } from '../sync/remote-client';
+import { apiError, notFound } from '../../base/errors';
+import type { Service } from '../../base/lifecycle';
+import { REMOTE_PREFIX } from '../../contract/connection';
+import type { Connections } from '../../sync/connections';
+import { forward, hasBody } from '../../sync/forward';
+import type { RemoteClient } from '../../sync/remote-client';
+import { whenGone } from '../when-gone';
 import type { Mount } from './app';
 import type { Authenticate } from './authenticate';
 import type { OpenAnswers } from './open-answers';
 import { assertSignedBody, signedBody } from './signed-body';
-import { whenGone } from './when-gone';
 
 const NO_BYTES = new Uint8Array();
 

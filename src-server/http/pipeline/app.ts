@@ -9,8 +9,8 @@
  * cookies, browsers do not accept it) and why the Host header needs no list of allowed names.
  */
 import express, { type Express, type Request, type Response } from 'express';
-import { apiError } from '../base/errors';
-import type { Log } from '../base/log';
+import { apiError } from '../../base/errors';
+import type { Log } from '../../base/log';
 import { createDispatch, type DispatchParts } from './dispatch';
 import { createErrorHandler } from './error-handler';
 import { ANY_BODY_MAX_BYTES, refuseTooLarge } from './read-body';

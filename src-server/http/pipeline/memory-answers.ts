@@ -1,4 +1,4 @@
-import type { StoredAnswer } from '../storage/stored-answer';
+import type { StoredAnswer } from '../../storage/stored-answer';
 
 /** Bounds of the memory; beyond either one, the oldest answers go. An answer can repeat a payload of a megabyte. */
 const MEMORY_MAX_ANSWERS = 10_000;

@@ -1,5 +1,5 @@
-import { apiError } from '../base/errors';
-import type { QuerySchema } from '../contract/operation';
+import { apiError } from '../../base/errors';
+import type { QuerySchema } from '../../contract/operation';
 
 /**
  * Query parameters with the types of the schema; unknown ones are ignored. Bounds, formats and empty texts are checked
