@@ -1,7 +1,7 @@
 import type { Log } from '../base/log';
 import { createChangeFeed } from '../cluster/change-feed';
 import type { Cluster } from '../cluster/cluster';
-import type { ApplicationLookup } from '../http/application-lookup';
+import type { ApplicationLookup } from '../http/pipeline/application-lookup';
 import type { LiveNews } from '../live/live-bus';
 import type { ChangeLog } from '../storage/change-log';
 import { SENDING_PAUSED_SINCE } from '../storage/installation/sending-pause-store';

@@ -3,7 +3,7 @@ import type { Log } from '../base/log';
 import type { Cluster } from '../cluster/cluster';
 import { createHousekeptServices } from '../cluster/housekept-services';
 import { type MaintenanceTask, untilNoneIsLeft } from '../delivery/tasks/maintenance';
-import type { ApplicationLookup } from '../http/application-lookup';
+import type { ApplicationLookup } from '../http/pipeline/application-lookup';
 import type { ChangeLog } from '../storage/change-log';
 import type { Database } from '../storage/database';
 import { createApplicationVersionStore } from '../storage/postgres/application-version-store';

@@ -10,7 +10,7 @@ import type { OtherSenders, SendRight } from '../delivery/endpoints/send-right';
 import { createPurgeTask } from '../delivery/tasks/purge-task';
 import { createTaskRunner, type TaskRunner } from '../delivery/tasks/task-runner';
 import { isLoopback } from '../host-names';
-import { type ApplicationLookup, createApplicationLookup } from '../http/application-lookup';
+import { type ApplicationLookup, createApplicationLookup } from '../http/pipeline/application-lookup';
 import { createLiveBus, type SharedLiveBus } from '../live/live-bus';
 import { Traffic } from '../live/traffic';
 import { createAppStatsTask, createEventTypeUsageTask } from '../live/usage-tasks';

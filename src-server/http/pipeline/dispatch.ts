@@ -11,7 +11,6 @@ import { READ_ALLOWANCES } from '../../contract/limits';
 import type { Method } from '../../contract/operation';
 import type { EndpointRequest, SenderNodes } from '../../delivery/sender-nodes';
 import type { ApplicationRecord } from '../../storage/application-store';
-import type { ApplicationLookup } from '../application-lookup';
 import { readIfMatch } from '../if-match';
 import { officialClient } from '../official-client';
 import { stringifyAnswer } from '../raw-json';
@@ -19,6 +18,7 @@ import { type Route, type RouteAnswer, type RouteInput, readsMany } from '../rou
 import { whenGone } from '../when-gone';
 import { workerCaller } from '../worker-caller';
 import type { AnswersInTime } from './answers-in-time';
+import type { ApplicationLookup } from './application-lookup';
 import type { Authenticate } from './authenticate';
 import { createBodyReader } from './body-reader';
 import { ANONYMOUS_BODIES, type BodyRoom, bodyOwnerOf, type HeldRoom } from './body-room';

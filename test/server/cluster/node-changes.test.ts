@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Service } from '../../../src-server/base/lifecycle';
 import { createLog } from '../../../src-server/base/log';
-import { createApplicationLookup } from '../../../src-server/http/application-lookup';
+import { createApplicationLookup } from '../../../src-server/http/pipeline/application-lookup';
 import { createNodeChanges } from '../../../src-server/modules/node-changes';
 import { createClusterTables } from '../../../src-server/storage/postgres/cluster-tables';
 import { openPostgresChangeLog } from '../../../src-server/storage/postgres/postgres-change-log';

@@ -1,4 +1,4 @@
-import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
+import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
 
 /** Finds the application that a path names. */
 export interface ApplicationLookup {
