@@ -4,7 +4,7 @@ import type { TimeWatch } from '../base/time-watch';
 import { allRoutes } from '../http/all-routes';
 import { createLiveStream } from '../http/live-stream';
 import { createMetrics } from '../http/metrics';
-import { createPages } from '../http/pages';
+import { createPages } from '../http/pages/pages';
 import { createAnswersInTime } from '../http/pipeline/answers-in-time';
 import { createApp } from '../http/pipeline/app';
 import type { BodyRoom } from '../http/pipeline/body-room';

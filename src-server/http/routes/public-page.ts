@@ -11,7 +11,7 @@ import type { CatalogAssets } from '../../contract/public-catalog';
 import type { PublicCatalogStore } from '../../storage/catalog/public-catalog-store';
 import type { PublicationStore } from '../../storage/catalog/publication-store';
 import type { SettingStore } from '../../storage/installation/setting-store';
-import type { CatalogDomains } from '../catalog-domain';
+import type { CatalogDomains } from '../pages/catalog-domain';
 import { exportPublicPage } from '../public-page-export';
 import { type Route, type RouteInput, route } from '../route';
 import { workerCaller } from '../worker-caller';

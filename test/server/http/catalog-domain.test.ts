@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
-import { createCatalogDomains, hostOf } from '../../../src-server/http/catalog-domain';
+import { createCatalogDomains, hostOf } from '../../../src-server/http/pages/catalog-domain';
 import { makeCatalogUi } from '../../support/catalog-ui';
 import { getByHost } from '../../support/raw-request';
 import { startTestServer } from '../../support/start-test-server';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { portalHeaders } from '../../../src-server/http/page-headers';
+import { portalHeaders } from '../../../src-server/http/pages/page-headers';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 

@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
-import { robotsText } from '../catalog/public-site/robots-text';
-import { sitemapXml } from '../catalog/public-site/sitemap-xml';
-import type { PublishedPages } from '../catalog/published-pages';
+import { robotsText } from '../../catalog/public-site/robots-text';
+import { sitemapXml } from '../../catalog/public-site/sitemap-xml';
+import type { PublishedPages } from '../../catalog/published-pages';
+import { originOf } from '../pipeline/request-origin';
+import { sendKept } from '../pipeline/send-text';
 import { applyHeaders } from './apply-headers';
 import type { CatalogDomains } from './catalog-domain';
 import { plainHeaders } from './page-headers';
-import { originOf } from './pipeline/request-origin';
-import { sendKept } from './pipeline/send-text';
 
 interface RobotsParts {
   /** Null: this server was built without the public catalog. */

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { PublishedPages } from '../catalog/published-pages';
+import type { PublishedPages } from '../../catalog/published-pages';
 import { applyHeaders } from './apply-headers';
 import { catalogHeaders } from './page-headers';
 import { createStaticFiles } from './static-files';

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { SettingsOut } from '../contract/settings';
-import { frameOrigin } from './frame-origin';
-import { parseWebAddress } from './web-address';
+import type { SettingsOut } from '../../contract/settings';
+import { frameOrigin } from '../frame-origin';
+import { parseWebAddress } from '../web-address';
 
 /**
  * The security headers of each kind of page. No page may run a script that is not a file of this server, and markup may

@@ -1,6 +1,6 @@
 import express, { type Request, type Response } from 'express';
 import Negotiator from 'negotiator';
-import { ApiError } from '../base/errors';
+import { ApiError } from '../../base/errors';
 
 /** The compressed variants that the build places next to a file, by encoding. */
 const ENDINGS: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };

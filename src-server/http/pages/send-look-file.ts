@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
-import { LOOK_FILE_KINDS } from '../contract/look-file';
-import type { LookFileStore } from '../storage/installation/look-file-store';
+import { LOOK_FILE_KINDS } from '../../contract/look-file';
+import type { LookFileStore } from '../../storage/installation/look-file-store';
+import { presentLookFile } from '../present-look-file';
 import { applyHeaders } from './apply-headers';
 import { uploadedHeaders } from './page-headers';
-import { presentLookFile } from './present-look-file';
 import { ASSETS_MAX_AGE_MS, allowOpaqueFrames } from './static-assets';
 
 /** Sends the file of the look at a path. False: there is none. */
