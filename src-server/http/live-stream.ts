@@ -6,7 +6,7 @@ import type { LiveAttempt, LiveEvent } from '../contract/live-event';
 import type { LiveBus } from '../live/live-bus';
 import type { Traffic } from '../live/traffic';
 import type { AttemptStore } from '../storage/messages/attempt-store';
-import { presentLiveAttempt } from './delivery-presenters';
+import { presentLiveAttempt } from './presenters/delivery-presenters';
 
 interface LiveStreamParts {
   readonly attempts: AttemptStore;

@@ -11,7 +11,7 @@ import type { BodyRoom } from '../http/pipeline/body-room';
 import { createHttpServer } from '../http/pipeline/http-server';
 import { ReadTurns } from '../http/pipeline/read-turns';
 import { RouteTable } from '../http/pipeline/route-table';
-import { createPreviewCatalog } from '../http/preview-catalog';
+import { createPreviewCatalog } from '../http/presenters/preview-catalog';
 import type { Receiver } from '../http/receiver';
 import { createServerAddress } from '../storage/files/server-address';
 import { newServerSecret, serverProof } from '../storage/files/server-proof';

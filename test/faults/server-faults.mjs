@@ -206,7 +206,7 @@ export const SERVER_FAULTS = [
   {
     name: 'updated-when-created',
     room: 'presenters',
-    file: 'src-server/http/presenters.ts',
+    file: 'src-server/http/presenters/presenters.ts',
     old: '    metadata: { ...record.metadata },\n    createdAt: toIsoTime(record.createdAt),\n    updatedAt: toIsoTime(record.updatedAt),',
     planted:
       '    metadata: { ...record.metadata },\n    createdAt: toIsoTime(record.createdAt),\n    updatedAt: toIsoTime(record.createdAt),',

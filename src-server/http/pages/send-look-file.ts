@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { LOOK_FILE_KINDS } from '../../contract/look-file';
 import type { LookFileStore } from '../../storage/installation/look-file-store';
-import { presentLookFile } from '../present-look-file';
+import { presentLookFile } from '../presenters/present-look-file';
 import { applyHeaders } from './apply-headers';
 import { uploadedHeaders } from './page-headers';
 import { ASSETS_MAX_AGE_MS, allowOpaqueFrames } from './static-assets';

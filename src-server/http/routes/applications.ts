@@ -11,10 +11,10 @@ import {
   UidTaken,
 } from '../../storage/application-store';
 import { checkTag, contentTag, type IfMatch } from '../if-match';
-import { presentApplication } from '../presenters';
+import { presentApplication } from '../presenters/presenters';
+import { shownTo } from '../presenters/shown-to';
 import { RECEIVER_PREFIX } from '../receiver';
 import { type Route, route } from '../route';
-import { shownTo } from '../shown-to';
 import { rateLimitOf, readMetadata, readUid } from '../spellings';
 
 export interface ApplicationRouteParts {

@@ -8,14 +8,14 @@ import type { EndpointStore } from '../../storage/endpoint-store';
 import type { AttemptFilter, AttemptStore, AttemptWithMessage } from '../../storage/messages/attempt-store';
 import type { MessageArchive } from '../../storage/messages/message-archive';
 import type { OutcomeStore } from '../../storage/messages/outcome-store';
-import { presentAttemptHeaders } from '../attempt-headers';
+import { presentAttemptHeaders } from '../presenters/attempt-headers';
 import {
   presentAttempt,
   presentCountedSince,
   presentEndpointMessage,
   presentMessage,
   presentMessageEndpoint,
-} from '../delivery-presenters';
+} from '../presenters/delivery-presenters';
 import { type Route, type RouteInput, route } from '../route';
 import { timelineRequest } from '../timeline-request';
 import { findEndpoint } from './endpoints';

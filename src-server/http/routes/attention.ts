@@ -7,7 +7,7 @@ import type { OtherNodes, QueueGlance } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
 import type { AttentionRecord, AttentionStore } from '../../storage/messages/attention-store';
 import type { DeliveryStore } from '../../storage/messages/delivery-store';
-import { STILL } from '../endpoint-states';
+import { STILL } from '../presenters/endpoint-states';
 import { readFleet } from '../read-fleet';
 import { type Route, route } from '../route';
 

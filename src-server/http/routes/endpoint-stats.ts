@@ -9,7 +9,7 @@ import type { Traffic } from '../../live/traffic';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { DeliveryStore } from '../../storage/messages/delivery-store';
 import type { OutcomeStore } from '../../storage/messages/outcome-store';
-import { presentCountedSince } from '../delivery-presenters';
+import { presentCountedSince } from '../presenters/delivery-presenters';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
 

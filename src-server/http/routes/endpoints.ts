@@ -15,13 +15,13 @@ import type { EndpointStore } from '../../storage/endpoint-store';
 import type { Settings } from '../../storage/installation/setting-store';
 import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-input';
 import { checkEndpointSize } from '../endpoint-size';
-import { readStates, type StateSources } from '../endpoint-states';
 import { checkTag, contentTag } from '../if-match';
 import { INSERT_ENDPOINT_ERRORS, type InsertEndpointParts, insertEndpoint } from '../insert-endpoint';
-import { presentEndpoint } from '../presenters';
-import type { PreviewCatalog } from '../preview-catalog';
+import { readStates, type StateSources } from '../presenters/endpoint-states';
+import { presentEndpoint } from '../presenters/presenters';
+import type { PreviewCatalog } from '../presenters/preview-catalog';
+import { shownEndpoints } from '../presenters/shown-endpoints';
 import { type Route, type RouteInput, route } from '../route';
-import { shownEndpoints } from '../shown-endpoints';
 import { type Spelling, spellingOf } from '../spellings';
 import { conflictIfTaken, uidFor } from './applications';
 

@@ -21,7 +21,7 @@ import {
 } from '../environment-input';
 import { readEventTypeList } from '../event-type-list';
 import { checkTag, contentTag } from '../if-match';
-import { presentEventType } from '../presenters';
+import { presentEventType } from '../presenters/presenters';
 import { stringifyAnswer } from '../raw-json';
 import { type Route, route } from '../route';
 import { checkSettings } from '../setting-check';

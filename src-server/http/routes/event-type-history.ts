@@ -11,7 +11,7 @@ import type {
 import { changeAuthor } from '../change-author';
 import { checkNames } from '../event-type-input';
 import { checkIfMatch, tagOf } from '../if-match';
-import { presentEventType } from '../presenters';
+import { presentEventType } from '../presenters/presenters';
 import { rawJson } from '../raw-json';
 import { type Route, route } from '../route';
 

@@ -7,7 +7,7 @@ import type { OtherNodes } from '../../delivery/other-nodes';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { ExplanationStore } from '../../storage/messages/explanation-store';
 import type { MessageArchive } from '../../storage/messages/message-archive';
-import { presentExplanation } from '../delivery-presenters';
+import { presentExplanation } from '../presenters/delivery-presenters';
 import { type Route, route } from '../route';
 import { findMessage } from './messages';
 

@@ -1,7 +1,7 @@
 import { fleetAttemptOperations } from '../../contract/operations/fleet-attempts';
 import type { AttemptStore } from '../../storage/messages/attempt-store';
 import { mapPage } from '../../storage/page';
-import { presentLiveAttempt } from '../delivery-presenters';
+import { presentLiveAttempt } from '../presenters/delivery-presenters';
 import { type Route, route } from '../route';
 import { timelineRequest } from '../timeline-request';
 import { EMPTY_PAGE, isNeverAttempt, succeededOf } from './attempts';

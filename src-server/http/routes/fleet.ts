@@ -6,7 +6,7 @@ import type { OtherNodes } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
 import type { FleetStore } from '../../storage/messages/fleet-store';
 import { mapPage } from '../../storage/page';
-import { readStates } from '../endpoint-states';
+import { readStates } from '../presenters/endpoint-states';
 import { type Route, route } from '../route';
 import { searchTerms } from '../search-terms';
 

@@ -2,8 +2,8 @@ import { piecesOfText } from '../../base/shared-text';
 import type { ImportProgressOut } from '../../contract/import-progress';
 import { IMPORT_BODY_MAX_BYTES } from '../../contract/openapi-import';
 import { importPlanOperations } from '../../contract/operations/import-plan';
-import { presentApplied } from '../import-presenters';
 import { applyImport, type ImportRunnerParts, readImportJob } from '../import-runner';
+import { presentApplied } from '../presenters/import-presenters';
 import { type Route, route } from '../route';
 
 /** An import that is previewed first, and then applied row by row. */

@@ -4,7 +4,7 @@ import type { ImportUndoOut } from '../../contract/import-receipt';
 import { importReceiptOperations } from '../../contract/operations/import-receipts';
 import type { ImportStore, ReceiptRecord } from '../../storage/catalog/import-store';
 import { changeAuthor } from '../change-author';
-import { presentReceipt, presentReceiptDetail } from '../import-presenters';
+import { presentReceipt, presentReceiptDetail } from '../presenters/import-presenters';
 import { type Route, route } from '../route';
 
 interface ImportReceiptRouteParts {

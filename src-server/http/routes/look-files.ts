@@ -6,7 +6,7 @@ import { LOOK_FILE_KINDS, LOOK_FILE_TYPES, type LookFileKind } from '../../contr
 import { lookFileOperations } from '../../contract/operations/look-files';
 import type { CheckLookAddress } from '../../delivery/connection/look-address';
 import type { LookFileStore } from '../../storage/installation/look-file-store';
-import { presentLookFile } from '../present-look-file';
+import { presentLookFile } from '../presenters/present-look-file';
 import { type Route, route } from '../route';
 
 interface LookFileRouteParts {

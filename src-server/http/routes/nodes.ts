@@ -3,7 +3,7 @@ import { ALL_SLOTS, type NodeOut } from '../../contract/node';
 import { nodeOperations } from '../../contract/operations/nodes';
 import type { Traffic } from '../../live/traffic';
 import { VERSION } from '../../version';
-import { presentNodes } from '../present-nodes';
+import { presentNodes } from '../presenters/present-nodes';
 import { type Route, route } from '../route';
 
 interface NodeRouteParts {

@@ -2,7 +2,7 @@ import { portalLookOperations } from '../../contract/operations/portal-look';
 import { type PortalLookOut, portalLookOutSchema } from '../../contract/portal-look';
 import type { LookFileStore } from '../../storage/installation/look-file-store';
 import type { SettingStore, Settings } from '../../storage/installation/setting-store';
-import { presentLookFile } from '../present-look-file';
+import { presentLookFile } from '../presenters/present-look-file';
 import { type Route, route } from '../route';
 
 /** The members that are files; all others are settings of the same names. */

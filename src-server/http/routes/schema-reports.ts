@@ -8,7 +8,7 @@ import { MESSAGE_BODY_MAX_BYTES } from '../../contract/message';
 import { schemaReportOperations } from '../../contract/operations/schema-reports';
 import { rawMember } from '../../json-schema/raw-json-text';
 import type { EventTypeStore } from '../../storage/catalog/event-type-store';
-import type { PreviewCatalog } from '../preview-catalog';
+import type { PreviewCatalog } from '../presenters/preview-catalog';
 import { type Route, route } from '../route';
 import { taskOptions } from '../worker-caller';
 

@@ -11,9 +11,9 @@ import type { SyncTask } from '../../sync/sync-task';
 import type { WorkingCopies } from '../../sync/working-copies';
 import { editAuthor } from '../edit-author';
 import { handedOver } from '../handed-over';
+import { presentPutBack } from '../presenters/working-copy-presenters';
 import { type Route, route } from '../route';
 import { taskOptions } from '../worker-caller';
-import { presentPutBack } from '../working-copy-presenters';
 
 interface SyncRouteParts {
   readonly syncs: SyncTask;

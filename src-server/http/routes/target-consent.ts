@@ -4,7 +4,7 @@ import type { NewId } from '../../base/id';
 import { targetConsentOperations } from '../../contract/operations/target-consent';
 import { readConsentTarget } from '../../delivery/connection/consent-target';
 import type { TargetConsentStore } from '../../storage/installation/target-consent-store';
-import { presentTargetConsent } from '../presenters';
+import { presentTargetConsent } from '../presenters/presenters';
 import { type Route, route } from '../route';
 
 interface TargetConsentRouteParts {

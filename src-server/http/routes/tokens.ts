@@ -8,7 +8,7 @@ import { SHARED_PAGES, type WhoamiOut } from '../../contract/access';
 import { tokenOperations } from '../../contract/operations/tokens';
 import type { TokenRecord, TokenStore } from '../../storage/installation/token-store';
 import type { LiveStream } from '../live-stream';
-import { presentToken } from '../presenters';
+import { presentToken } from '../presenters/presenters';
 import { type Route, route } from '../route';
 
 interface TokenRouteParts {

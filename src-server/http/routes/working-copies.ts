@@ -12,17 +12,17 @@ import { contentOfText, contentText } from '../../working-copy/content-text';
 import { editAuthor } from '../edit-author';
 import { changedContent, newContent, readFields } from '../event-type-input';
 import { checkIfMatch, tagOf } from '../if-match';
-import { listPieces } from '../list-pieces';
-import { rawJson, stringifyAnswer } from '../raw-json';
-import { type Route, type RouteInput, route } from '../route';
-import { taskOptions } from '../worker-caller';
+import { listPieces } from '../presenters/list-pieces';
 import {
   presentConflict,
   presentPutBack,
   presentSides,
   presentStep,
   presentWorkingCopy,
-} from '../working-copy-presenters';
+} from '../presenters/working-copy-presenters';
+import { rawJson, stringifyAnswer } from '../raw-json';
+import { type Route, type RouteInput, route } from '../route';
+import { taskOptions } from '../worker-caller';
 
 interface WorkingCopyRouteParts {
   readonly workingCopies: WorkingCopies;

@@ -8,10 +8,10 @@ import type { WorkingCopies } from '../../sync/working-copies';
 import type { CopyChangeText } from '../../working-copy/sides';
 import { editAuthor } from '../edit-author';
 import { handedOver } from '../handed-over';
-import { listPieces } from '../list-pieces';
+import { listPieces } from '../presenters/list-pieces';
+import { presentWorkingCopy } from '../presenters/working-copy-presenters';
 import { type Route, route } from '../route';
 import { taskOptions } from '../worker-caller';
-import { presentWorkingCopy } from '../working-copy-presenters';
 
 interface WorkingCopyChangeRouteParts {
   readonly workingCopies: WorkingCopies;

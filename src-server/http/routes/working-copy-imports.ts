@@ -7,8 +7,8 @@ import { workingCopyImportOperations } from '../../contract/operations/working-c
 import type { WorkingCopies } from '../../sync/working-copies';
 import type { CopyChangeText } from '../../working-copy/sides';
 import { editAuthor } from '../edit-author';
-import { presentApplied } from '../import-presenters';
 import { readImportJob } from '../import-runner';
+import { presentApplied } from '../presenters/import-presenters';
 import { type Route, route } from '../route';
 
 export interface WorkingCopyImportRouteParts {

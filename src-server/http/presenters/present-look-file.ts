@@ -1,5 +1,5 @@
-import type { LookFileOut } from '../contract/look-file';
-import type { LookFileRecord } from '../storage/installation/look-file-store';
+import type { LookFileOut } from '../../contract/look-file';
+import type { LookFileRecord } from '../../storage/installation/look-file-store';
 
 /** Below this path, the files of the look are served. */
 export const LOOK_PATH = '/look/';

@@ -1,6 +1,6 @@
-import type { Cluster } from '../cluster/cluster';
-import type { NodeOut, NodeState } from '../contract/node';
-import type { NodeRow } from '../storage/node-table';
+import type { Cluster } from '../../cluster/cluster';
+import type { NodeOut, NodeState } from '../../contract/node';
+import type { NodeRow } from '../../storage/node-table';
 
 /** Three beats that were missed. A shorter silence is what a busy database does. */
 const SILENT_AFTER_MS = 3000;

@@ -1,17 +1,17 @@
-import { toIsoTime } from '../base/clock';
+import { toIsoTime } from '../../base/clock';
 import type {
   CopySidesOut,
   CopyState,
   CopyStepsOut,
   PutBackOut,
   WorkingCopyOut,
-} from '../contract/working-copy';
-import type { EditSummary } from '../storage/catalog/working-copy-journal';
-import type { WorkingCopyRecord } from '../storage/catalog/working-copy-store';
-import type { PutBack } from '../sync/copy-editor';
-import type { ComparedSides, NamedConflict } from '../sync/working-copies';
-import { type EditAuthor, isSameAuthor } from '../working-copy/edit-author';
-import { rawJson } from './raw-json';
+} from '../../contract/working-copy';
+import type { EditSummary } from '../../storage/catalog/working-copy-journal';
+import type { WorkingCopyRecord } from '../../storage/catalog/working-copy-store';
+import type { PutBack } from '../../sync/copy-editor';
+import type { ComparedSides, NamedConflict } from '../../sync/working-copies';
+import { type EditAuthor, isSameAuthor } from '../../working-copy/edit-author';
+import { rawJson } from '../raw-json';
 
 /** @param record undefined: nothing was fetched yet */
 export function presentWorkingCopy(record: WorkingCopyRecord | undefined): WorkingCopyOut {

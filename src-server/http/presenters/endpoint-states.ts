@@ -3,9 +3,9 @@ import {
   type EndpointFlow,
   type EndpointState,
   endpointState,
-} from '../contract/endpoint-state';
-import type { OtherNodes } from '../delivery/other-nodes';
-import type { Traffic } from '../live/traffic';
+} from '../../contract/endpoint-state';
+import type { OtherNodes } from '../../delivery/other-nodes';
+import type { Traffic } from '../../live/traffic';
 
 export interface StateSources {
   readonly traffic: Pick<Traffic, 'flow'>;

@@ -1,10 +1,10 @@
-import type { Principal } from '../access/principal';
-import { apiError } from '../base/errors';
-import { sharedSource } from '../catalog/drafts/catalog-source';
-import { DraftCatalog } from '../catalog/drafts/draft-catalog';
-import type { PreviewDrafts } from '../catalog/drafts/preview-drafts';
-import type { EventTypeStore } from '../storage/catalog/event-type-store';
-import type { SharedDraftStore } from '../storage/catalog/shared-draft-store';
+import type { Principal } from '../../access/principal';
+import { apiError } from '../../base/errors';
+import { sharedSource } from '../../catalog/drafts/catalog-source';
+import { DraftCatalog } from '../../catalog/drafts/draft-catalog';
+import type { PreviewDrafts } from '../../catalog/drafts/preview-drafts';
+import type { EventTypeStore } from '../../storage/catalog/event-type-store';
+import type { SharedDraftStore } from '../../storage/catalog/shared-draft-store';
 
 export interface PreviewCatalogParts {
   readonly previewDrafts: Pick<PreviewDrafts, 'catalogOf'>;

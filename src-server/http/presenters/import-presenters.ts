@@ -1,8 +1,8 @@
-import { toIsoTime } from '../base/clock';
-import type { ImportOutcome } from '../catalog/openapi/import-job';
-import type { ImportReceiptDetailOut, ImportReceiptOut } from '../contract/import-receipt';
-import type { ReceiptRecord } from '../storage/catalog/import-store';
-import type { AppliedImport } from './import-runner';
+import { toIsoTime } from '../../base/clock';
+import type { ImportOutcome } from '../../catalog/openapi/import-job';
+import type { ImportReceiptDetailOut, ImportReceiptOut } from '../../contract/import-receipt';
+import type { ReceiptRecord } from '../../storage/catalog/import-store';
+import type { AppliedImport } from '../import-runner';
 
 /** The receipt of an import that was just applied. */
 export function presentApplied({ result, receiptId, at }: AppliedImport): ImportReceiptOut {

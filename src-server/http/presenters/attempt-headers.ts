@@ -1,5 +1,5 @@
-import type { AttemptHeadersOut } from '../contract/attempt';
-import type { AttemptHeaders } from '../storage/messages/attempt-store';
+import type { AttemptHeadersOut } from '../../contract/attempt';
+import type { AttemptHeaders } from '../../storage/messages/attempt-store';
 
 /**
  * The headers of an attempt.

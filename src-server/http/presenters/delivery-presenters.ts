@@ -1,5 +1,5 @@
-import { toIsoTime } from '../base/clock';
-import { assertNever } from '../base/errors';
+import { toIsoTime } from '../../base/clock';
+import { assertNever } from '../../base/errors';
 import {
   type AttemptOut,
   type EndpointMessageOut,
@@ -7,22 +7,22 @@ import {
   type MessageEndpointOut,
   type StatusText,
   TRIGGER_TYPE,
-} from '../contract/attempt';
-import type { ExplanationOut } from '../contract/explanation';
-import type { FleetMessageOut } from '../contract/fleet-message';
-import type { LiveAttempt } from '../contract/live-event';
-import type { MessageListedOut, MessageOut, MessageOutcomes } from '../contract/message';
-import type { AcceptedMessage, MessageInput } from '../delivery/create-message';
-import { attemptCause } from '../delivery/engine/attempt-cause';
-import type { ExplainedMessage } from '../delivery/explain/explain-message';
-import { isObject } from '../json-schema/plain-json';
-import type { EndpointRecord } from '../storage/endpoint-record';
-import type { AttemptRecord, AttemptWithMessage } from '../storage/messages/attempt-store';
-import type { FleetMessage } from '../storage/messages/fleet-message-store';
-import type { MessageRecord } from '../storage/messages/message-archive';
-import type { Outcome, OutcomeCounts } from '../storage/messages/outcome-store';
+} from '../../contract/attempt';
+import type { ExplanationOut } from '../../contract/explanation';
+import type { FleetMessageOut } from '../../contract/fleet-message';
+import type { LiveAttempt } from '../../contract/live-event';
+import type { MessageListedOut, MessageOut, MessageOutcomes } from '../../contract/message';
+import type { AcceptedMessage, MessageInput } from '../../delivery/create-message';
+import { attemptCause } from '../../delivery/engine/attempt-cause';
+import type { ExplainedMessage } from '../../delivery/explain/explain-message';
+import { isObject } from '../../json-schema/plain-json';
+import type { EndpointRecord } from '../../storage/endpoint-record';
+import type { AttemptRecord, AttemptWithMessage } from '../../storage/messages/attempt-store';
+import type { FleetMessage } from '../../storage/messages/fleet-message-store';
+import type { MessageRecord } from '../../storage/messages/message-archive';
+import type { Outcome, OutcomeCounts } from '../../storage/messages/outcome-store';
+import { RawJson } from '../raw-json';
 import { presentEndpoint } from './presenters';
-import { RawJson } from './raw-json';
 
 /** The payload as received; `{}` if content was not requested. */
 export function presentMessage(record: MessageRecord): MessageOut {

@@ -1,15 +1,15 @@
-import { toIsoTime } from '../base/clock';
-import type { TokenOut } from '../contract/access';
-import type { ApplicationOut } from '../contract/application';
-import type { EndpointOut } from '../contract/endpoint';
-import type { EventTypeOut } from '../contract/event-type';
-import type { TargetConsentOut } from '../contract/target-consent';
-import type { ApplicationRecord } from '../storage/application-store';
-import type { EventTypeRecord } from '../storage/catalog/event-type-store';
-import type { EndpointRecord } from '../storage/endpoint-record';
-import type { TargetConsentRecord } from '../storage/installation/target-consent-store';
-import type { TokenRecord } from '../storage/installation/token-store';
-import { rawJson } from './raw-json';
+import { toIsoTime } from '../../base/clock';
+import type { TokenOut } from '../../contract/access';
+import type { ApplicationOut } from '../../contract/application';
+import type { EndpointOut } from '../../contract/endpoint';
+import type { EventTypeOut } from '../../contract/event-type';
+import type { TargetConsentOut } from '../../contract/target-consent';
+import type { ApplicationRecord } from '../../storage/application-store';
+import type { EventTypeRecord } from '../../storage/catalog/event-type-store';
+import type { EndpointRecord } from '../../storage/endpoint-record';
+import type { TargetConsentRecord } from '../../storage/installation/target-consent-store';
+import type { TokenRecord } from '../../storage/installation/token-store';
+import { rawJson } from '../raw-json';
 
 /**
  * Records as the API writes them, field by field, so that nothing leaves the server by accident. Where the official

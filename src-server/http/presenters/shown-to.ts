@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import type { Principal } from '../../access/principal';
 
 /** What a portal never shows of an application: the sender's own notes about it. */
 interface Noted {

@@ -1,9 +1,9 @@
-import type { Principal } from '../access/principal';
-import { visibleFlags } from '../access/visibility';
-import { LIST_LIMIT_MAX } from '../contract/list';
-import { groupOf } from '../contract/names';
-import type { EventTypeStore } from '../storage/catalog/event-type-store';
-import { type EndpointRecord, PLAIN_ENDPOINT } from '../storage/endpoint-record';
+import type { Principal } from '../../access/principal';
+import { visibleFlags } from '../../access/visibility';
+import { LIST_LIMIT_MAX } from '../../contract/list';
+import { groupOf } from '../../contract/names';
+import type { EventTypeStore } from '../../storage/catalog/event-type-store';
+import { type EndpointRecord, PLAIN_ENDPOINT } from '../../storage/endpoint-record';
 import type { PreviewCatalog } from './preview-catalog';
 
 interface CatalogParts {
