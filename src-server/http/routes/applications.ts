@@ -11,11 +11,11 @@ import {
   UidTaken,
 } from '../../storage/application-store';
 import { checkTag, contentTag, type IfMatch } from '../if-match';
+import { rateLimitOf, readMetadata, readUid } from '../inputs/spellings';
 import { presentApplication } from '../presenters/presenters';
 import { shownTo } from '../presenters/shown-to';
 import { RECEIVER_PREFIX } from '../receiver';
 import { type Route, route } from '../route';
-import { rateLimitOf, readMetadata, readUid } from '../spellings';
 
 export interface ApplicationRouteParts {
   readonly applications: ApplicationStore;

@@ -8,6 +8,7 @@ import type { EndpointStore } from '../../storage/endpoint-store';
 import type { AttemptFilter, AttemptStore, AttemptWithMessage } from '../../storage/messages/attempt-store';
 import type { MessageArchive } from '../../storage/messages/message-archive';
 import type { OutcomeStore } from '../../storage/messages/outcome-store';
+import { timelineRequest } from '../inputs/timeline-request';
 import { presentAttemptHeaders } from '../presenters/attempt-headers';
 import {
   presentAttempt,
@@ -17,7 +18,6 @@ import {
   presentMessageEndpoint,
 } from '../presenters/delivery-presenters';
 import { type Route, type RouteInput, route } from '../route';
-import { timelineRequest } from '../timeline-request';
 import { findEndpoint } from './endpoints';
 import { findMessage } from './messages';
 

@@ -6,10 +6,10 @@ import { endpointSecretOperations } from '../../contract/operations/endpoint-sec
 import { newSecret, receiverKey, secretType } from '../../delivery/connection/signing-secret';
 import type { EndpointRecord } from '../../storage/endpoint-record';
 import type { EndpointStore, OldSecret } from '../../storage/endpoint-store';
-import { patchHeaders, presentHeaders, readHeaders } from '../endpoint-headers';
-import { readSecret } from '../endpoint-input';
-import { checkEndpointSize } from '../endpoint-size';
 import { checkTag, contentTag, type IfMatch } from '../if-match';
+import { patchHeaders, presentHeaders, readHeaders } from '../inputs/endpoint-headers';
+import { readSecret } from '../inputs/endpoint-input';
+import { checkEndpointSize } from '../inputs/endpoint-size';
 import { expectsRotatedSecret } from '../official-client';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';

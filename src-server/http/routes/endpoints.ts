@@ -13,16 +13,16 @@ import type { EventTypeStore } from '../../storage/catalog/event-type-store';
 import type { EndpointContent, EndpointRecord } from '../../storage/endpoint-record';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { Settings } from '../../storage/installation/setting-store';
-import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-input';
-import { checkEndpointSize } from '../endpoint-size';
 import { checkTag, contentTag } from '../if-match';
+import { changedEndpoint, newEndpoint, replacedEndpoint } from '../inputs/endpoint-input';
+import { checkEndpointSize } from '../inputs/endpoint-size';
+import { type Spelling, spellingOf } from '../inputs/spellings';
 import { INSERT_ENDPOINT_ERRORS, type InsertEndpointParts, insertEndpoint } from '../insert-endpoint';
 import { readStates, type StateSources } from '../presenters/endpoint-states';
 import { presentEndpoint } from '../presenters/presenters';
 import type { PreviewCatalog } from '../presenters/preview-catalog';
 import { shownEndpoints } from '../presenters/shown-endpoints';
 import { type Route, type RouteInput, route } from '../route';
-import { type Spelling, spellingOf } from '../spellings';
 import { conflictIfTaken, uidFor } from './applications';
 
 export interface EndpointRouteParts extends InsertEndpointParts, StateSources {

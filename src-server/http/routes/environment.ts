@@ -13,18 +13,18 @@ import type { EventTypeStore } from '../../storage/catalog/event-type-store';
 import type { FlagSetStore } from '../../storage/catalog/flag-set-store';
 import type { SettingStore } from '../../storage/installation/setting-store';
 import { changeAuthor } from '../change-author';
+import { checkTag, contentTag } from '../if-match';
 import {
   type EnvironmentBody,
   readEnvironmentEventTypes,
   readEnvironmentRemovals,
   readEnvironmentSettings,
-} from '../environment-input';
-import { readEventTypeList } from '../event-type-list';
-import { checkTag, contentTag } from '../if-match';
+} from '../inputs/environment-input';
+import { readEventTypeList } from '../inputs/event-type-list';
+import { checkSettings } from '../inputs/setting-check';
 import { presentEventType } from '../presenters/presenters';
 import { stringifyAnswer } from '../raw-json';
 import { type Route, route } from '../route';
-import { checkSettings } from '../setting-check';
 import { checkLetters } from './flag-sets';
 
 /** The longest time an export may take, and thus the longest its caller may take to read it. */

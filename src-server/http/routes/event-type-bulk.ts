@@ -4,9 +4,9 @@ import { ENVIRONMENT_BODY_MAX_BYTES } from '../../contract/environment';
 import { type EventTypeBulkIn, eventTypeBulkInSchema } from '../../contract/event-type-bulk';
 import { eventTypeBulkOperations } from '../../contract/operations/event-type-bulk';
 import type { EventTypeBulkStore } from '../../storage/catalog/event-type-bulk-store';
-import { type BulkEntry, bulkWish } from '../bulk-wish';
 import { changeAuthor } from '../change-author';
-import { readEventTypeList } from '../event-type-list';
+import { type BulkEntry, bulkWish } from '../inputs/bulk-wish';
+import { readEventTypeList } from '../inputs/event-type-list';
 import { type Route, route } from '../route';
 
 interface EventTypeBulkRouteParts {

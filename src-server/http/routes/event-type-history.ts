@@ -9,8 +9,8 @@ import type {
   VersionWithContent,
 } from '../../storage/catalog/event-type-version-store';
 import { changeAuthor } from '../change-author';
-import { checkNames } from '../event-type-input';
 import { checkIfMatch, tagOf } from '../if-match';
+import { checkNames } from '../inputs/event-type-input';
 import { presentEventType } from '../presenters/presenters';
 import { rawJson } from '../raw-json';
 import { type Route, route } from '../route';

@@ -1,9 +1,9 @@
 import { fleetAttemptOperations } from '../../contract/operations/fleet-attempts';
 import type { AttemptStore } from '../../storage/messages/attempt-store';
 import { mapPage } from '../../storage/page';
+import { timelineRequest } from '../inputs/timeline-request';
 import { presentLiveAttempt } from '../presenters/delivery-presenters';
 import { type Route, route } from '../route';
-import { timelineRequest } from '../timeline-request';
 import { EMPTY_PAGE, isNeverAttempt, succeededOf } from './attempts';
 
 /** The attempts of all applications, found by their ids. */

@@ -2,9 +2,9 @@ import { toIsoTime } from '../../base/clock';
 import { fleetMessageOperations } from '../../contract/operations/fleet-messages';
 import { timeOfId } from '../../contract/time-of-id';
 import type { FleetMessageStore } from '../../storage/messages/fleet-message-store';
+import { searchTerms } from '../inputs/search-terms';
 import { presentFleetMessage } from '../presenters/delivery-presenters';
 import { type Route, route } from '../route';
-import { searchTerms } from '../search-terms';
 
 export interface FleetMessageRouteParts {
   readonly fleetMessages: FleetMessageStore;

@@ -6,9 +6,9 @@ import type { OtherNodes } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
 import type { FleetStore } from '../../storage/messages/fleet-store';
 import { mapPage } from '../../storage/page';
+import { searchTerms } from '../inputs/search-terms';
 import { readStates } from '../presenters/endpoint-states';
 import { type Route, route } from '../route';
-import { searchTerms } from '../search-terms';
 
 interface FleetRouteParts {
   readonly fleet: FleetStore;

@@ -6,10 +6,10 @@ import type { Delivery } from '../../delivery/delivery';
 import type { MessageArchive, MessageRecord } from '../../storage/messages/message-archive';
 import type { OutcomeStore } from '../../storage/messages/outcome-store';
 import type { NewMessage } from '../../storage/new-message';
-import { readMessage } from '../message-input';
+import { readMessage } from '../inputs/message-input';
+import { timelineRequest } from '../inputs/timeline-request';
 import { presentAccepted, presentListedMessage, presentMessage } from '../presenters/delivery-presenters';
 import { type Route, route } from '../route';
-import { timelineRequest } from '../timeline-request';
 import { makeWantedApplication, type WantedApplicationParts } from '../wanted-application';
 
 interface MessageRouteParts extends WantedApplicationParts {

@@ -16,8 +16,8 @@ import {
 import type { WorkingCopyStore } from '../../storage/catalog/working-copy-store';
 import type { ConnectionStore } from '../../storage/installation/connection-store';
 import { notFetched } from '../../sync/copy-writer';
-import { changedContent, type EventTypeFields, newContent } from '../event-type-input';
-import { readEventTypeList, type WithTexts } from '../event-type-list';
+import { changedContent, type EventTypeFields, newContent } from '../inputs/event-type-input';
+import { readEventTypeList, type WithTexts } from '../inputs/event-type-list';
 import { type Route, route } from '../route';
 
 export interface PreviewDraftRouteParts {

@@ -1,9 +1,9 @@
 import { settingOperations } from '../../contract/operations/settings';
 import type { Settings } from '../../storage/installation/setting-store';
 import { checkTag, contentTag } from '../if-match';
+import { readSettingAddresses } from '../inputs/setting-addresses';
+import { checkSettings } from '../inputs/setting-check';
 import { type Route, route } from '../route';
-import { readSettingAddresses } from '../setting-addresses';
-import { checkSettings } from '../setting-check';
 import type { PublicPageRouteParts } from './public-page';
 
 interface SettingRouteParts extends PublicPageRouteParts {

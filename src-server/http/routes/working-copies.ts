@@ -10,8 +10,8 @@ import { copyVersion } from '../../sync/copy-version';
 import type { NamedConflict, WorkingCopies } from '../../sync/working-copies';
 import { contentOfText, contentText } from '../../working-copy/content-text';
 import { editAuthor } from '../edit-author';
-import { changedContent, newContent, readFields } from '../event-type-input';
 import { checkIfMatch, tagOf } from '../if-match';
+import { changedContent, newContent, readFields } from '../inputs/event-type-input';
 import { listPieces } from '../presenters/list-pieces';
 import {
   presentConflict,

@@ -3,9 +3,9 @@ import { ENVIRONMENT_BODY_MAX_BYTES } from '../../contract/environment';
 import { type EventTypeBulkIn, eventTypeBulkInSchema } from '../../contract/event-type-bulk';
 import { workingCopyOperations } from '../../contract/operations/working-copies';
 import type { WorkingCopies } from '../../sync/working-copies';
-import { type BulkEntry, bulkWish } from '../bulk-wish';
 import { editAuthor } from '../edit-author';
-import { readEventTypeList } from '../event-type-list';
+import { type BulkEntry, bulkWish } from '../inputs/bulk-wish';
+import { readEventTypeList } from '../inputs/event-type-list';
 import { type Route, route } from '../route';
 
 export interface WorkingCopyBulkRouteParts {

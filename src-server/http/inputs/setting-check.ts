@@ -1,5 +1,5 @@
-import { invalid } from '../base/errors';
-import type { Settings } from '../storage/installation/setting-store';
+import { invalid } from '../../base/errors';
+import type { Settings } from '../../storage/installation/setting-store';
 
 /**
  * What the schema of the settings cannot check, because it concerns two of them.

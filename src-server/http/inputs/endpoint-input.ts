@@ -1,8 +1,8 @@
-import { invalidField } from '../base/errors';
-import type { EndpointIn, EndpointPatch, EndpointUpdate } from '../contract/endpoint';
-import type { SecretType } from '../contract/settings';
-import { checkSecret, newSecret } from '../delivery/connection/signing-secret';
-import type { EndpointContent } from '../storage/endpoint-record';
+import { invalidField } from '../../base/errors';
+import type { EndpointIn, EndpointPatch, EndpointUpdate } from '../../contract/endpoint';
+import type { SecretType } from '../../contract/settings';
+import { checkSecret, newSecret } from '../../delivery/connection/signing-secret';
+import type { EndpointContent } from '../../storage/endpoint-record';
 import { readHeaders } from './endpoint-headers';
 import { orNull, rateLimitOf, readFilterTypes, readMetadata, readUid } from './spellings';
 

@@ -1,8 +1,8 @@
-import { invalid } from '../base/errors';
-import type { ValidationItem } from '../contract/error';
-import { type SettingsPatch, settingsPatchSchema } from '../contract/settings';
-import { frameOrigin } from './frame-origin';
-import { parseWebAddress } from './web-address';
+import { invalid } from '../../base/errors';
+import type { ValidationItem } from '../../contract/error';
+import { type SettingsPatch, settingsPatchSchema } from '../../contract/settings';
+import { frameOrigin } from '../frame-origin';
+import { parseWebAddress } from '../web-address';
 
 /** The settings that hold one URL. */
 const NAMES = Object.entries(settingsPatchSchema.properties).flatMap(([name, property]) =>

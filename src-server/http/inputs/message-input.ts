@@ -1,8 +1,8 @@
-import { invalidField } from '../base/errors';
-import { LIMITS } from '../contract/limits';
-import type { MessageBody } from '../contract/message-body';
-import type { MessageInput } from '../delivery/create-message';
-import { rawMember } from '../json-schema/raw-json-text';
+import { invalidField } from '../../base/errors';
+import { LIMITS } from '../../contract/limits';
+import type { MessageBody } from '../../contract/message-body';
+import type { MessageInput } from '../../delivery/create-message';
+import { rawMember } from '../../json-schema/raw-json-text';
 
 const JSON_CONTENT_TYPE = 'application/json';
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
-import { fromJsonPieces } from '../base/json-pieces';
-import type { WorkerPool } from '../catalog/workers/worker-pool';
-import { LIMITS } from '../contract/limits';
+import { fromJsonPieces } from '../../base/json-pieces';
+import type { WorkerPool } from '../../catalog/workers/worker-pool';
+import { LIMITS } from '../../contract/limits';
+import { handedOver } from '../handed-over';
+import type { RouteInput } from '../route';
+import { taskOptions } from '../worker-caller';
 import type { EventTypeFields } from './event-type-input';
-import { handedOver } from './handed-over';
-import type { RouteInput } from './route';
-import { taskOptions } from './worker-caller';
 
 /** The same body with schemas as texts, in their stored form. */
 export type WithTexts<B> = Omit<B, 'eventTypes'> & {

@@ -1,10 +1,10 @@
-import { invalid, invalidField } from '../base/errors';
-import { currentSchema, withCurrentSchema } from '../catalog/checks/current-schema';
-import type { ReadSchemas } from '../catalog/workers/worker-tasks';
-import type { EventTypePatch } from '../contract/event-type';
-import { isValidName } from '../contract/names';
-import { rawMember } from '../json-schema/raw-json-text';
-import type { EventTypeContent } from '../storage/catalog/event-type-text';
+import { invalid, invalidField } from '../../base/errors';
+import { currentSchema, withCurrentSchema } from '../../catalog/checks/current-schema';
+import type { ReadSchemas } from '../../catalog/workers/worker-tasks';
+import type { EventTypePatch } from '../../contract/event-type';
+import { isValidName } from '../../contract/names';
+import { rawMember } from '../../json-schema/raw-json-text';
+import type { EventTypeContent } from '../../storage/catalog/event-type-text';
 import { readFeatureFlags } from './spellings';
 
 /** The schemas in a body about an event type, as the text received. */

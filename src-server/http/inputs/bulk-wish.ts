@@ -1,8 +1,8 @@
-import { invalid } from '../base/errors';
-import { remarksOfEntry } from '../catalog/workers/remarks-of-entry';
-import type { EventTypeBulkEntry } from '../contract/event-type-bulk';
-import type { BulkWish } from '../storage/catalog/event-type-bulk-store';
-import { type EventTypeContent, isSameEventType } from '../storage/catalog/event-type-text';
+import { invalid } from '../../base/errors';
+import { remarksOfEntry } from '../../catalog/workers/remarks-of-entry';
+import type { EventTypeBulkEntry } from '../../contract/event-type-bulk';
+import type { BulkWish } from '../../storage/catalog/event-type-bulk-store';
+import { type EventTypeContent, isSameEventType } from '../../storage/catalog/event-type-text';
 import { changedContent, checkNames, type EventTypeFields, newContent } from './event-type-input';
 
 /** One entry of a bulk change, with its schemas as texts. */

@@ -1,6 +1,6 @@
-import { invalidField } from '../base/errors';
-import { ID_PREFIXES } from '../base/id';
-import { LIMITS } from '../contract/limits';
+import { invalidField } from '../../base/errors';
+import { ID_PREFIXES } from '../../base/id';
+import { LIMITS } from '../../contract/limits';
 
 /**
  * The official clients of two generations name some fields differently. These functions read either name, the newer one

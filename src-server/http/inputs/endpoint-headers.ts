@@ -1,7 +1,7 @@
-import { invalidField } from '../base/errors';
-import type { EndpointHeadersOut, EndpointHeadersPatch } from '../contract/endpoint';
-import { LIMITS } from '../contract/limits';
-import { isSensitiveHeader } from '../contract/sensitive-headers';
+import { invalidField } from '../../base/errors';
+import type { EndpointHeadersOut, EndpointHeadersPatch } from '../../contract/endpoint';
+import { LIMITS } from '../../contract/limits';
+import { isSensitiveHeader } from '../../contract/sensitive-headers';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
-import { invalidField } from '../base/errors';
-import { LIMITS } from '../contract/limits';
-import { type EndpointContent, SIZED_FIELDS } from '../storage/endpoint-record';
+import { invalidField } from '../../base/errors';
+import { LIMITS } from '../../contract/limits';
+import { type EndpointContent, SIZED_FIELDS } from '../../storage/endpoint-record';
 import type { Spelling } from './spellings';
 
 /**

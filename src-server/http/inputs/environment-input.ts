@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { invalid } from '../base/errors';
-import { remarksOfEntry } from '../catalog/workers/remarks-of-entry';
-import type { EnvironmentIn } from '../contract/environment';
-import type { ValidationItem } from '../contract/error';
-import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../contract/settings';
-import type { EventTypeContent } from '../storage/catalog/event-type-text';
+import { invalid } from '../../base/errors';
+import { remarksOfEntry } from '../../catalog/workers/remarks-of-entry';
+import type { EnvironmentIn } from '../../contract/environment';
+import type { ValidationItem } from '../../contract/error';
+import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../../contract/settings';
+import type { EventTypeContent } from '../../storage/catalog/event-type-text';
 import { newContent } from './event-type-input';
 import type { WithTexts } from './event-type-list';
 import { readSettingAddresses } from './setting-addresses';

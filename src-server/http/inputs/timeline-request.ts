@@ -1,4 +1,4 @@
-import type { TimelineRequest } from '../storage/timeline';
+import type { TimelineRequest } from '../../storage/timeline';
 
 /** The query parameters of a list of messages or attempts. */
 interface TimelineQuery {
