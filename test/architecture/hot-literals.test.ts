@@ -6,11 +6,14 @@ import { sourceFiles, withoutComments } from './source-files';
  * accepting a message cost 40 % more of the processor. `{ b, ...a }` does not.
  */
 const FOR_EACH_MESSAGE = [
-  ...['dispatch', 'run-once-per-key', 'idempotency', 'message-input'].map((name) => `http/${name}`),
-  ...['create-message', 'engine', 'queue-filler', 'send', 'sends', 'send-outcomes', 'sender'].map(
-    (name) => `delivery/${name}`,
-  ),
-  ...['message-store', 'sqlite/accept-messages', 'write-queue'].map((name) => `storage/${name}`),
+  ...['dispatch', 'run-once-per-key', 'idempotency'].map((name) => `http/pipeline/${name}`),
+  'http/inputs/message-input',
+  'delivery/create-message',
+  'delivery/connection/sender',
+  ...['engine', 'queue-filler', 'send', 'sends', 'send-outcomes'].map((name) => `delivery/engine/${name}`),
+  'storage/messages/message-store',
+  'storage/sqlite/accept-messages',
+  'storage/engine/write-queue',
 ].map((name) => `src-server/${name}.ts`);
 const BEGINS_WITH_SPREAD = /\{\s*\.\.\.[^,{}]+,\s*[^\s}]/g;
 

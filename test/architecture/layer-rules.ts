@@ -194,7 +194,11 @@ export const PLACES: readonly {
     pattern:
       /\bjsonb?_[a-z_]+\(|->>?\s*(?:\d|'\$?)|\bINSERT\s+OR\b|\b(?:ifnull|iif|instr|strpos|strftime|to_char)\(|\bINDEXED\s+BY\b|\b(?:NOT\s+)?I?LIKE\s+\S+\s+ESCAPE\b|\bLIMIT\s+-1\b|::(?:text|bigint|jsonb?|bytea)\b/,
     inside: 'src-server/storage/',
-    allowed: ['src-server/storage/sqlite/', 'src-server/storage/postgres/'],
+    allowed: [
+      'src-server/storage/sqlite/',
+      'src-server/storage/postgres/',
+      'src-server/storage/move/postgres-',
+    ],
   },
   {
     what: 'has an alias with a capital letter and no quotes, which PostgreSQL folds to lower case',
