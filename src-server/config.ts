@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { HOST_NAME_PATTERN } from './contract/public-page';
 import { readNoProxy } from './outbound/no-proxy';
 import { type ProxySetting, readProxy } from './outbound/proxy-setting';
-import { readPostgresAddress } from './storage/postgres/postgres-address';
+import { readPostgresAddress } from './storage/postgres-address';
 
 /** Everything that can be set when a server starts. */
 export interface ServerConfig {

@@ -7,7 +7,7 @@ import {
 } from '../config';
 import type { StartSettingOut } from '../contract/service';
 import { proxyLabel } from '../outbound/proxy-setting';
-import { readPostgresAddress } from '../storage/postgres/postgres-address';
+import { readPostgresAddress } from '../storage/postgres-address';
 
 interface Row {
   readonly name: string;

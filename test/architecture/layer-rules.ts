@@ -80,7 +80,7 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   [
     'src-server/config',
     // How the address of a database looks; nothing that opens one.
-    ['src-server/contract/', 'src-server/outbound/', 'src-server/storage/postgres/postgres-address'],
+    ['src-server/contract/', 'src-server/outbound/', 'src-server/storage/postgres-address'],
   ],
   ['src-server/server', ['src-server/']],
   // Each module assembles a part of the server; the server assembles the modules.

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import type { Database } from '../../storage/database';
 import { AnswerLimit } from '../../storage/engine/answer-limit';
-import { outcomeUnknown } from '../../storage/postgres/outcome-unknown';
+import { outcomeUnknown } from '../../storage/outcome-unknown';
 
 /** With what comes before and after, a request has its answer within five seconds. */
 const PATIENCE_MS = 3_500;

@@ -14,8 +14,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
+import { isOutcomeUnknown } from '../../storage/outcome-unknown';
 import { type Claim, type ClaimStore, type FoundClaim, RUN_MAX_MS } from '../../storage/postgres/claim-store';
-import { isOutcomeUnknown } from '../../storage/postgres/outcome-unknown';
 import { patiently } from '../../storage/postgres/patiently';
 import { ANSWERS_KEPT_MS, RepeatedKey } from '../../storage/stored-answer';
 import type { AnswerText, Idempotency, Work } from './idempotent-request';

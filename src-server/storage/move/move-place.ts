@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readPostgresAddress } from '../postgres/postgres-address';
+import { readPostgresAddress } from '../postgres-address';
 
 /** Where an installation is, or is to be. */
 export type MovePlace =

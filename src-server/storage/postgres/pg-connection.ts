@@ -1,7 +1,7 @@
 /** The only file that knows pg, which is loaded with the first connection: with SQLite, it never is. */
 import type { Client, ClientConfig, Pool } from 'pg';
+import type { PostgresAddress } from '../postgres-address';
 import type { Reads, Row, SqlValue, Transaction } from '../transaction';
-import type { PostgresAddress } from './postgres-address';
 import { postgresDialect } from './postgres-dialect';
 import { statementText } from './statement-text';
 

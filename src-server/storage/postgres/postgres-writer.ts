@@ -1,6 +1,6 @@
 import type { CommittedUnits, WriteEngine } from '../engine/write-engine';
+import { outcomeUnknown } from '../outcome-unknown';
 import type { Unit } from '../write-unit';
-import { outcomeUnknown } from './outcome-unknown';
 import type { PgConnection } from './pg-connection';
 import type { PostgresCondition } from './postgres-condition';
 import { isInEachOthersWay, isLocked, postgresReason } from './postgres-failure';

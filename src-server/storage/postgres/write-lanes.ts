@@ -1,9 +1,9 @@
 import type { Database } from '../database';
 import type { AnswerLimit } from '../engine/answer-limit';
 import { WriteQueue } from '../engine/write-queue';
+import { outcomeUnknown } from '../outcome-unknown';
 import type { SqlValue, Transaction } from '../transaction';
 import { noAnswer } from './no-answer';
-import { outcomeUnknown } from './outcome-unknown';
 import type { PgConnection } from './pg-connection';
 import type { PostgresCondition } from './postgres-condition';
 import { PostgresWriter } from './postgres-writer';

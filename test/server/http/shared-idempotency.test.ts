@@ -10,8 +10,8 @@ import { createSharedIdempotency } from '../../../src-server/http/pipeline/share
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import type { Database } from '../../../src-server/storage/database';
 import { createMessageWriter } from '../../../src-server/storage/messages/message-store';
+import { outcomeUnknown } from '../../../src-server/storage/outcome-unknown';
 import { createClaimStore } from '../../../src-server/storage/postgres/claim-store';
-import { outcomeUnknown } from '../../../src-server/storage/postgres/outcome-unknown';
 import { RepeatedKey } from '../../../src-server/storage/stored-answer';
 import { describePostgres } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPostgresAddress } from '../../../src-server/storage/postgres/postgres-address';
+import { readPostgresAddress } from '../../../src-server/storage/postgres-address';
 
 describe('the address of a PostgreSQL database', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { ApiError, apiError } from '../../base/errors';
+import { ApiError, apiError } from '../base/errors';
 
 const CUT = 'The connection to PostgreSQL was cut during the commit';
 
