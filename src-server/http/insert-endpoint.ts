@@ -7,9 +7,9 @@ import { PORTAL_ENDPOINTS_MAX } from '../contract/limits';
 import type { EndpointContent, EndpointRecord } from '../storage/endpoint-record';
 import { type EndpointStore, TooManyEndpoints } from '../storage/endpoint-store';
 import type { SettingStore } from '../storage/installation/setting-store';
+import { conflictIfTaken } from './conflict-if-taken';
 import { checkEndpointSize } from './inputs/endpoint-size';
 import type { Spelling } from './inputs/spellings';
-import { conflictIfTaken } from './routes/applications';
 
 /** What {@link insertEndpoint} needs. */
 export interface InsertEndpointParts {

@@ -1,13 +1,7 @@
 import { invalid, notFound } from '../base/errors';
 import type { ApplicationIn } from '../contract/application';
 import type { ApplicationRecord } from '../storage/application-store';
-import { type ApplicationRouteParts, createOrGet } from './routes/applications';
-
-/** What is needed to create an application along the way. */
-export type WantedApplicationParts = Pick<
-  ApplicationRouteParts,
-  'applications' | 'newId' | 'clock' | 'onApplicationChanged'
->;
+import { type CreateApplicationParts, createOrGet } from './create-application';
 
 /**
  * The application of a path that names none: created (once, however many concurrent calls), if the caller described it
@@ -16,7 +10,7 @@ export type WantedApplicationParts = Pick<
  * @throws ApiError not_found without a description, 422 when it does not fit the path
  */
 export async function makeWantedApplication(
-  parts: WantedApplicationParts,
+  parts: CreateApplicationParts,
   name: string,
   wanted: ApplicationIn | null | undefined,
 ): Promise<ApplicationRecord> {

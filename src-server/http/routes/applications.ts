@@ -1,15 +1,19 @@
-import type { Clock } from '../../base/clock';
-import { apiError, invalidField, notFound } from '../../base/errors';
-import type { NewId } from '../../base/id';
-import type { ApplicationIn, ApplicationPatch } from '../../contract/application';
+import { invalidField, notFound } from '../../base/errors';
+import type { ApplicationPatch } from '../../contract/application';
 import { isValidName } from '../../contract/names';
 import { applicationOperations } from '../../contract/operations/applications';
 import {
   type ApplicationContent,
   type ApplicationRecord,
   type ApplicationStore,
-  UidTaken,
 } from '../../storage/application-store';
+import { conflictIfTaken } from '../conflict-if-taken';
+import {
+  applicationContent,
+  type CreateApplicationParts,
+  createApplication,
+  createOrGet,
+} from '../create-application';
 import { checkTag, contentTag, type IfMatch } from '../if-match';
 import { rateLimitOf, readMetadata, readUid } from '../inputs/spellings';
 import { presentApplication } from '../presenters/presenters';
@@ -17,12 +21,8 @@ import { shownTo } from '../presenters/shown-to';
 import { RECEIVER_PREFIX } from '../receiver';
 import { type Route, route } from '../route';
 
-export interface ApplicationRouteParts {
+interface ApplicationRouteParts extends Omit<CreateApplicationParts, 'applications'> {
   readonly applications: ApplicationStore;
-  readonly newId: NewId;
-  readonly clock: Clock;
-  /** Called after one was created or changed. */
-  readonly onApplicationChanged: (application: ApplicationRecord) => void;
   readonly onApplicationDeleted: (applicationId: string) => void;
 }
 
@@ -99,7 +99,7 @@ export function applicationRoutes(
           // Addressed by its uid, it keeps that uid, so that the same PUT finds it again.
           const isNamedByUid = params.app === application.uid;
           const kept = isNamedByUid && body.uid === undefined ? { uid: application.uid } : {};
-          return change(application.id, ifMatch, () => contentOf({ ...body, ...kept }));
+          return change(application.id, ifMatch, () => applicationContent({ ...body, ...kept }));
         }
         checkTag(ifMatch, null);
         const record = await createApplication(parts, { ...body, uid: uidFor(params.app, body.uid) });
@@ -137,43 +137,6 @@ function answerWith<const S extends number>(status: S, record: ApplicationRecord
 }
 
 /**
- * Creates an application and notifies the parts that must know.
- * @throws ApiError conflict when the uid is taken, 422
- */
-export async function createApplication(
-  parts: Pick<ApplicationRouteParts, 'applications' | 'newId' | 'clock' | 'onApplicationChanged'>,
-  body: ApplicationIn,
-): Promise<ApplicationRecord> {
-  const content = contentOf(body);
-  const record = await conflictIfTaken(() =>
-    parts.applications.insert(parts.newId('app_'), content, parts.clock.now()),
-  );
-  parts.onApplicationChanged(record);
-  return record;
-}
-
-/**
- * The application with the uid in the body, created if there is none. Of several concurrent calls, one creates it.
- * Without a uid, it is always new.
- * @throws ApiError 422
- */
-export async function createOrGet(
-  parts: Parameters<typeof createApplication>[0],
-  body: ApplicationIn,
-): Promise<{ readonly record: ApplicationRecord; readonly isNew: boolean }> {
-  const find = () => (body.uid ? parts.applications.get(body.uid) : Promise.resolve(undefined));
-  const existing = await find();
-  if (existing) return { record: existing, isNew: false };
-  try {
-    return { record: await createApplication(parts, body), isNew: true };
-  } catch (cause) {
-    const made = await find();
-    if (made) return { record: made, isNew: false };
-    throw cause;
-  }
-}
-
-/**
  * The uid of something that PUT creates: the one in the body, otherwise the one in the path, so that the same PUT finds
  * it again.
  * @throws ApiError not_found when the path holds an id of ours, which nobody can choose; 422 when it is no uid
@@ -182,25 +145,6 @@ export function uidFor(pathName: string, uid: string | null | undefined): string
   if (/^(app|ep)_/.test(pathName)) throw notFound();
   if (!isValidName(pathName)) throw invalidField('uid', 'The name in the path is not a valid uid.');
   return uid ?? pathName;
-}
-
-/** Turns a uid already in use into a 409. */
-export async function conflictIfTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof UidTaken) throw apiError('conflict', 'This uid is already in use. Choose another.');
-    throw cause;
-  }
-}
-
-function contentOf(body: ApplicationIn): ApplicationContent {
-  return {
-    name: body.name,
-    uid: readUid(body.uid ?? null),
-    rateLimit: rateLimitOf(body) ?? null,
-    metadata: readMetadata(body.metadata ?? null),
-  };
 }
 
 function changed(current: ApplicationContent, body: ApplicationPatch): ApplicationContent {

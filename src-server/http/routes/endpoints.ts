@@ -13,6 +13,7 @@ import type { EventTypeStore } from '../../storage/catalog/event-type-store';
 import type { EndpointContent, EndpointRecord } from '../../storage/endpoint-record';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { Settings } from '../../storage/installation/setting-store';
+import { conflictIfTaken } from '../conflict-if-taken';
 import { checkTag, contentTag } from '../if-match';
 import { changedEndpoint, newEndpoint, replacedEndpoint } from '../inputs/endpoint-input';
 import { checkEndpointSize } from '../inputs/endpoint-size';
@@ -23,7 +24,7 @@ import { presentEndpoint } from '../presenters/presenters';
 import type { PreviewCatalog } from '../presenters/preview-catalog';
 import { shownEndpoints } from '../presenters/shown-endpoints';
 import { type Route, type RouteInput, route } from '../route';
-import { conflictIfTaken, uidFor } from './applications';
+import { uidFor } from './applications';
 
 export interface EndpointRouteParts extends InsertEndpointParts, StateSources {
   readonly endpoints: EndpointStore;

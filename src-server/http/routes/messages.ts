@@ -6,13 +6,14 @@ import type { Delivery } from '../../delivery/delivery';
 import type { MessageArchive, MessageRecord } from '../../storage/messages/message-archive';
 import type { OutcomeStore } from '../../storage/messages/outcome-store';
 import type { NewMessage } from '../../storage/new-message';
+import type { CreateApplicationParts } from '../create-application';
 import { readMessage } from '../inputs/message-input';
 import { timelineRequest } from '../inputs/timeline-request';
 import { presentAccepted, presentListedMessage, presentMessage } from '../presenters/delivery-presenters';
 import { type Route, route } from '../route';
-import { makeWantedApplication, type WantedApplicationParts } from '../wanted-application';
+import { makeWantedApplication } from '../wanted-application';
 
-interface MessageRouteParts extends WantedApplicationParts {
+interface MessageRouteParts extends CreateApplicationParts {
   readonly delivery: Delivery;
   readonly messages: MessageArchive;
   readonly outcomes: OutcomeStore;

@@ -9,10 +9,10 @@ import type { EventTypeStore } from '../../storage/catalog/event-type-store';
 import { type EndpointContent, type EndpointRecord, PLAIN_ENDPOINT } from '../../storage/endpoint-record';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import { changeAuthor } from '../change-author';
+import { createApplication } from '../create-application';
 import { INSERT_ENDPOINT_ERRORS, type InsertEndpointParts, insertEndpoint } from '../insert-endpoint';
 import { RECEIVER_PREFIX } from '../receiver';
 import { type Route, route } from '../route';
-import { createApplication } from './applications';
 
 interface SampleRouteParts extends InsertEndpointParts {
   readonly applications: ApplicationStore;
