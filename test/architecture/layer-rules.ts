@@ -1,5 +1,3 @@
-import { importsOf, packageOf, type SourceFile, target, withoutComments } from './source-files';
-
 /** What an entry file needs: settings, the composition root, and the location of the built parts. */
 const ENTRY = [
   'src-server/server',
@@ -29,8 +27,9 @@ const FEATURES = [
 
 /**
  * Who may import whom, as one table from the most specific place to the most general. A file belongs to the first row
- * that its path begins with; a row lists the paths it may import. A file that matches no row is a fault: a new folder
- * declares here what it may know.
+ * that its path begins with; a row lists the paths it may import. A path that ends with `/*` means the files that belong
+ * to the row of this folder itself: not those of its rooms, and none with a row of its own. A file that matches no row is
+ * a fault: a new folder declares here what it may know.
  */
 export const LAYERS: readonly (readonly [place: string, mayImport: readonly string[]])[] = [
   // Only what goes over the wire. Pages read it too, and the two folders after it.
@@ -44,13 +43,67 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-server/base/', ['src-server/base/', ...pure()]],
   // The way through a proxy: for whatever this server sends, deliveries or not.
   ['src-server/outbound/', ['src-server/outbound/', 'src-server/base/']],
-  ['src-server/storage/', within('storage')],
+  ...rooms('storage', below(), {
+    // The top of storage: where a server finds its database, and the stores on it.
+    'open-folder': [''],
+    stores: [''],
+    // What both engines are made of: the queue of writes, the limit of an answer. It knows no engine.
+    'engine/': ['*'],
+    // A database in a file, and its connection. It knows nothing of the folder around it.
+    'sqlite/': ['engine/', '*'],
+    // The data folder: who owns it, what is checked, backup and restore. It knows nothing of what the tables hold.
+    'files/': ['sqlite/', '*'],
+    // Messages, deliveries and attempts, with their lists and counts, on either engine.
+    'messages/': ['sqlite/sqlite-database', '*'],
+    // What the installation keeps for itself: settings, tokens, sessions, tasks. Nothing of messages and event types.
+    'installation/': ['*'],
+    // Event types, their versions, imports, working copies, what the public sees. Nothing of messages.
+    'catalog/': ['installation/', '*'],
+    // A database that several nodes can share. Only a server that is given one loads it.
+    'postgres/': ['engine/', 'messages/', '*'],
+    // The way of an installation from one engine to the other.
+    'move/': ['files/', 'installation/', 'postgres/', 'sqlite/', '*'],
+    // What a database promises, how SQL is written for both engines, and the tables that all others refer to.
+    '': ['*'],
+  }),
   ['src-server/access/', within('access')],
-  ['src-server/catalog/', within('catalog')],
+  ...rooms('catalog', ['src-server/storage/', ...below()], {
+    // Schemas and payloads: what is valid, where not, and what changed. Pure, so that workers run it.
+    'checks/': [],
+    // An example of a schema, the same one each time.
+    'examples/': ['checks/'],
+    // What a schema of OpenAPI becomes in JSON Schema Draft 7.
+    'draft7/': ['checks/'],
+    // What a document says, and what its import would do. It writes nothing.
+    'openapi/': ['checks/', 'draft7/'],
+    // What the public pages are made of. It knows no token, so that nothing on them depends on one.
+    'public-site/': ['checks/', 'examples/'],
+    // Where work runs whose cost depends on its content: texts in, texts out, each with a limit.
+    'workers/': ['checks/', 'examples/', 'openapi/', 'public-site/'],
+    // What a preview shows of edits that are not saved.
+    'drafts/': [],
+    // What operations ask of the catalog. It gives the work to the workers, and keeps what comes of it.
+    '': [''],
+  }),
   ['src-server/live/', within('live')],
   ['src-server/sync/', [...within('sync'), 'src-server/outbound/']],
   // Never access: a feature flag decides what is visible, and must not influence what is delivered.
-  ['src-server/delivery/', [...within('delivery'), 'src-server/live/', 'src-server/outbound/']],
+  ...rooms('delivery', ['src-server/live/', 'src-server/outbound/', 'src-server/storage/', ...below()], {
+    // One request to an address that is allowed, and what came of it. It knows no queue and no retry.
+    'connection/': [],
+    // What is known of endpoints without asking the database, and which of them this process sends to.
+    'endpoints/': ['connection/'],
+    // What operational webhooks report, stored in the same write as what they report.
+    'operational/': ['endpoints/'],
+    // Queues, turns, attempts and retries: when what waits is sent, and no receiver harms another.
+    'engine/': ['connection/', 'endpoints/', 'operational/'],
+    // Long work in pieces, and the removal of old data.
+    'tasks/': ['endpoints/', 'engine/'],
+    // Why a message did not arrive. It only reads.
+    'explain/': ['endpoints/', 'engine/'],
+    // What others ask of deliveries.
+    '': [''],
+  }),
   // Several nodes on one database: who sends what, what the others changed, and what they tell each other.
   [
     'src-server/cluster/',
@@ -58,23 +111,34 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ],
   // Experiments and backups: they use the building blocks of the service, and nothing of HTTP.
   ['src-server/diagnostics/', [...within('diagnostics'), 'src-server/delivery/', 'src-server/live/']],
-  [
-    'src-server/http/',
-    [
-      ...within('http'),
-      'src-server/access/',
-      'src-server/catalog/',
-      // Its interface alone, and only the types of that.
-      'src-server/cluster/cluster',
-      'src-server/delivery/',
-      'src-server/diagnostics/',
-      'src-server/live/',
-      'src-server/outbound/',
-      'src-server/sync/',
-      'src-server/config',
-      'src-server/version',
+  ...rooms('http', aroundHttp(), {
+    'all-routes': ['routes/', '*'],
+    // What is served beside the operations.
+    metrics: ['pipeline/', '*'],
+    receiver: ['pipeline/', '*'],
+    'live-stream': ['presenters/', '*'],
+    // What several operations do to create something.
+    'create-application': ['inputs/', '*'],
+    'wanted-application': ['create-application', '*'],
+    'insert-endpoint': ['inputs/', '*'],
+    // What each request goes through before its operation, and its response after it. It knows no operation.
+    'pipeline/': ['*'],
+    // What a body says, in the form in which it is stored.
+    'inputs/': ['*'],
+    // What a response says of a record, field by field.
+    'presenters/': ['*'],
+    // What browsers get as files, with its headers. It knows no operation.
+    'pages/': ['pipeline/', 'presenters/', '*'],
+    // What the API says of itself, from the rows of its operations.
+    'description/': ['pipeline/', '*'],
+    // The rows of the operations, with who may call each, and their handlers. Nothing below knows one.
+    'routes/': [
+      ...['description/', 'inputs/', 'pages/', 'pipeline/', 'presenters/'],
+      ...['create-application', 'wanted-application', 'insert-endpoint', 'live-stream', 'receiver', '*'],
     ],
-  ],
+    // What a row is, and small things that several rooms need.
+    '': ['*'],
+  }),
   // Commands: they call an instance through its API, or work on a data folder without a server.
   ['src-server/cli/', [...within('cli'), 'src-server/catalog/', 'src-server/sync/', 'src-server/config']],
   [
@@ -242,81 +306,50 @@ export const PLACES: readonly {
   },
 ];
 
-/** Every import that the table forbids, in words. */
-export function importFaults(files: readonly SourceFile[]): string[] {
-  return files.flatMap((file) => {
-    const row = LAYERS.find(([place]) => file.path.startsWith(place));
-    if (!row) return [`${file.path} lies in no layer: add its folder to the table`];
-    return importsOf(file).flatMap(({ from }) => {
-      const path = target(file, from);
-      const known = path === null || row[1].some((allowed) => path.startsWith(allowed));
-      return known ? [] : [`${file.path} may not import ${path}`];
-    });
-  });
+function within(folder: string): string[] {
+  return [`src-server/${folder}/`, 'src-server/storage/', ...below()];
 }
 
-/** Every package imported where it does not belong, in words. */
-export function packageFaults(files: readonly SourceFile[]): string[] {
-  return files.flatMap((file) =>
-    importsOf(file).flatMap(({ from, typeOnly }) => {
-      const name = packageOf(from);
-      if (name === null) return [];
-      if (file.path.includes('/contract/') && !typeOnly) {
-        return [`${file.path} may not import ${name}: a contract needs nothing at run time`];
-      }
-      const places = PACKAGES[name];
-      const fits = !places || places.some((place) => file.path.startsWith(place));
-      return fits ? [] : [`${file.path} may not import ${name}`];
-    }),
-  );
+/** What knows nothing of storage. */
+function below(): string[] {
+  return ['src-server/base/', 'src-server/working-copy/', ...pure()];
 }
 
-/** Everything done in a place where it is forbidden, in words. */
-export function placeFaults(files: readonly SourceFile[]): string[] {
-  return files.flatMap((file) => {
-    const code = withoutComments(file.text);
-    return PLACES.filter(
-      ({ pattern, inside, allowed }) =>
-        file.path.startsWith(inside) &&
-        !allowed.some((place) => file.path.startsWith(place)) &&
-        pattern.test(code),
-    ).map(({ what }) => `${file.path} ${what}`);
-  });
+/** What http may know besides itself. */
+function aroundHttp(): string[] {
+  return [
+    'src-server/access/',
+    'src-server/catalog/',
+    // Its interface alone, and only the types of that.
+    'src-server/cluster/cluster',
+    'src-server/delivery/',
+    'src-server/diagnostics/',
+    'src-server/live/',
+    'src-server/outbound/',
+    'src-server/storage/',
+    'src-server/sync/',
+    'src-server/config',
+    'src-server/version',
+    ...below(),
+  ];
 }
 
 /**
- * Import cycles, as `a -> b -> a`. Types count as well: files that need each other's types cannot be read, moved or
- * built separately.
+ * The rows of a folder of several rooms. A room may import itself, what it lists of the folder (`*`: the files of the
+ * folder itself; an empty name: all of it), and what is around.
  */
-export function cycles(files: readonly SourceFile[]): string[] {
-  const byModule = new Map(files.map((file) => [file.path.replace(/\.tsx?$/, ''), file]));
-  const finished = new Set<string>();
-  const found: string[] = [];
-  const visit = (module: string, path: readonly string[]) => {
-    const file = byModule.get(module);
-    if (!file || finished.has(module)) return;
-    if (path.includes(module)) {
-      found.push([...path.slice(path.indexOf(module)), module].join(' -> '));
-      return;
-    }
-    for (const { from } of importsOf(file)) {
-      const next = target(file, from);
-      if (next !== null) visit(next, [...path, module]);
-    }
-    finished.add(module);
-  };
-  for (const module of byModule.keys()) visit(module, []);
-  return found;
-}
-
-function within(folder: string): string[] {
-  return [
-    `src-server/${folder}/`,
-    'src-server/base/',
-    'src-server/storage/',
-    'src-server/working-copy/',
-    ...pure(),
-  ];
+function rooms(
+  folder: string,
+  around: readonly string[],
+  table: Readonly<Record<string, readonly string[]>>,
+): [string, string[]][] {
+  return Object.entries(table).map(([room, names]) => {
+    const own = room.endsWith('/') ? [room] : [];
+    return [
+      `src-server/${folder}/${room}`,
+      [...[...own, ...names].map((name) => `src-server/${folder}/${name}`), ...around],
+    ];
+  });
 }
 
 /** Code that a page may run as well as the server. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cycles, importFaults, LAYERS, packageFaults, placeFaults } from './layer-rules';
+import { cycles, importFaults, packageFaults, placeFaults, rowOf } from './layer-checks';
+import { LAYERS } from './layer-rules';
 import { importsOf, type SourceFile, sourceFiles } from './source-files';
 
 const files = sourceFiles('src-main', 'src-renderer', 'src-server');
@@ -18,7 +19,7 @@ describe('the layers', () => {
 
   it('are each used: a row of the table that fits no file is left over', () => {
     const idle = LAYERS.filter(([place]) => {
-      return !files.some((file) => LAYERS.find(([first]) => file.path.startsWith(first))?.[0] === place);
+      return !files.some((file) => rowOf(file.path)?.[0] === place);
     });
     expect(idle.map(([place]) => place)).toEqual([]);
   });
@@ -41,6 +42,13 @@ describe('the tests of the layers', () => {
     ['src-server/storage/x.ts', "export { send } from '../delivery/sender';"],
     ['src-server/storage/x.ts', "const m = await import('../http/app');"],
     ['src-server/base/x.ts', "import '../storage/database';"],
+    ['src-server/storage/x.ts', "import { openStores } from './stores';"],
+    ['src-server/storage/x.ts', "import { x } from './sqlite/sqlite-database';"],
+    ['src-server/storage/engine/x.ts', "import { x } from '../sqlite/sqlite-database';"],
+    ['src-server/storage/sqlite/x.ts', "import { openFolder } from '../open-folder';"],
+    ['src-server/catalog/checks/x.ts', "import { checkPayload } from '../check-payload';"],
+    ['src-server/delivery/connection/x.ts', "import { Engine } from '../engine/engine';"],
+    ['src-server/http/pipeline/x.ts', "import { x } from '../routes/messages';"],
     ['src-server/contract/x.ts', "import { z } from '../base/clock';"],
     ['src-server/http/x.ts', "import { startServer } from '../server';"],
     ['src-server/http/x.ts', "import { Page } from '../../src-renderer/admin/app/app';"],
