@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP_CALLS } from '../../src-main/contract/desktop-api';
 import { ROOT, type SourceFile, sourceFiles, withoutComments } from './source-files';
@@ -10,6 +10,21 @@ const sources = files.filter((file) => file.path.startsWith('src-'));
 /** A larger file is too much to read at once; the few exceptions, and why. */
 const MAX_LINES = 400;
 const MEDIAN_LINES = 90;
+
+/** More files side by side are a list that nobody reads from end to end. */
+const MAX_FILES = 40;
+/** Lists in which every file is the same kind of thing, and is found by its name. */
+const ONE_KIND = ['src-server/contract', 'src-server/contract/operations', 'src-server/http/routes'];
+/** Folders that are still larger, and by how many files at most: the list only becomes shorter. */
+const STILL_LARGE: Readonly<Record<string, number>> = {
+  'src-renderer/admin/data': 49,
+  'src-renderer/admin/features/applications': 41,
+  'src-renderer/admin/features/catalog': 63,
+  'src-renderer/admin/features/import': 51,
+  'src-renderer/admin/features/schema': 50,
+  'src-renderer/admin/features/settings': 48,
+  'src-renderer/ui': 99,
+};
 
 describe('the shape of the checkout', () => {
   it('has exactly the known names at the top', () => {
@@ -32,6 +47,23 @@ describe('the shape of the checkout', () => {
     expect(
       files.filter((file) => lines(file) > MAX_LINES).map((file) => `${file.path}: ${lines(file)}`),
     ).toEqual([]);
+  });
+
+  it('has no folder with more than 40 files side by side, besides lists of one kind', () => {
+    const large = [...filesByFolder()].filter(
+      ([folder, count]) => count > MAX_FILES && !ONE_KIND.includes(folder) && !(folder in STILL_LARGE),
+    );
+    expect(large.map(([folder, count]) => `${folder}: ${count}`)).toEqual([]);
+  });
+
+  it('has no folder among those still too large that has grown, or that no longer is', () => {
+    const counts = filesByFolder();
+    const wrong = Object.entries(STILL_LARGE).filter(([folder, most]) => {
+      const count = counts.get(folder) ?? 0;
+      return count > most || count <= MAX_FILES;
+    });
+    expect(wrong).toEqual([]);
+    expect(ONE_KIND.filter((folder) => (counts.get(folder) ?? 0) <= MAX_FILES)).toEqual([]);
   });
 
   it('has mostly small source files', () => {
@@ -99,6 +131,19 @@ describe('the packages', () => {
     expect(unchecked.map(([path]) => path)).toEqual([]);
   });
 });
+
+/** How many files lie directly in each folder of the program. */
+function filesByFolder(): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const top of ['src-main', 'src-renderer', 'src-server']) {
+    for (const entry of readdirSync(join(ROOT, top), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const folder = relative(ROOT, entry.parentPath).replaceAll('\\', '/');
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
 
 /** The visible names at the top level, without what .gitignore excludes. */
 function topLevel(): string[] {
