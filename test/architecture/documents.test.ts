@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './source-files';
 
@@ -108,6 +108,19 @@ describe('the documents', () => {
     const words = textOf('.github/glossary.md').match(/^\| \*\*/gm) ?? [];
     expect(words.length).toBeGreaterThan(10);
     expect(words.length).toBeLessThanOrEqual(33);
+  });
+});
+
+describe('the map of src-server/README.md', () => {
+  it('has a line that begins with each room of the server that is divided into rooms', () => {
+    const rooms = readdirSync(join(ROOT, 'src-server'), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => relative(join(ROOT, 'src-server'), join(entry.parentPath, entry.name)))
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => path.split('/').length === 2);
+    expect(rooms.length).toBeGreaterThan(20);
+    const text = textOf('src-server/README.md');
+    expect(rooms.filter((room) => !text.includes(`\n| \`${room}/\` |`))).toEqual([]);
   });
 });
 
