@@ -172,7 +172,7 @@ function Details({ application }: { readonly application: ApplicationOut }) {
       <div className={detail.sectionHead}>
         <h3 id="details-title">Details</h3>
       </div>
-      <dl className={detail.facts}>
+      <dl className={`${layout.grid} ${layout.mutedTerms} ${detail.facts}`}>
         <dt>Identifier</dt>
         <dd>
           <code>{application.id}</code>

@@ -88,22 +88,24 @@ function Row({
   return (
     <Link
       to={to('apps', application.id, 'endpoints', endpoint.id)}
-      className={classNames(detail.endpoint, styles.endpoint)}
+      className={classNames(layout.gridCentered, layout.hovering, detail.endpoint, styles.endpoint)}
     >
       <span className={styles.state}>
         <State endpoint={endpoint} />
       </span>
-      <span className={styles.what}>
-        <span className={detail.url}>{endpoint.url}</span>
-        <span className={detail.sub}>
+      <span className={`${layout.column} ${layout.shrinking} ${styles.what}`}>
+        <span className={`${layout.cut} ${detail.url}`}>{endpoint.url}</span>
+        <span className={`${layout.meta} ${layout.cut} ${detail.sub}`}>
           {eventsLabel(endpoint)}, {effectiveLimit(endpoint.rateLimit, application)}
           {endpoint.description && `, ${endpoint.description}`}
         </span>
       </span>
-      <span className={styles.last}>
+      <span className={`${layout.line2} ${layout.meta} ${styles.last}`}>
         <LastOutcome appId={application.id} endpointId={endpoint.id} />
       </span>
-      <span className={styles.waiting}>{now && waitingLabel(now.queue)}</span>
+      <span className={`${layout.metaNumbers} ${layout.nowrap} ${layout.right}`}>
+        {now && waitingLabel(now.queue)}
+      </span>
     </Link>
   );
 }

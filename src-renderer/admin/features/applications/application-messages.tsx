@@ -26,13 +26,16 @@ export function ApplicationMessages({ application }: { readonly application: App
       <ul className={detail.rows}>
         {messages.data?.map((message) => (
           <li key={message.id}>
-            <Link to={to('deliveries', 'messages', message.appId, message.id)} className={styles.message}>
+            <Link
+              to={to('deliveries', 'messages', message.appId, message.id)}
+              className={`${layout.gridCentered} ${layout.hovering} ${styles.message}`}
+            >
               <MessageStateMark state={message.state} />
-              <span className={styles.type}>
+              <span className={`${layout.shrinking} ${layout.cut} ${styles.type}`}>
                 <NameLockup name={message.eventType} />
               </span>
-              <span className={detail.sub}>{outcomeLabel(message)}</span>
-              <span className={styles.time}>
+              <span className={`${layout.meta} ${layout.cut} ${detail.sub}`}>{outcomeLabel(message)}</span>
+              <span className={`${layout.muted} ${layout.numbers} ${layout.right}`}>
                 <Time at={message.timestamp} />
               </span>
             </Link>

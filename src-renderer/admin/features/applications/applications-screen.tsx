@@ -101,11 +101,17 @@ function List({ applications, search, onClear }: ListProps) {
       onSelectionChange={open}
     >
       {(application) => (
-        <GridListItem id={application.id} textValue={application.name} className={classNames(styles.row)}>
+        <GridListItem
+          id={application.id}
+          textValue={application.name}
+          className={classNames(layout.line2, layout.hovered, styles.row)}
+        >
           <span className={layout.cutName}>{application.name}</span>
-          {application.uid && <code className={styles.uid}>{application.uid}</code>}
+          {application.uid && (
+            <code className={`${layout.muted} ${layout.cut} ${styles.uid}`}>{application.uid}</code>
+          )}
           <Trouble overview={overviews?.get(application.id)} />
-          <span className={styles.limit}>
+          <span className={`${layout.fixed} ${layout.metaNumbers} ${styles.limit}`}>
             {application.rateLimit === null ? 'no limit' : `${application.rateLimit}/s`}
           </span>
         </GridListItem>

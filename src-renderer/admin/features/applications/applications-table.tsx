@@ -66,7 +66,7 @@ export function ApplicationsTable({ applications }: { readonly applications: rea
                 <th key={column} scope="col" aria-sort={sortOf(order, column)}>
                   <button
                     type="button"
-                    className={styles.sort}
+                    className={`${layout.inlineLine1} ${layout.hoverInk} ${styles.sort}`}
                     onClick={() => setSort(writeOrder(nextOrder(order, column)))}
                   >
                     {HEADS[column]}

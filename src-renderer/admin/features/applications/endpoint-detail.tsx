@@ -200,7 +200,7 @@ function Facts({ application, endpoint }: HeadProps) {
       <div className={styles.sectionHead}>
         <h3 id="settings-title">Settings</h3>
       </div>
-      <dl className={styles.facts}>
+      <dl className={`${layout.grid} ${layout.mutedTerms} ${styles.facts}`}>
         <dt>Receives</dt>
         <dd className={styles.types}>
           {endpoint.filterGroups?.map((group) => (

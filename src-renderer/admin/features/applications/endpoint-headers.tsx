@@ -29,7 +29,7 @@ export function EndpointHeaders({ appId, endpointId }: EndpointHeadersProps) {
           {rows.map(([header, text]) => (
             <li key={header}>
               <code className={headerStyles.name}>{header}</code>
-              <code className={headerStyles.value}>{text ?? 'hidden, write-only'}</code>
+              <code className={`${layout.muted} ${headerStyles.value}`}>{text ?? 'hidden, write-only'}</code>
               <Button
                 kind="quiet"
                 size="small"

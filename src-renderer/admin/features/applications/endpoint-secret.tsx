@@ -39,7 +39,7 @@ export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
       </div>
       {secret ? (
         <>
-          <p className={styles.link}>
+          <p className={`${layout.framed} ${layout.sunken} ${styles.link}`}>
             {secret} <CopyButton text={secret} what={isPublic ? 'public key' : 'secret'} />
           </p>
           {isPublic && (

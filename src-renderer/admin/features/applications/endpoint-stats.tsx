@@ -62,7 +62,7 @@ function Waiting({ appId, endpointId }: EndpointStatsProps) {
       <ol className={statsStyles.waiting}>
         {waiting.slice(0, WAITING_SHOWN).map(({ id, eventType, deliverAt, nextAttempt, statusText }) => (
           <li key={id}>
-            <span className={statsStyles.type}>
+            <span className={`${layout.cut} ${layout.unbroken} ${statsStyles.type}`}>
               <NameLockup name={eventType} />
             </span>
             <span>

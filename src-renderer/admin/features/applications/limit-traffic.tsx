@@ -23,7 +23,7 @@ export function LimitTraffic({ appId, endpointId, limit }: LimitTrafficProps) {
     : 'Loading current rates.';
   return (
     <div className={styles.traffic}>
-      <div className={styles.picture}>
+      <div className={`${layout.framed} ${layout.sunken} ${styles.picture}`}>
         <Sparkline endpointId={endpointId} limit={limit} />
       </div>
       <p className={layout.metaNumbers}>

@@ -1,3 +1,4 @@
+import layout from '../../../ui/layout.module.css';
 import { useApplications } from '../../data/use-applications';
 import { StartCard } from '../../parts/start/start-card';
 import { ApplicationsTable } from './applications-table';
@@ -9,7 +10,7 @@ export function NothingChosen() {
   if (!applications.data) return null;
   if (applications.data.length === 0) return <StartCard />;
   return (
-    <div className={styles.overview}>
+    <div className={`${layout.stack3} ${styles.overview}`}>
       <h2 className={styles.title}>Choose an application</h2>
       <p>An application is one of your customers. Its endpoints receive the messages that you send to it.</p>
       <ApplicationsTable applications={applications.data} />

@@ -83,7 +83,7 @@ export function PortalAccess({ application, onClose }: PortalAccessProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={`${layout.stack4} ${styles.form}`}>
         <p>
           A link logs {application.name} in to its own portal, with the catalog, its endpoints and its
           messages. Anyone with the link can log in, so send it only to this customer.
@@ -122,7 +122,11 @@ export function PortalAccess({ application, onClose }: PortalAccessProps) {
         {access.error && <FailureNotice title="No link was created" cause={access.error} />}
         {access.data && (
           <>
-            <p className={styles.link} role="status" data-testid="portal-link">
+            <p
+              className={`${layout.framed} ${layout.sunken} ${styles.link}`}
+              role="status"
+              data-testid="portal-link"
+            >
               {access.data.url}
             </p>
             <div className={layout.row}>

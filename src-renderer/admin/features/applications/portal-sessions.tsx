@@ -21,8 +21,8 @@ export function PortalSessions({ application }: { readonly application: Applicat
   const rows = sessions.data?.data ?? [];
   const more = sessions.data?.done === false;
   return (
-    <div className={styles.sessions}>
-      <div className={styles.head}>
+    <div className={`${layout.stack2} ${layout.below4} ${styles.sessions}`}>
+      <div className={`${layout.rowCentered} ${styles.head}`}>
         <h4>
           Active sessions and links{' '}
           <span className={layout.count}>{more ? `${rows.length}+` : rows.length}</span>
@@ -53,7 +53,7 @@ export function PortalSessions({ application }: { readonly application: Applicat
           Nobody can open the portal of {application.name} now. Create a link to let someone in.
         </p>
       )}
-      <ul className={styles.rows}>
+      <ul className={`${layout.ruled} ${layout.goneIfEmpty}`}>
         {rows.map((session) => (
           <Row key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
         ))}
@@ -67,9 +67,9 @@ function Row({ session, onEnd }: { readonly session: PortalSessionOut; readonly 
   const { id, sessionId, featureFlags, capabilities, createdAt, expiresAt, linkUntil } = session;
   const name = sessionId ?? id;
   return (
-    <li className={styles.row}>
-      <span className={styles.grow}>
-        <span className={styles.name}>
+    <li className={`${layout.line} ${layout.underlined} ${styles.row}`}>
+      <span className={`${layout.column} ${layout.rest}`}>
+        <span className={`${layout.chips} ${layout.centered} ${layout.breakable}`}>
           <code>{name}</code>
           {featureFlags.map((flag) => (
             <FlagChip key={flag} flag={flag} />

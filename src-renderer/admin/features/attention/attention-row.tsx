@@ -31,12 +31,12 @@ export function AttentionRow({ row, isCurrent, onAgain, onLimit }: AttentionRowP
     <GridListItem
       id={row.endpointId}
       textValue={`${host}, ${row.appName}: ${sentence}`}
-      className={classNames(styles.row)}
+      className={classNames(layout.gridCentered, layout.hovered, styles.row)}
     >
       <span className={styles.state}>
         <TrafficStatus state={row.state} />
       </span>
-      <span className={styles.text}>
+      <span className={`${layout.grid} ${layout.wrapping} ${styles.text}`}>
         <span className={styles.name}>
           <b>{host}</b>
           <span className={layout.optional}>{row.url.slice(row.url.indexOf(host) + host.length)}</span>
@@ -61,7 +61,7 @@ function Acts({ row, host, isCurrent, onAgain, onLimit }: AttentionRowProps & { 
   useCommand('send-again', isCurrent ? again : null, `Retry ${host} now`, true);
   useCommand('endpoint-limit', isCurrent ? limit : null, `Change the limit of ${host}`, true);
   return (
-    <span className={styles.acts}>
+    <span className={`${layout.rowCentered} ${styles.acts}`}>
       {patch.error && (
         <span role="alert" className={layout.failing}>
           Not changed: {patch.error.detail}
