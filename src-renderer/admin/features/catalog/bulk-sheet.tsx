@@ -98,7 +98,10 @@ export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
       <p>
         {plan.consequence} {plan.isHiding && bulkReachSentence(names, insights.data)}
       </p>
-      <ul className={styles.sample} aria-label="Affected event types">
+      <ul
+        className={`${layout.stack1} ${layout.goneIfEmpty} ${styles.sample}`}
+        aria-label="Affected event types"
+      >
         {plan.types.slice(0, SAMPLE).map(({ name }) => (
           <li key={name}>
             <NameLockup name={name} />

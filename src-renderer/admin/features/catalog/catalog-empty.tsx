@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagChip } from '../../../ui/flag-chip';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { NameLockup } from '../../../ui/name-lockup';
 import { toast } from '../../../ui/toast-store';
@@ -21,7 +22,7 @@ export function CatalogEmpty() {
     <EmptyState
       title="No event types yet"
       ghost={
-        <div className={styles.ghost}>
+        <div className={`${layout.line2} ${layout.apart} ${styles.ghost}`}>
           <NameLockup name="invoice.paid" />
           <FlagChip flag="beta" />
         </div>

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { Unread } from '../../../ui/unread';
@@ -85,7 +86,10 @@ function Status({ list, isSearching }: { readonly list: List; readonly isSearchi
       : '';
   // The region always exists: a region inserted together with its text is not read out.
   return (
-    <p role="status" className={label ? styles.status : 'visually-hidden'}>
+    <p
+      role="status"
+      className={label ? `${layout.underlined} ${layout.meta} ${styles.status}` : 'visually-hidden'}
+    >
       {label}
     </p>
   );
@@ -105,7 +109,7 @@ function SentNote({ lastSent }: Pick<List, 'lastSent'>) {
   }
   if (!data?.countedSince) return null;
   return (
-    <p className={styles.status}>
+    <p className={`${layout.underlined} ${layout.meta} ${styles.status}`}>
       Counts messages since <Time at={data.countedSince} as="since" />.
     </p>
   );

@@ -53,8 +53,10 @@ export const CatalogTreeRow = memo(function CatalogTreeRow(props: CatalogTreeRow
       tabIndex={isCurrent ? 0 : -1}
       data-row={index}
       className={classNames(
+        layout.hovering,
+        layout.insetFocus,
         styles.row,
-        isGroup && styles.group,
+        isGroup && `${layout.muted} ${layout.label}`,
         isChosen && styles.chosen,
         selection === 'all' && styles.selected,
       )}
@@ -63,7 +65,7 @@ export const CatalogTreeRow = memo(function CatalogTreeRow(props: CatalogTreeRow
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus */}
-      <div role="gridcell" className={styles.cell}>
+      <div role="gridcell" className={`${layout.line2} ${styles.cell}`}>
         {selection !== null && <SelectBox selection={selection} />}
         {row.kind === 'group' ? <Group row={row} /> : <Type {...props} row={row} />}
       </div>
@@ -78,7 +80,11 @@ function rowName({ row, selection, isUnsaved }: CatalogTreeRowProps): string {
 
 function SelectBox({ selection }: { readonly selection: 'all' | 'some' | 'none' }) {
   return (
-    <span className={classNames(styles.box, selection !== 'none' && styles.boxOn)} aria-hidden data-tick>
+    <span
+      className={classNames(layout.middle, layout.fixed, styles.box, selection !== 'none' && styles.boxOn)}
+      aria-hidden
+      data-tick
+    >
       <svg viewBox="0 0 16 16" aria-hidden>
         {selection === 'some' && <path d="M4 8h8" />}
         {selection === 'all' && <path d="M3.5 8.5 6.8 11.5 12.5 5" />}
@@ -94,10 +100,13 @@ interface GroupProps {
 function Group({ row }: GroupProps) {
   return (
     <>
-      <span className={classNames(styles.chevron, row.isOpen && styles.open)} data-chevron>
+      <span
+        className={classNames(layout.middle, layout.fixed, styles.chevron, row.isOpen && styles.open)}
+        data-chevron
+      >
         <ChevronRight aria-hidden />
       </span>
-      <span className={styles.word} translate="no">
+      <span className={`${layout.space} ${layout.cut} ${styles.word}`} translate="no">
         {row.word}
       </span>
       <span className={styles.count}>{row.names.length.toLocaleString('en')}</span>
@@ -115,17 +124,22 @@ function Type({ row: { type, place }, violating, isUnsaved, since, sentAt }: Typ
     <>
       {type.change && since && <ChangeBar change={type.change} since={since} />}
       <span
-        className={classNames(styles.name, type.archived && styles.archived)}
+        className={classNames(layout.rest, layout.cut, layout.unbroken, type.archived && styles.archived)}
         title={withoutMarks(type.description)}
       >
         <NameLockup name={type.name} />
       </span>
       {place.kind === 'field' && (
-        <span className={styles.place} title={`The schema has the field ${place.field}`}>
+        <span
+          className={`${layout.meta} ${layout.cut} ${styles.place}`}
+          title={`The schema has the field ${place.field}`}
+        >
           field <code>{place.field}</code>
         </span>
       )}
-      {place.kind === 'description' && <span className={styles.place}>in description</span>}
+      {place.kind === 'description' && (
+        <span className={`${layout.meta} ${layout.cut} ${styles.place}`}>in description</span>
+      )}
       {isUnsaved && (
         <span className={layout.waitingMeta} title="Unsaved schema changes in this browser">
           unsaved
@@ -133,7 +147,10 @@ function Type({ row: { type, place }, violating, isUnsaved, since, sentAt }: Typ
       )}
       {type.deprecated && <span className={layout.meta}>deprecated</span>}
       {violating > 0 && (
-        <span className={styles.violating} title={`${violating} of the newest payloads violate the schema`}>
+        <span
+          className={`${layout.inlineLine} ${layout.waitingMeta} ${styles.violating}`}
+          title={`${violating} of the newest payloads violate the schema`}
+        >
           <TriangleAlert aria-hidden />
           <span className="visually-hidden">newest payloads that violate the schema: </span>
           {violating}
@@ -143,7 +160,7 @@ function Type({ row: { type, place }, violating, isUnsaved, since, sentAt }: Typ
         <span className={layout.meta}>{sentAt === null ? 'never sent' : <Time at={sentAt} />}</span>
       )}
       {flags[0] && (
-        <span className={styles.flag}>
+        <span className={`${layout.inlineLine1} ${layout.fixed} ${styles.flag}`}>
           <FlagChip flag={flags[0]} />
           {flags.length > 1 && <span className={layout.meta}>+{flags.length - 1}</span>}
         </span>

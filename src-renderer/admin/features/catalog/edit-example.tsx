@@ -45,7 +45,7 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
       <JsonEditor label="Example" value={text} onChange={setText} />
       {fault ? (
         <>
-          <p className={styles.fault} role="alert">
+          <p className={`${layout.small} ${layout.toneFailed}`} role="alert">
             {fault}
           </p>
           <RemoveInvisible text={text} onText={setText} />

@@ -106,7 +106,7 @@ function Head({ type }: { readonly type: EventTypeOut }) {
   return (
     <header className={layout.stack3}>
       <div className={layout.pageHead}>
-        <h2 className={styles.title}>
+        <h2 className={`${layout.line1} ${layout.shrinking} ${styles.title}`}>
           <NameLockup name={type.name} size="title" />
           <CopyButton text={type.name} what="name" />
         </h2>
@@ -180,7 +180,7 @@ function Facts({ type }: { readonly type: EventTypeOut }) {
   // A working copy only knows when something was edited here.
   const changedAt = isCopy ? edits?.get(type.name) : type.updatedAt;
   return (
-    <dl className={styles.facts}>
+    <dl className={`${layout.wrap} ${layout.meta} ${styles.facts}`}>
       <div>
         <dt>Seen by</dt>
         <dd>

@@ -96,13 +96,13 @@ interface VersionProps {
 function Version({ row, isNewest, isDeleted, onCompare, onRestore }: VersionProps) {
   const shown = row.changes.slice(0, CHANGES_SHOWN);
   return (
-    <li className={styles.version}>
-      <div className={styles.line}>
+    <li className={`${layout.stack2} ${layout.underlined} ${styles.version}`}>
+      <div className={`${layout.rowCenteredFlat} ${styles.line}`}>
         <span className={styles.number}>
           <span className="visually-hidden">Version </span>
           {row.version}
         </span>
-        <span className={styles.act}>
+        <span className={`${layout.rowCenteredFlat} ${layout.label} ${styles.act}`}>
           {actLabel(row)}
           {row.changes.length + row.more > 1 && <EffectMark effect={row.verdict} />}
           {row.schemaSummary && <code className={layout.muted}>{row.schemaSummary}</code>}

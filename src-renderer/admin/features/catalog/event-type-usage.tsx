@@ -19,7 +19,7 @@ export function EventTypeUsage({ type }: { readonly type: EventTypeOut }) {
   if (!usage.data) return <Unread what="usage" title="Usage could not be read" query={usage} />;
   const { data } = usage;
   return (
-    <section className={styles.usage} aria-label="Usage">
+    <section className={layout.stack5} aria-label="Usage">
       <p className={styles.sentence}>{usageSentence(data)}</p>
       {data.hidden > 0 && (
         <Notice
@@ -80,7 +80,7 @@ function Endpoints({ usage }: { readonly usage: EventTypeUsageOut }) {
           {usage.held > 0 && `${usage.held} disabled or paused`}
         </span>
       </h3>
-      <table className={styles.table}>
+      <table className={`${layout.wide} ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">Application</th>

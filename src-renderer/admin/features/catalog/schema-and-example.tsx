@@ -31,7 +31,7 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
   const editor = to('catalog', type.name, 'schema');
   if (schema === null) {
     return (
-      <section className={styles.none}>
+      <section className={`${layout.stack1} ${layout.ruled} ${styles.none}`}>
         <h3>No schema</h3>
         <p>
           Any JSON object can be sent as this event type. A schema tells customers what to expect. Write one,

@@ -6,6 +6,7 @@ import type { ReportedProblem, SchemaReportOut } from '../../../../src-server/co
 import { ProblemList } from '../../../shared/schema-view/problem-list';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
 import { useSchemaReport } from '../../data/use-payload-fit';
@@ -24,7 +25,7 @@ export function SchemaReport({ type }: { readonly type: EventTypeOut }) {
   }
   if (!report.data) {
     return report.isPending ? (
-      <p className={styles.sent} role="status">
+      <p className={`${layout.rowAligned} ${layout.target} ${styles.sent}`} role="status">
         Checking sent payloads…
       </p>
     ) : null;
@@ -37,7 +38,7 @@ export function SchemaReport({ type }: { readonly type: EventTypeOut }) {
   if (report.data.violating > 0) return <Violations report={report.data} recheck={recheck} />;
   const label = quietLabel(report.data);
   return label === null ? null : (
-    <p className={styles.sent}>
+    <p className={`${layout.rowAligned} ${layout.target} ${styles.sent}`}>
       {report.data.checked > 0 && <CircleCheck className={styles.fits} aria-hidden />}
       {label}
       {recheck}
@@ -59,7 +60,7 @@ function Violations({ report, recheck }: { report: SchemaReportOut; recheck: Rea
           {count(otherProblems)} more {otherProblems === 1 ? 'violation' : 'violations'} of other kinds.
         </p>
       )}
-      <p className={styles.sentNote}>
+      <p className={`${layout.below1} ${layout.muted}`}>
         They were delivered anyway.
         {unchecked > 0 && ` ${count(unchecked)} more could not be checked.`}
       </p>
@@ -71,7 +72,7 @@ function Evidence({ problem }: { problem: ReportedProblem }) {
   const to = useTo();
   const query = new URLSearchParams({ app: problem.appId, q: problem.messageId });
   return (
-    <span className={styles.evidence}>
+    <span className={`${layout.muted} ${styles.evidence}`}>
       {' '}
       ({count(problem.count)}), last <Time at={problem.at} />{' '}
       <Link

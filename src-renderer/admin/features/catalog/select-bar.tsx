@@ -47,7 +47,7 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
     void navigate(`${to('preview')}?${query}`);
   };
   return (
-    <section className={styles.bar} aria-label="Selected event types">
+    <section className={`${layout.stack2} ${layout.ruled} ${styles.bar}`} aria-label="Selected event types">
       <div className={styles.line}>
         <span role="status" className={styles.count}>
           {selected.length.toLocaleString('en')} selected

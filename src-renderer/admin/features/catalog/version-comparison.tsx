@@ -44,7 +44,7 @@ export function VersionComparison(props: VersionComparisonProps) {
     return { value: String(version), label: `Version ${version}`, ...(at ? { detail: at } : {}) };
   });
   return (
-    <section className={styles.comparison} aria-label="Comparison">
+    <section className={`${layout.stack3} ${layout.framed} ${styles.comparison}`} aria-label="Comparison">
       <div className={classNames(layout.rowEndWide, styles.head)}>
         <Select
           label="From"
@@ -106,7 +106,7 @@ function TextComparison({ before, after }: PairProps) {
   }
   return (
     <>
-      <p className={styles.verdict}>
+      <p className={`${layout.rowCentered} ${layout.muted}`}>
         From version {before.version} to version {after.version} <EffectMark effect={diff.verdict} />
         {diff.schemaSummary && <code>{diff.schemaSummary}</code>}
       </p>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import layout from '../../../../ui/layout.module.css';
 import { NameLockup } from '../../../../ui/name-lockup';
 import { Segmented } from '../../../../ui/segmented';
 import styles from './files.module.css';
@@ -45,7 +46,11 @@ export function PlanRows({ rows }: { readonly rows: readonly PlanRow[] }) {
         }))}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-      <ul className={styles.rows} aria-label={`${LABELS[state]} rows`} tabIndex={0}>
+      <ul
+        className={`${layout.column} ${layout.framed} ${styles.rows}`}
+        aria-label={`${LABELS[state]} rows`}
+        tabIndex={0}
+      >
         {some.slice(0, SHOWN).map((row) => (
           <li key={`${row.line ?? ''} ${row.name}`}>
             <span className={styles[row.state]}>{LABELS[row.state]}</span>
