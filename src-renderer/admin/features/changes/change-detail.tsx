@@ -38,7 +38,7 @@ export function ChangeDetail({ change, onGone }: ChangeDetailProps) {
       toast(`Discarded the change of ${name}`, undo);
     });
   return (
-    <article className={styles.page}>
+    <article className={`${layout.stack4} ${layout.breakable} ${styles.page}`}>
       <header className={layout.pageHead}>
         <h2 className={layout.rowCentered}>
           {verbOf(change)} <NameLockup name={name} size="title" />

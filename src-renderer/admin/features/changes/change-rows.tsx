@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { SelectCell } from '../../../ui/select-cell';
 import { Time } from '../../../ui/time';
@@ -55,7 +56,7 @@ export function ChangeRows({ changes, chosen, left, times, onChoose, onLeave }: 
     setActive(name);
     if (!(event.target as HTMLElement).closest('input, button, label')) onChoose(name);
   };
-  if (changes.length === 0) return <p className={styles.none}>No changes.</p>;
+  if (changes.length === 0) return <p className={layout.frozen}>No changes.</p>;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not visible
     <div
@@ -64,10 +65,10 @@ export function ChangeRows({ changes, chosen, left, times, onChoose, onLeave }: 
       aria-label="Changes"
       aria-rowcount={changes.length}
       tabIndex={-1}
-      className={styles.scroll}
+      className={layout.scrollingRest}
       onKeyDown={onKeyDown}
     >
-      <div role="presentation" className={styles.rows} style={{ height: grid.heightPx }}>
+      <div role="presentation" className={layout.positioned} style={{ height: grid.heightPx }}>
         {grid.rows.map(({ index, topPx }) => {
           const change = changes[index];
           if (!change) return null;
@@ -82,16 +83,21 @@ export function ChangeRows({ changes, chosen, left, times, onChoose, onLeave }: 
               aria-rowindex={index + 1}
               {...(name === chosen ? { 'aria-current': true } : {})}
               tabIndex={index === active ? 0 : -1}
-              className={classNames(styles.row, name === chosen && styles.chosen)}
+              className={classNames(
+                layout.hovering,
+                layout.insetFocus,
+                styles.row,
+                name === chosen && styles.chosen,
+              )}
               style={{ top: topPx }}
               onClick={onClick(name)}
             >
               <SelectCell label={`Sync ${name}`} isSelected={!left.has(name)} onSelect={() => toggle(name)} />
               {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
               {/* biome-ignore lint/a11y/useFocusableInteractive: rows take the focus */}
-              <span role="gridcell" className={styles.open}>
+              <span role="gridcell" className={`${layout.column} ${layout.rest} ${styles.open}`}>
                 <NameLockup name={name} />
-                <span className={styles.what}>
+                <span className={layout.meta}>
                   {rowLabel(change)}
                   <EditTime at={times.get(name)} />
                 </span>

@@ -1,4 +1,5 @@
 import { EmptyState } from '../../../ui/empty-state';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Notice } from '../../../ui/notice';
 import type { CopyChange } from '../../data/use-changes';
@@ -32,7 +33,7 @@ export function ChangesOverview({ changes, onChoose }: ChangesOverviewProps) {
     );
   }
   return (
-    <div className={styles.page}>
+    <div className={`${layout.stack4} ${layout.breakable} ${styles.page}`}>
       {loud.length === 0 ? (
         <p>Choose a change to see what it does. None of them changes who sees an event type.</p>
       ) : (

@@ -128,15 +128,23 @@ interface SidesProps {
 function Sides({ conflict, choice, onTake }: SidesProps) {
   const group = useId();
   return (
-    <div className={styles.sides}>
+    <div className={`${layout.gridStack2} ${layout.above2} ${styles.sides}`}>
       {SIDES.map(({ side, key, label, hint }) => {
         const isTaken = choice !== undefined && 'take' in choice && choice.take === side;
         return (
-          <label key={side} className={classNames(styles.side, isTaken && styles.taken)}>
-            <span className={styles.who}>
+          <label
+            key={side}
+            className={classNames(
+              layout.shrinkingStack1,
+              layout.rounded,
+              styles.side,
+              isTaken && styles.taken,
+            )}
+          >
+            <span className={`${layout.line2} ${layout.strong} ${styles.who}`}>
               <input type="radio" name={group} checked={isTaken} onChange={() => onTake(side)} />
               {label}
-              <span className={styles.key} aria-hidden>
+              <span className={layout.end} aria-hidden>
                 <Keys names={[key]} />
               </span>
             </span>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { copyStatus } from '../../data/copy-status';
 import { useConnection } from '../../data/use-connections';
 import { useCopyCheck } from '../../data/use-copy-check';
@@ -21,7 +22,7 @@ function CopyStatusItem() {
   return (
     <Link
       to={to('changes')}
-      className={classNames(styles.status)}
+      className={classNames(layout.shrinking, layout.ellipsis, styles.status)}
       title={`Changes of the working copy of ${name}`}
     >
       {copyStatus(data, name)}

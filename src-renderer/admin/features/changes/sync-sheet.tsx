@@ -64,7 +64,7 @@ export function SyncSheet({ changes, left, onLeave, onClose }: SyncSheetProps) {
     onClose();
   };
   const title = (
-    <span className={styles.strip}>
+    <span className={layout.line2}>
       <Swatch connection={connection} />
       Sync with {name}
       {connection?.protected && <Protected />}
@@ -153,7 +153,7 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
         </>
       }
     >
-      <p role="status" className={styles.numbers}>
+      <p role="status" className={layout.screenTitle}>
         {planLabel(plan)}
       </p>
       {left.size > 0 && <p>{left.size} excluded from this sync.</p>}

@@ -58,10 +58,10 @@ export function AttemptInspector({ attempt, isListed, onClose, onChoose }: Attem
     if (other) onChoose(id, { ...other, appId, eventType: attempt.eventType });
   };
   return (
-    <aside className={styles.inspector} aria-label="Attempt" data-pane="">
-      <header className={styles.head}>
+    <aside className={`${layout.pane} ${styles.inspector}`} aria-label="Attempt" data-pane="">
+      <header className={`${layout.line2} ${layout.underlined} ${styles.head}`}>
         <Status status={attempt.statusText} />
-        <span className={styles.code}>
+        <span className={`${layout.space} ${layout.muted} ${layout.numbers}`}>
           {answerLabel(attempt)}, {attempt.responseDurationMs} ms
         </span>
         <Button
@@ -73,7 +73,7 @@ export function AttemptInspector({ attempt, isListed, onClose, onChoose }: Attem
           onPress={onClose}
         />
       </header>
-      <div className={styles.body}>
+      <div className={`${layout.stack4} ${layout.padded4} ${layout.scrollingRest}`}>
         <h2 className={layout.shrinking}>
           <NameLockup name={attempt.eventType} size="title" />
         </h2>

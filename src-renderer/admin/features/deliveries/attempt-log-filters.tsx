@@ -3,6 +3,7 @@ import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { groupEventTypes } from '../../../shared/event-types/group-event-types';
 import { Button } from '../../../ui/button';
 import { FilterChip } from '../../../ui/filter-chip';
+import layout from '../../../ui/layout.module.css';
 import { SearchField } from '../../../ui/search-field';
 import { Segmented } from '../../../ui/segmented';
 import { type AttemptFilter, CODE_CLASSES, FILTER_NAMES } from '../../data/attempt-log/attempt-filter';
@@ -26,7 +27,7 @@ export function AttemptLogFilters({ filter }: { readonly filter: AttemptFilter }
   const endpoints = useEndpoints(filter.app);
   const isOn = FILTER_NAMES.some((name) => filter[name] !== '');
   return (
-    <div className={styles.filters}>
+    <div className={`${layout.rowCentered} ${layout.shrinking} ${styles.filters}`}>
       <SearchField label="Search type, URL, status" value={q} onChange={setQ} />
       <Segmented
         label="Outcome"

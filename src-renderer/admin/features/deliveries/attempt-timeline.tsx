@@ -27,8 +27,8 @@ export function AttemptTimeline({ attempts, currentId, onChoose, delivery }: Att
       </div>
       <ol>
         {delivery && isOpen && (
-          <li className={styles.step}>
-            <span className={styles.count} />
+          <li className={`${layout.gridStack2} ${layout.centered} ${styles.step}`}>
+            <span className={`${layout.muted} ${layout.right}`} />
             <Status status="pending" word="Next attempt" />
             <span className={styles.wide}>
               {heldUntil(delivery) ??
@@ -43,13 +43,18 @@ export function AttemptTimeline({ attempts, currentId, onChoose, delivery }: Att
         {attempts.map((attempt, index) => (
           <li
             key={attempt.id}
-            className={classNames(styles.step, attempt.id === currentId && styles.current)}
+            className={classNames(
+              layout.gridStack2,
+              layout.centered,
+              styles.step,
+              attempt.id === currentId && styles.current,
+            )}
           >
-            <span className={styles.count}>{attempts.length - index}</span>
+            <span className={`${layout.muted} ${layout.right}`}>{attempts.length - index}</span>
             <Status status={attempt.statusText} />
             <button
               type="button"
-              className={styles.goTo}
+              className={`${layout.bare} ${layout.flush} ${styles.goTo}`}
               {...(attempt.id === currentId ? { 'aria-current': true } : {})}
               onClick={() => onChoose(attempt.id)}
             >

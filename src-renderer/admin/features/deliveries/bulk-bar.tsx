@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 import type { ReplayTarget } from '../../../shared/replay/replay-choice';
 import { Button } from '../../../ui/button';
+import layout from '../../../ui/layout.module.css';
 import { type AgainRequest, againOfAttempts, againOfFilter } from '../../data/again-request';
 import { type AttemptFilter, FILTER_NAMES } from '../../data/attempt-log/attempt-filter';
 import type { AttemptLogInUse } from '../../data/attempt-log/use-attempt-log';
@@ -33,7 +34,7 @@ export function BulkBar({ use, filter, selected, onClear, isResending, onResendi
   if (selected.size === 0 && !canSendAll && !request && !isResending) return null;
   const chosen = [...selected].flatMap((id) => use.log.find(id) ?? []);
   return (
-    <section className={styles.bulk} aria-label="Bulk actions">
+    <section className={`${layout.rowCentered} ${layout.ruled} ${styles.bulk}`} aria-label="Bulk actions">
       {selected.size > 0 && (
         <>
           <span role="status">{chosen.length} selected</span>

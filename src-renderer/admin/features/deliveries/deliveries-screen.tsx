@@ -89,7 +89,7 @@ export function DeliveriesScreen() {
         )}
         {again.error && <FailureNotice title="The message was not sent again" cause={again.error} />}
         {again.isSuccess && (
-          <p className={styles.note} role="status">
+          <p className={`${layout.line2} ${layout.underlined} ${styles.note}`} role="status">
             <span>
               {again.data === 'queued'
                 ? `${again.variables.eventType} is already queued for ${again.variables.url}. It will be sent once.`

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { localTime } from '../../../../src-server/contract/local-time';
 import { Button } from '../../../ui/button';
 import { FilterChip } from '../../../ui/filter-chip';
+import layout from '../../../ui/layout.module.css';
 import { type AttemptFilter, inOrder, SPANS } from '../../data/attempt-log/attempt-filter';
 import styles from './deliveries-screen.module.css';
 
@@ -50,7 +51,7 @@ function OwnSpan({ since, until, onSet }: OwnSpanProps) {
   const [to, setTo] = useState(toLocal(until));
   return (
     <form
-      className={styles.span}
+      className={`${layout.gridStack2} ${layout.ruled} ${styles.span}`}
       onSubmit={(event) => {
         event.preventDefault();
         onSet(inOrder({ since: fromLocal(from), until: fromLocal(to) }));

@@ -45,9 +45,12 @@ export function MessageEndpoints({ appId, message, deliveries, isExpunged }: Mes
   return (
     <>
       {attempts.error && <FailureNotice title="The attempts could not be read" cause={attempts.error} />}
-      <ul className={styles.endpoints}>
+      <ul className={layout.ruled}>
         {shown.map((delivery) => (
-          <li key={delivery.endpointId} className={styles.endpoint}>
+          <li
+            key={delivery.endpointId}
+            className={`${layout.stackClosest} ${layout.underlined} ${styles.endpoint}`}
+          >
             <Row appId={appId} message={message} delivery={delivery} canSend={!isExpunged} />
             <Attempts
               appId={appId}
@@ -88,7 +91,7 @@ function Row({ appId, message, delivery, canSend }: RowProps) {
     <>
       <div className={styles.line}>
         <Status status={status} {...(word ? { word } : {})} />
-        <span className={classNames(facts.url, styles.url)}>
+        <span className={classNames(facts.url, layout.wrapping, styles.url)}>
           {endpoint ? (
             <Link to={to('apps', appId, 'endpoints', endpointId)}>{url}</Link>
           ) : (
@@ -114,7 +117,9 @@ function Row({ appId, message, delivery, canSend }: RowProps) {
           </LinkButton>
         )}
       </div>
-      <p className={styles.why}>{capitalize(sentence.replace(/^(?:not sent|removed): /, ''))}.</p>
+      <p className={`${layout.metaWrapping} ${layout.numbers} ${styles.why}`}>
+        {capitalize(sentence.replace(/^(?:not sent|removed): /, ''))}.
+      </p>
       {again.error && <FailureNotice title="The message was not sent again" cause={again.error} />}
     </>
   );
@@ -128,7 +133,7 @@ function Attempts({ appId, attempts }: { appId: string; attempts: readonly Attem
       {attempts.map(({ id, endpointId, statusText, timestamp, ...attempt }) => (
         <li key={id}>
           <Link
-            className={styles.attempt}
+            className={`${layout.gridStack2} ${layout.hovering} ${styles.attempt}`}
             to={`${to('deliveries')}?app=${appId}&endpoint=${endpointId}&attempt=${id}`}
           >
             <Status status={statusText} />

@@ -2,6 +2,7 @@ import { MESSAGE_STATES } from '../../../../../src-server/contract/fleet-message
 import { Button } from '../../../../ui/button';
 import { Checkbox } from '../../../../ui/checkbox';
 import { FilterChip } from '../../../../ui/filter-chip';
+import layout from '../../../../ui/layout.module.css';
 import { SearchField } from '../../../../ui/search-field';
 import { isNarrowed, MESSAGE_FILTER_NAMES, type MessageFilter } from '../../../data/message-filter';
 import { useApplications } from '../../../data/use-applications';
@@ -31,7 +32,7 @@ export function MessageFilters({ filter, onSubmit }: MessageFiltersProps) {
     set(Object.fromEntries(MESSAGE_FILTER_NAMES.map((name) => [name, ''])));
   };
   return (
-    <div className={styles.filters}>
+    <div className={`${layout.rowCentered} ${layout.shrinking} ${styles.filters}`}>
       <SearchField label="Search id, event id, words" value={q} onChange={setQ} onSubmit={onSubmit} />
       <Checkbox isSelected={filter.payload === '1'} onChange={(isOn) => set({ payload: isOn ? '1' : '' })}>
         In payloads

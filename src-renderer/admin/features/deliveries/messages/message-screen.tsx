@@ -36,9 +36,16 @@ export function MessageScreen() {
   const message = useMessage(appId, msgId);
   const isUnknown = message.error instanceof ApiFailure && message.error.status === 404;
   return (
-    <section className={styles.screen} aria-label="Message" data-pane="">
+    <section
+      className={`${layout.stack5} ${layout.scrolling} ${styles.screen}`}
+      aria-label="Message"
+      data-pane=""
+    >
       <title>{message.data ? `${message.data.eventType} · Posthorn` : 'Message · Posthorn'}</title>
-      <Link to={to('deliveries', 'messages')} className={styles.back}>
+      <Link
+        to={to('deliveries', 'messages')}
+        className={`${layout.inlineLineClose} ${layout.hoverInk} ${styles.back}`}
+      >
         <ArrowLeft aria-hidden /> Messages
       </Link>
       {!message.data && <h1 className="visually-hidden">Message</h1>}
@@ -73,11 +80,11 @@ function Content({ appId, message }: ContentProps) {
     <>
       <header className={layout.stack2}>
         {deliveries.data && (
-          <p className={styles.verdict} data-testid="message-verdict">
+          <p className={`${layout.total} ${layout.breakable}`} data-testid="message-verdict">
             {messageVerdict({ deliveries: deliveries.data, isExpunged })}
           </p>
         )}
-        <h1 className={styles.name}>
+        <h1 className={layout.regular}>
           <NameLockup name={message.eventType} size="title" />
         </h1>
         <Facts appId={appId} message={message} />
