@@ -25,7 +25,7 @@ export function ApplyBar({ run, rows }: { readonly run: ImportRun; readonly rows
   }, [isApplying]);
   const isDisabled = total === 0 || running !== null || isStale;
   return (
-    <footer className={styles.apply}>
+    <footer className={`${layout.rowAligned} ${layout.apart} ${styles.apply}`}>
       <p className={styles.sentence} role="status">
         {isApplying ? `Importing: ${stageLabel(progress).toLowerCase()}` : summarySentence(summary)}
         {!isApplying && (isStale || running === 'plan') && (

@@ -34,8 +34,11 @@ export function ChooseDocument() {
     );
   };
   return (
-    <div className={styles.choose}>
-      <section className={styles.drop} aria-label="Choose a document">
+    <div className={`${layout.stack5} ${layout.scrolling} ${styles.choose}`}>
+      <section
+        className={`${layout.stack3} ${layout.centered} ${styles.drop}`}
+        aria-label="Choose a document"
+      >
         <Upload aria-hidden />
         <p className={styles.dropTitle}>Drop an OpenAPI document anywhere on this window</p>
         <p className={layout.muted}>

@@ -85,16 +85,21 @@ export function ConflictList({ run, decided }: { readonly run: ImportRun; readon
         >
           <legend className={styles.legend}>Which {FIELD_LABELS[conflict.field]}?</legend>
           <div className={styles.base}>
-            <span className={styles.who}>Base</span>
+            <span className={`${layout.line2} ${layout.target} ${styles.who}`}>Base</span>
             <span className={styles.hint}>in the last import</span>
             <Value conflict={conflict} value={conflict.baseline} />
           </div>
           {SIDES.map(({ side, key, label, hint }) => (
             <label
               key={side}
-              className={classNames(styles.side, choice.sides?.[conflict.field] === side && styles.chosen)}
+              className={classNames(
+                layout.ruled,
+                layout.hovering,
+                styles.side,
+                choice.sides?.[conflict.field] === side && styles.chosen,
+              )}
             >
-              <span className={styles.who}>
+              <span className={`${layout.line2} ${layout.target} ${styles.who}`}>
                 <input
                   type="radio"
                   name={`${row.id} ${conflict.field}`}
@@ -102,7 +107,7 @@ export function ConflictList({ run, decided }: { readonly run: ImportRun; readon
                   onChange={() => decide(conflict, side)}
                 />
                 {label}
-                <span className={styles.key} aria-hidden>
+                <span className={layout.end} aria-hidden>
                   <Keys names={[key]} />
                 </span>
               </span>

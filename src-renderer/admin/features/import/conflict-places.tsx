@@ -25,8 +25,8 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
   const { places } = conflict;
   const decided = places.filter(({ pointer }) => choice.schemaSides?.[pointer] !== undefined).length;
   return (
-    <section className={styles.places} aria-label="Individual differences">
-      <header className={styles.head}>
+    <section className={`${layout.ruled} ${layout.padded3}`} aria-label="Individual differences">
+      <header className={`${layout.rowCenteredFlat} ${layout.label} ${styles.head}`}>
         <p>
           Or decide each difference{' '}
           <span className={layout.optional}>{`${decided} of ${places.length} decided`}</span>
@@ -51,11 +51,14 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
           </span>
         )}
       </header>
-      <ul className={styles.list}>
+      <ul className={`${layout.stack3} ${layout.flush} ${styles.list}`}>
         {places.map((place) => (
           <li key={place.pointer}>
             <fieldset className={styles.place}>
-              <legend className={styles.where} title={place.pointer}>
+              <legend
+                className={`${layout.flush} ${layout.breakable} ${layout.strong}`}
+                title={place.pointer}
+              >
                 {placeLabel(place.pointer)}
               </legend>
               <p className={styles.was}>
@@ -64,14 +67,22 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
               {SIDES.map(({ side, label }) => {
                 const isChosen = choice.schemaSides?.[place.pointer] === side;
                 return (
-                  <label key={side} className={classNames(styles.side, isChosen && styles.chosen)}>
+                  <label
+                    key={side}
+                    className={classNames(
+                      layout.gridStack2,
+                      layout.hovering,
+                      styles.side,
+                      isChosen && styles.chosen,
+                    )}
+                  >
                     <input
                       type="radio"
                       name={`${name} ${place.pointer}`}
                       checked={isChosen}
                       onChange={() => onDecide([place.pointer], side)}
                     />
-                    <span className={styles.text}>{label}</span> <code>{valueLabel(place, side)}</code>
+                    <span className={layout.nowrap}>{label}</span> <code>{valueLabel(place, side)}</code>
                   </label>
                 );
               })}

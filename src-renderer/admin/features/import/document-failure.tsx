@@ -40,7 +40,7 @@ export function DocumentFailure({ cause, onRetry }: DocumentFailureProps) {
   const paths = /It has (\d+ paths?)\./.exec(detail)?.[1];
   if (!hasNone) {
     return (
-      <div className={styles.notice}>
+      <div className={`${layout.stack3} ${layout.top} ${styles.notice}`}>
         <FailureNotice
           title="This document cannot be imported. Nothing was changed"
           cause={cause}
@@ -50,7 +50,7 @@ export function DocumentFailure({ cause, onRetry }: DocumentFailureProps) {
     );
   }
   return (
-    <div className={styles.choose}>
+    <div className={`${layout.stack5} ${layout.scrolling} ${styles.choose}`}>
       <div role="alert">
         <h2>
           This file has no <code>webhooks</code> or <code>x-webhooks</code>.{paths && ` It has ${paths}.`}

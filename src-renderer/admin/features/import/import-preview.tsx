@@ -54,7 +54,7 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works wherever the focus is
     <div
       ref={screen}
-      className={classNames(styles.preview, chosen && styles.open)}
+      className={classNames(layout.grid, layout.restDown, styles.preview, chosen && styles.open)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
@@ -136,7 +136,7 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
         )}
         <SameFile run={run} plan={plan} />
         {shared !== null && (
-          <div className={classNames(styles.notice, !isListing && styles.alone)}>
+          <div className={classNames(styles.notice, !isListing && layout.space)}>
             <Notice
               tone="error"
               title={`None of the ${counted(rows.length, 'webhook')} can be imported`}

@@ -20,7 +20,7 @@ export function ImportProgress({ run }: { readonly run: ImportRun }) {
       ref={box}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: takes the focus of what it replaces
       tabIndex={0}
-      className={styles.working}
+      className={`${layout.stack3} ${layout.top} ${styles.working}`}
       aria-label="Reading the document"
       onKeyDown={(event) => event.key === 'Escape' && run.stop()}
     >

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import type { ImportReceiptOut } from '../../../../src-server/contract/import-receipt';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Notice } from '../../../ui/notice';
@@ -39,7 +40,7 @@ export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceipt
   const { created, updated, archived, counts } = receipt;
   const out = skippedMessage(receipt);
   return (
-    <div ref={place} className={styles.receipt} tabIndex={-1}>
+    <div ref={place} className={`${layout.stack4} ${layout.ringless} ${styles.receipt}`} tabIndex={-1}>
       <Notice
         tone={receipt.undoneAt ? 'info' : 'done'}
         title={receiptTitle(receipt)}
@@ -89,8 +90,9 @@ function Overwritten({ receipt: { overwritten } }: Pick<ImportReceiptProps, 'rec
   if (overwritten.length === 0) return null;
   return (
     <section>
-      <h2 className={styles.head}>
-        Edits by hand that it replaced <span className={styles.count}>{number(overwritten.length)}</span>
+      <h2 className={layout.above2}>
+        Edits by hand that it replaced{' '}
+        <span className={`${layout.optional} ${layout.numbers}`}>{number(overwritten.length)}</span>
       </h2>
       <ul className={styles.names}>
         {overwritten.map(({ name, fields }) => (
@@ -111,8 +113,8 @@ function Names({ title, names }: { readonly title: string; readonly names: reado
   if (names.length === 0) return null;
   return (
     <section>
-      <h2 className={styles.head}>
-        {title} <span className={styles.count}>{number(names.length)}</span>
+      <h2 className={layout.above2}>
+        {title} <span className={`${layout.optional} ${layout.numbers}`}>{number(names.length)}</span>
       </h2>
       <ul className={styles.names}>
         {names.map((name) => (

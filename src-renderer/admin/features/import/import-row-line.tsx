@@ -56,7 +56,11 @@ function Line({
       {...(isChosen ? { 'aria-current': true } : {})}
       tabIndex={isActive ? 0 : -1}
       className={classNames(
+        layout.hovering,
+        layout.insetFocus,
         styles.row,
+        layout.gridCentered,
+        layout.gap3,
         styles.cells,
         isChosen && styles.chosen,
         !isSelected && row.state !== 'conflict' && row.state !== 'problem' && styles.out,

@@ -39,10 +39,10 @@ export function ImportScreen() {
   return (
     <div className={layout.screen}>
       <title>Import · Posthorn</title>
-      <header className={styles.head}>
+      <header className={`${layout.rowCenteredWide} ${layout.underlined} ${styles.head}`}>
         <h1 className={layout.screenTitle}>Import from OpenAPI</h1>
         {receiptId === '' && source && (
-          <span className={styles.file} title={source.name}>
+          <span className={`${layout.code} ${layout.cut} ${styles.file}`} title={source.name}>
             {source.name}
             {plan && documentLabel(plan.document)}
           </span>
@@ -93,7 +93,7 @@ function PastImport({ receiptId, backTo }: PastImportProps) {
   if (receipt.data) return <ImportReceipt receipt={receipt.data} />;
   if (!receipt.error) return <Skeleton what="the receipt" rows={6} />;
   return (
-    <div className={styles.notice}>
+    <div className={`${layout.stack3} ${layout.top} ${styles.notice}`}>
       <FailureNotice title="The receipt could not be read" cause={receipt.error} />
       <LinkButton to={backTo}>All imports</LinkButton>
     </div>

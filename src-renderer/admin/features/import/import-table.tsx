@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { Checkbox } from '../../../ui/checkbox';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { useIsNarrower } from '../../../ui/use-is-narrower';
 import { useStableCallback } from '../../../ui/use-stable-callback';
 import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
@@ -162,7 +163,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
   const selectable = rows.filter(({ canSelect }) => canSelect);
   const selected = selectable.filter(({ isSelected }) => isSelected).length;
   return (
-    <div className={classNames(styles.frame, isNarrow && styles.narrow)}>
+    <div className={classNames(layout.column, layout.space, styles.frame, isNarrow && styles.narrow)}>
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not visible */}
       <div
         ref={scroller}
@@ -170,7 +171,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
         aria-label="Import plan rows"
         aria-rowcount={rows.length + 1}
         tabIndex={-1}
-        className={styles.list}
+        className={`${layout.positioned} ${layout.scroller} ${styles.list}`}
         onKeyDown={onKeyDown}
       >
         <HeaderRow
@@ -182,7 +183,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
           isIndeterminate={selected > 0 && selected < selectable.length}
           onChange={(accept) => run.decide(idsToSelect(selectable), { accept })}
         />
-        <div role="presentation" className={styles.rows} style={{ height: grid.heightPx }}>
+        <div role="presentation" className={layout.positioned} style={{ height: grid.heightPx }}>
           {grid.rows.map(({ index, topPx }) => {
             const decided = rows[index];
             return (
@@ -204,7 +205,9 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
           })}
         </div>
       </div>
-      {rows.length === 0 && <div className={styles.none}>{empty}</div>}
+      {rows.length === 0 && (
+        <div className={`${layout.rowAligned} ${layout.gap3} ${styles.none}`}>{empty}</div>
+      )}
     </div>
   );
 }
@@ -223,12 +226,23 @@ function HeaderRow({ label, ...box }: HeaderRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     // biome-ignore lint/a11y/useFocusableInteractive: what is in it takes the focus
-    <div role="row" aria-rowindex={1} className={classNames(styles.heads, styles.cells)}>
+    <div
+      role="row"
+      aria-rowindex={1}
+      className={classNames(
+        layout.underlined,
+        layout.meta,
+        styles.heads,
+        layout.gridCentered,
+        layout.gap3,
+        styles.cells,
+      )}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
-      <span role="columnheader" className={styles.all}>
+      <span role="columnheader" className={`${layout.line2} ${layout.target} ${styles.all}`}>
         <Checkbox {...box} aria-label={label} />
-        <span className={styles.allLabel} aria-hidden>
+        <span className={`${layout.hidden} ${styles.allLabel}`} aria-hidden>
           {label}
         </span>
       </span>

@@ -39,11 +39,15 @@ export function PastImports({ onOpen }: { readonly onOpen: (receiptId: string) =
       {undo.data && <UndoOutcome outcome={undo.data} />}
       <ul className={layout.ruled}>
         {rows.map((receipt) => (
-          <li key={receipt.id} className={styles.row}>
-            <button type="button" className={styles.name} onClick={() => onOpen(receipt.id ?? '')}>
+          <li key={receipt.id} className={`${layout.gridCentered} ${layout.gapFlat} ${styles.row}`}>
+            <button
+              type="button"
+              className={`${layout.cut} ${layout.hoverUnderlined} ${styles.name}`}
+              onClick={() => onOpen(receipt.id ?? '')}
+            >
               {importName(receipt)}
             </button>
-            <span className={styles.facts}>
+            <span className={`${layout.muted} ${layout.numbers}`}>
               {receiptMessage(receipt)}
               {receipt.overwritten.length > 0 && (
                 <span className={layout.toneWaiting}>

@@ -84,15 +84,17 @@ export function RenameSheet({ run, shown, all, onClose }: RenameSheetProps) {
           ]}
         />
         <section aria-labelledby={titleId}>
-          <h3 id={titleId} className={styles.title}>
+          <h3 id={titleId} className={layout.above2}>
             {changes.length === 0
               ? 'No name changes'
               : `${counted(changes.length, 'name')} ${changes.length === 1 ? 'changes' : 'change'}`}
             {faults > 0 && (
-              <span className={styles.fault}>, {number(faults)} to an invalid or duplicate name</span>
+              <span className={`${layout.toneFailed} ${styles.fault}`}>
+                , {number(faults)} to an invalid or duplicate name
+              </span>
             )}
           </h3>
-          <ul className={styles.names}>
+          <ul className={`${layout.code} ${styles.names}`}>
             {changes.slice(0, SHOWN_MAX).map(({ rowId, from, to, fault }) => (
               <li key={rowId}>
                 <span className={styles.from}>{from}</span>
@@ -100,8 +102,8 @@ export function RenameSheet({ run, shown, all, onClose }: RenameSheetProps) {
                   →
                 </span>
                 <span className="visually-hidden">becomes</span>
-                <span className={styles.to}>{to === '' ? 'nothing' : to}</span>
-                {fault !== null && <span className={styles.fault}>{fault}</span>}
+                <span className={layout.strong}>{to === '' ? 'nothing' : to}</span>
+                {fault !== null && <span className={`${layout.toneFailed} ${styles.fault}`}>{fault}</span>}
               </li>
             ))}
           </ul>

@@ -57,13 +57,13 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
   return (
     <section
       ref={pane}
-      className={styles.detail}
+      className={`${layout.shrinkingStack3} ${layout.ringless} ${styles.detail}`}
       aria-label={`Row ${name}`}
       data-pane=""
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      <header className={styles.head}>
+      <header className={`${layout.pair} ${layout.top} ${layout.apart}`}>
         <h2 className={layout.wrapping}>
           <NameLockup name={name} size="title" />
         </h2>
@@ -92,7 +92,7 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
           }
         >
           {row.pointer !== null && (
-            <span className={styles.pointer}>
+            <span className={`${layout.inlineLine1} ${layout.breakable}`}>
               at <code>{row.pointer}</code>
               <CopyButton text={row.pointer} what="pointer" />
             </span>

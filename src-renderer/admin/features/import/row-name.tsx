@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { ImportRow } from '../../../../src-server/contract/import-plan';
 import { NAME_MAX_LENGTH } from '../../../../src-server/contract/names';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { keyLabel, onMac } from '../../platform/commands/key-strokes';
 import type { ImportRun } from './import-run';
 import styles from './import-table.module.css';
@@ -52,7 +53,7 @@ export function RowName({ run, row, name, fault }: RowNameProps) {
       {row.state === 'problem' && suggestion !== undefined && name !== suggestion && (
         <button
           type="button"
-          className={styles.suggest}
+          className={`${layout.control} ${layout.target} ${styles.suggest}`}
           tabIndex={-1}
           aria-label={`Use ${suggestion} as the name`}
           aria-keyshortcuts={onMac() ? 'Meta+Period' : 'Control+Period'}

@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import layout from '../../../ui/layout.module.css';
 import { announce, toast } from '../../../ui/toast-store';
 import { useTo } from '../../platform/instance';
 import { readImportFile } from './read-import-file';
@@ -67,7 +68,7 @@ export function WindowDrop() {
   if (!isOver) return null;
   return (
     <div className={styles.over} aria-hidden>
-      <p className={styles.text}>
+      <p className={`${layout.line} ${layout.floating} ${styles.text}`}>
         <FileUp />
         Drop the OpenAPI document to review its changes
       </p>
