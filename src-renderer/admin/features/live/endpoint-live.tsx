@@ -45,7 +45,7 @@ export function EndpointLive() {
   if (endpoint.isPending || application.isPending) return <Skeleton what="the endpoint" />;
   if (!endpoint.data || !application.data) {
     return (
-      <div className={styles.page}>
+      <div className={`${layout.stack5} ${styles.page}`}>
         <FailureNotice
           title="The endpoint could not be read"
           cause={endpoint.error ?? application.error}
@@ -73,7 +73,7 @@ function Page({ application, endpoint }: PageProps) {
   const span = readSpan(spanText);
   const limit = endpoint.rateLimit ?? application.rateLimit;
   return (
-    <article className={styles.page}>
+    <article className={`${layout.stack5} ${styles.page}`}>
       <title>Live · Posthorn</title>
       <EndpointTabs appId={application.id} endpointId={endpoint.id} />
       <BurstGuide

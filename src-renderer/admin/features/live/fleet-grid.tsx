@@ -37,7 +37,7 @@ export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridP
       <GridListItem
         id={row.id}
         textValue={`${row.appName} ${row.host}, ${row.state}`}
-        className={classNames(styles.row, isNarrow && styles.narrow)}
+        className={classNames(layout.hovered, styles.row, isNarrow && styles.narrow)}
       >
         <Cells row={row} />
       </GridListItem>
@@ -89,11 +89,11 @@ const Cells = memo(function Cells({ row }: { readonly row: FleetRow }) {
   const sends = now?.sendsPerS ?? 0;
   const ratio = now?.successRatio ?? null;
   return (
-    <div className={classNames(log.cells, styles.columns, styles.cells)}>
+    <div className={classNames(log.cells, styles.columns, layout.space, styles.cells)}>
       <span className={styles.state} title={now?.reason}>
         <TrafficStatus state={state} />
       </span>
-      <span className={styles.app}>{row.appName}</span>
+      <span className={`${layout.label} ${styles.app}`}>{row.appName}</span>
       <span className={styles.host} title={row.url}>
         {row.host}
         <span className={layout.optional}>{row.path}</span>

@@ -50,7 +50,7 @@ export function LiveScreen() {
         {fleet.state.data && fleet.rows && fleet.rows.length > 0 && (
           <Summary polled={fleet.state.data} fleetRows={fleet.rows} />
         )}
-        <span className={styles.filters}>
+        <span className={`${layout.rowCentered} ${styles.filters}`}>
           <SearchField label="Search application, URL" value={search} onChange={setSearch} />
           <span className={styles.state}>
             <Select
@@ -115,7 +115,9 @@ function Summary({ polled, fleetRows }: SummaryProps) {
       {parts.map(({ state, text, names, more }, index) => (
         <Fragment key={state}>
           {index > 0 && ', '}
-          <span className={names.length > 0 ? styles.trouble : undefined}>{text}</span>
+          <span className={names.length > 0 ? `${layout.toneFailed} ${layout.strong}` : undefined}>
+            {text}
+          </span>
           {names.length > 0 && ': '}
           {troubled(state)
             .slice(0, names.length)

@@ -33,7 +33,7 @@ export function SpanAttempts({ appId, endpointId, span, frozenAtMs }: SpanAttemp
     [live, earlier.data, endpointId, span, frozenAtMs],
   );
   return (
-    <section className={styles.section} aria-label="Attempts">
+    <section className={`${layout.stack2} ${layout.shrinking} ${layout.contained}`} aria-label="Attempts">
       <h3>{span ? 'Attempts in the chosen span' : 'Newest attempts'}</h3>
       <Unread what="the attempts" rows={4} query={earlier} />
       {earlier.data && shown.length === 0 && (
@@ -45,12 +45,15 @@ export function SpanAttempts({ appId, endpointId, span, frozenAtMs }: SpanAttemp
         <ol className={layout.ruled}>
           {shown.map((attempt) => (
             <li key={attempt.id}>
-              <Link className={styles.row} to={to('deliveries', 'messages', appId, attempt.msgId)}>
+              <Link
+                className={`${layout.hovering} ${layout.insetRing} ${styles.row}`}
+                to={to('deliveries', 'messages', appId, attempt.msgId)}
+              >
                 <Status status={attempt.statusText} />
                 <span className={styles.dim}>
                   <Time at={attempt.timestamp} as="clock" />
                 </span>
-                <span className={styles.type}>
+                <span className={`${layout.cut} ${layout.unbroken}`}>
                   <NameLockup name={attempt.eventType} />
                 </span>
                 <span className={styles.dim}>{answerLabel(attempt)}</span>

@@ -15,7 +15,6 @@ import { useInstance, useLive } from '../../platform/instance';
 import type { TrafficSeries } from '../../platform/live/traffic-ring';
 import { useAddressValue } from '../../platform/use-address-value';
 import { SpanFields } from './span-fields';
-import styles from './traffic-panel.module.css';
 import { type ChartWindow, useSeries } from './use-series';
 
 const WINDOWS = [
@@ -104,7 +103,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds controls; this holds pictures that keys act on */}
       <div
-        className={styles.charts}
+        className={`${layout.stack4} ${layout.shrinking} ${layout.rounded}`}
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that choose a span need a place to be pressed
         tabIndex={0}

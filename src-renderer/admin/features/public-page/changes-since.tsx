@@ -60,13 +60,13 @@ function Changes({
         {label && (published ? 'Readers already see this.' : 'Readers see this after the next publish.')}
       </p>
       {changes.length > 0 && (
-        <ul className={styles.changes}>
+        <ul className={`${layout.ruled} ${styles.changes}`}>
           {changes.slice(0, SHOWN_MAX).map(({ name, change, messages }) => (
             <li key={name} data-change={change}>
               <span className={styles.mark} aria-hidden>
                 {MARKS[change]}
               </span>
-              <div className={styles.grow}>
+              <div className={layout.rest}>
                 <p>
                   <NameLockup name={name} /> <span className={styles.sub}>{change}</span>
                 </p>

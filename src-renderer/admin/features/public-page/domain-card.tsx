@@ -42,8 +42,8 @@ export function DomainCard({ domain, error, saved, published, onChange }: Domain
       {name !== '' && !error && (
         <>
           <div className={classNames(layout.stack2, styles.card)}>
-            <p className={styles.label}>1. Add this record to your DNS</p>
-            <dl className={styles.record}>
+            <p className={layout.label}>1. Add this record to your DNS</p>
+            <dl className={`${layout.ruled} ${layout.mutedTerms} ${styles.record}`}>
               <Value word="Type" value="CNAME" />
               <Value word="Name" value={name} />
               {host ? (
@@ -65,7 +65,7 @@ export function DomainCard({ domain, error, saved, published, onChange }: Domain
             )}
           </div>
           <div className={classNames(layout.stack2, styles.card)}>
-            <p className={styles.label}>2. Tell the operator of this server</p>
+            <p className={layout.label}>2. Tell the operator of this server</p>
             <CodeBlock text={operatorText(name, host)} label="Text for the operator" language="text" />
             <p className={styles.row} role="status">
               {saved === name && page?.domainActive ? (

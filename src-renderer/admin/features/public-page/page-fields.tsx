@@ -75,7 +75,7 @@ function Logo({ logo, onChange }: { readonly logo: string; readonly onChange: (l
   };
   return (
     <div className={layout.stack1}>
-      <span id="logo-label" className={styles.label}>
+      <span id="logo-label" className={layout.label}>
         Logo <span className={styles.quiet}>(optional)</span>
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
@@ -135,7 +135,7 @@ function Accent({ color, error, onChange }: AccentProps) {
         action={
           <input
             type="color"
-            className={styles.picker}
+            className={`${layout.fixed} ${layout.control} ${styles.picker}`}
             aria-label="Pick the brand color"
             value={/^#[0-9a-fA-F]{6}$/.test(color.trim()) ? color.trim() : '#3355cc'}
             onChange={(event) => onChange(event.target.value)}
@@ -159,7 +159,7 @@ function Accent({ color, error, onChange }: AccentProps) {
 
 function Swatch({ color, label }: { readonly color: string; readonly label: string }) {
   return (
-    <span className={styles.swatch}>
+    <span className={`${layout.inlineLine1} ${layout.small}`}>
       <span className={styles.dot} style={{ background: color }} aria-hidden />
       <code>{color}</code> {label}
     </span>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PublicPagePreviewIn } from '../../../../src-server/contract/public-page';
+import layout from '../../../ui/layout.module.css';
 import { PreviewThemeChoice } from '../../../ui/preview-theme-choice';
 import { Segmented } from '../../../ui/segmented';
 import { Unread } from '../../../ui/unread';
@@ -22,9 +23,13 @@ export function PagePreview({ settings }: { readonly settings: PublicPagePreview
   const preview = usePreview(useSettled({ ...settings, path }));
   const { data } = preview;
   return (
-    <section className={styles.preview} aria-label="Preview" data-pane="">
-      <header className={styles.head}>
-        <h2 className={styles.title}>Preview</h2>
+    <section
+      className={`${layout.sunken} ${layout.pane} ${styles.preview}`}
+      aria-label="Preview"
+      data-pane=""
+    >
+      <header className={`${layout.rowCenteredWide} ${layout.underlined} ${styles.head}`}>
+        <h2 className={`${layout.space} ${layout.screenTitle}`}>Preview</h2>
         <PreviewThemeChoice value={theme} onChange={setTheme} />
         <Segmented
           label="Width of the preview"
@@ -88,7 +93,7 @@ function Frame({ html, styles: brand, theme, width, path, onPage }: FrameProps) 
   const scale = room.width === 0 ? 1 : Math.min(1, room.width / width);
   return (
     <>
-      <div ref={stage} className={styles.stage}>
+      <div ref={stage} className={`${layout.restDown} ${layout.positioned} ${styles.stage}`}>
         <iframe
           ref={frame}
           title="Public page"
@@ -100,7 +105,11 @@ function Frame({ html, styles: brand, theme, width, path, onPage }: FrameProps) 
           style={{ width, height: room.height / scale, transform: `scale(${scale})` }}
         />
       </div>
-      {scale < 0.995 && <p className={styles.scale}>Scaled to {Math.round(scale * 100)} %</p>}
+      {scale < 0.995 && (
+        <p className={`${layout.meta} ${layout.right} ${styles.scale}`}>
+          Scaled to {Math.round(scale * 100)} %
+        </p>
+      )}
     </>
   );
 }

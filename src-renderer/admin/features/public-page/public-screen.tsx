@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { useDraft } from '../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../ui/drafts/use-drafted';
+import layout from '../../../ui/layout.module.css';
 import { toast } from '../../../ui/toast-store';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { useSavePage } from '../../data/use-public-page';
@@ -127,8 +128,8 @@ function SaveBar({ settings, opened, patch, isDisabled, onSaved, onDiscard }: Sa
   useCommand('save', canSave ? submit : null, 'Save the public page', true);
   const verb = patch.eventCatalogPublished === true ? 'Save and publish' : 'Save';
   return (
-    <section className={styles.bar} aria-label="Unsaved changes">
-      <div className={styles.barText}>
+    <section className={`${layout.line2} ${layout.ruled} ${styles.bar}`} aria-label="Unsaved changes">
+      <div className={`${layout.wrappingRest} ${styles.barText}`}>
         <p role="status">{consequencesOf(patch, settings).join(' ')}</p>
         <SaveFailure title="Nothing was saved" saving={save} />
       </div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { FlagChip } from '../../../ui/flag-chip';
+import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Unread } from '../../../ui/unread';
 import { useServedEventTypes } from '../../data/use-catalog';
@@ -35,7 +36,10 @@ export function ShownTypes() {
           <ul>
             {left.map((type) => (
               <li key={type.name}>
-                <Link to={to('catalog', type.name)} className={styles.type}>
+                <Link
+                  to={to('catalog', type.name)}
+                  className={`${layout.shrinking} ${layout.inkLink} ${layout.hoverUnderlined}`}
+                >
                   <NameLockup name={type.name} />
                 </Link>
                 <span className={styles.reason}>

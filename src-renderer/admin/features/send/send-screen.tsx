@@ -32,7 +32,7 @@ export function SendScreen() {
   if (applications.data?.length === 0) return <StartCard />;
   if (!applications.data) {
     return (
-      <div className={styles.form}>
+      <div className={`${layout.gap4} ${layout.pane} ${styles.form}`}>
         <h1 className={layout.screenTitle}>Send a message</h1>
         {applications.error ? (
           <FailureNotice
@@ -97,7 +97,12 @@ function Composer({ appId, onApp, options }: ComposerProps) {
   };
   return (
     <div className={styles.screen}>
-      <section className={styles.form} aria-label="Message" onKeyDownCapture={onKeyDown} data-pane="">
+      <section
+        className={`${layout.gap4} ${layout.pane} ${styles.form}`}
+        aria-label="Message"
+        onKeyDownCapture={onKeyDown}
+        data-pane=""
+      >
         <h1 className={layout.screenTitle}>Send a message</h1>
         <div className={styles.fields}>
           <Select label="Application" value={appId || null} onChange={onApp} options={options} />
@@ -113,10 +118,10 @@ function Composer({ appId, onApp, options }: ComposerProps) {
               : {})}
           />
         </div>
-        <div className={styles.payload}>
-          <div className={styles.payloadHead}>
+        <div className={`${layout.stack1} ${layout.space} ${styles.payload}`}>
+          <div className={layout.baseline}>
             <span className={layout.label}>Payload</span>
-            <span className={styles.origin}>{origin}</span>
+            <span className={`${layout.end} ${layout.meta}`}>{origin}</span>
             {toExample && (
               <Button size="small" kind="quiet" onPress={toExample}>
                 Use the example
@@ -125,7 +130,7 @@ function Composer({ appId, onApp, options }: ComposerProps) {
           </div>
           <JsonEditor label="Payload" value={payload} onChange={setPayload} fill />
           {fault && (
-            <p className={styles.fault} role="alert">
+            <p className={`${layout.failedMeta} ${layout.breakable}`} role="alert">
               {fault}
             </p>
           )}

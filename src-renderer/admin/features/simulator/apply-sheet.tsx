@@ -139,7 +139,7 @@ function ApplyForm({ appId, target, limit, choices, onTarget, onClose }: ApplyFo
       {plan && (
         <>
           <p data-testid="inheritance">{plan.inheritance}</p>
-          <p className={styles.consequence}>{plan.consequence}</p>
+          <p className={layout.strong}>{plan.consequence}</p>
           {plan.rows.length > 0 && <Rows rows={plan.rows} />}
         </>
       )}
@@ -163,7 +163,7 @@ function Rows({ rows }: { readonly rows: readonly ApplyRow[] }) {
         </thead>
         <tbody>
           {rows.slice(0, SHOWN_MAX).map(({ endpointId, url, before, after, isOwn }) => (
-            <tr key={endpointId} className={before === after ? styles.same : undefined}>
+            <tr key={endpointId} className={before === after ? `${layout.muted} ${styles.same}` : undefined}>
               <th scope="row">
                 {url}
                 {isOwn && <span className={layout.meta}> own limit</span>}

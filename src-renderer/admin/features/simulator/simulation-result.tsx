@@ -36,11 +36,11 @@ export function SimulationResult(props: SimulationResultProps) {
   const [view, setView] = useAddressValue('view');
   const { result } = simulation;
   return (
-    <section className={styles.result} aria-labelledby="simulation-result">
+    <section className={`${layout.shrinkingStack5} ${layout.contained}`} aria-labelledby="simulation-result">
       <h2 className="visually-hidden" id="simulation-result">
         Result
       </h2>
-      <div className={styles.tools}>
+      <div className={`${layout.rowCentered} ${styles.tools}`}>
         <Segmented
           label="View"
           value={view === 'table' ? 'table' : 'charts'}
@@ -48,7 +48,7 @@ export function SimulationResult(props: SimulationResultProps) {
           options={VIEWS}
         />
         <Progress {...props} />
-        <span className={styles.apply}>
+        <span className={layout.end}>
           <Button kind="primary" isDisabled={simulation.state === 'idle'} onPress={onApply}>
             Apply to…
           </Button>

@@ -27,7 +27,7 @@ export function SimulatorScreen() {
   const wish = useMemo(() => wishFor(choice, recorded.data), [choice, recorded.data]);
   const { simulation, stop, again } = useSimulation(wish);
   return (
-    <section className={styles.screen} aria-labelledby="simulator-title">
+    <section className={`${layout.screen} ${layout.scrolling}`} aria-labelledby="simulator-title">
       <title>Simulator · Posthorn</title>
       <header className={layout.screenHead}>
         <h1 className={layout.screenTitle} id="simulator-title">

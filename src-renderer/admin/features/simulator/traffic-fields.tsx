@@ -70,7 +70,7 @@ function Burst({ form, faults, traffic }: TrafficFieldsProps) {
   const count = burst && counted(burst.perSecond * burst.seconds, 'message');
   return (
     <>
-      <div className={styles.pair}>
+      <div className={`${layout.gridTop} ${layout.gap3} ${styles.pair}`}>
         <TextField
           label="Burst, per second"
           inputMode="numeric"
@@ -100,7 +100,7 @@ function Steady({ form, faults }: TrafficFieldsProps) {
   const isListed = LENGTHS.some(({ value }) => value === length.value);
   const own = { value: length.value, label: `${length.value} seconds` };
   return (
-    <div className={styles.pair}>
+    <div className={`${layout.gridTop} ${layout.gap3} ${styles.pair}`}>
       <TextField
         label="Rate, per second"
         inputMode="numeric"
