@@ -87,7 +87,7 @@ function Licences() {
           <ul className={layout.ruled} aria-label="Packages">
             {shown.map(({ name, version, licence, text }) => (
               <li key={`${name} ${version}`}>
-                <details className={styles.package}>
+                <details className={`${layout.underlined} ${styles.package}`}>
                   <summary>
                     <code>
                       {name} {version}

@@ -32,7 +32,7 @@ export function CrashTest() {
           {because}
         </Notice>
       ) : (
-        <div className={styles.fields}>
+        <div className={`${layout.wrap} ${layout.gap3} ${styles.fields}`}>
           <Select
             label="Kills"
             value={kills}
@@ -77,7 +77,7 @@ function Receipt({ result }: { readonly result: CrashTestResult }) {
         {repeated} were sent twice with the same id, because a kill interrupted them. A restart took at most{' '}
         {Math.max(0, ...restartsMs)} ms.
       </Notice>
-      <dl className={styles.numbers}>
+      <dl className={`${layout.wrap} ${layout.numbers} ${styles.numbers}`}>
         <div>
           <dt>Lost</dt>
           <dd>{lost}</dd>

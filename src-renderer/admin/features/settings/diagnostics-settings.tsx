@@ -69,11 +69,11 @@ function Finding({ finding: { title, state, message, advice } }: { readonly find
   return (
     <li className={styles.finding}>
       <Glyph className={classNames(styles.glyph, styles[state])} aria-hidden />
-      <span className={styles.title}>
+      <span className={`${layout.column} ${layout.label} ${styles.title}`}>
         {title}
         <span className={classNames(styles.state, styles[state])}>{LABELS[state]}</span>
       </span>
-      <span className={styles.text}>
+      <span className={`${layout.column} ${layout.wrapping} ${styles.text}`}>
         {message}
         {advice && <span className={layout.muted}>{advice}</span>}
       </span>

@@ -21,7 +21,7 @@ export function JobProgress({ label, value, of, valueLabel, onStop }: JobProgres
     <div className={styles.progress}>
       <ProgressBar value={percent} valueLabel={valueLabel} className={classNames(styles.bar)}>
         <Label className={classNames(layout.label)}>{label}</Label>
-        <span className={styles.text}>{valueLabel}</span>
+        <span className={`${layout.muted} ${layout.numbers} ${layout.right}`}>{valueLabel}</span>
         <span className={styles.track}>
           <span className={styles.fill} style={{ inlineSize: `${percent}%` }} />
         </span>

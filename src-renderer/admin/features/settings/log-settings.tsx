@@ -78,10 +78,10 @@ export function LogSettings() {
 
 function Line({ line: { at, level, text, fields } }: { readonly line: LogLineOut }) {
   return (
-    <li className={styles.line}>
+    <li className={`${layout.gridStack2} ${layout.underlined} ${styles.line}`}>
       <span className={layout.muted}>{at && <Time at={at} as="clock" />}</span>
       <span className={classNames(styles.level, styles[level])}>{level}</span>
-      <span className={styles.text}>
+      <span className={`${layout.breakable} ${styles.text}`}>
         {text} {fields && <code className={layout.muted}>{fields}</code>}
       </span>
     </li>

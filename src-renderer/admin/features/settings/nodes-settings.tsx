@@ -1,5 +1,6 @@
 import { ALL_SLOTS, NODE_STATES, type NodeOut, type NodeState } from '../../../../src-server/contract/node';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { type StatusLook, StatusMark } from '../../../ui/status-mark';
 import { Unread } from '../../../ui/unread';
 import { useNodes } from '../../data/use-nodes';
@@ -55,7 +56,7 @@ export function NodesSettings() {
 
 function NodeTable({ nodes }: { readonly nodes: readonly NodeOut[] }) {
   return (
-    <table className={styles.table} aria-labelledby="nodes-settings">
+    <table className={`${layout.wide} ${layout.numbers} ${styles.table}`} aria-labelledby="nodes-settings">
       <thead>
         <tr>
           <th scope="col">Address</th>
@@ -89,7 +90,7 @@ function Row({ node }: { readonly node: NodeOut }) {
         <StatusMark look={LOOKS[state]}>{STATE_WORDS[state].word}</StatusMark>
       </td>
       <td>
-        <span className={styles.share}>
+        <span className={layout.line2}>
           <span className={styles.bar} aria-hidden>
             <span style={{ width: `${(100 * slots) / ALL_SLOTS}%` }} />
           </span>
@@ -113,7 +114,7 @@ function Row({ node }: { readonly node: NodeOut }) {
 /** What the head of the column says, where the window is too narrow for it. */
 function Label({ children }: { readonly children: string }) {
   return (
-    <span className={styles.label} aria-hidden>
+    <span className={`${layout.hidden} ${styles.label}`} aria-hidden>
       {' '}
       {children}
     </span>

@@ -18,7 +18,7 @@ export function PacingPicture({ result }: { readonly result: PacingTestResult })
     .map(({ atMs, count }, index) => `${index === 0 ? 'M' : 'L'}${x(atMs).toFixed(1)} ${y(count).toFixed(1)}`)
     .join('');
   return (
-    <figure className={styles.picture}>
+    <figure className={`${layout.stack1} ${styles.picture}`}>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT + 8}`}
         preserveAspectRatio="none"

@@ -30,7 +30,7 @@ export function PacingTest() {
         Sends messages through the delivery engine of this service to its built-in receiver, and records when
         each arrives. Uses a temporary application.
       </p>
-      <div className={styles.fields}>
+      <div className={`${layout.wrap} ${layout.gap3} ${styles.fields}`}>
         <TextField label="Messages" value={messages} onChange={setMessages} inputMode="numeric" />
         <TextField label="Limit per second" value={rateLimit} onChange={setRateLimit} inputMode="numeric" />
         <Button
@@ -71,7 +71,7 @@ function Receipt({ result }: { readonly result: PacingTestResult }) {
             : `${worstSecond} arrived within one second. The limit was ${rateLimit}.`
         }
       />
-      <dl className={styles.numbers}>
+      <dl className={`${layout.wrap} ${layout.numbers} ${styles.numbers}`}>
         <div>
           <dt>Worst second</dt>
           <dd>{worstSecond}</dd>

@@ -62,9 +62,9 @@ export function useRetryWaits({ policy, started, isDefault }: RetryWaits) {
 export function RetryLadder({ draft }: { readonly draft: ReturnType<typeof useRetryWaits> }) {
   const { texts, setSteps, faults, waits, isComplete, save } = draft;
   return (
-    <fieldset className={styles.ladder}>
-      <legend className={styles.legend}>Retries</legend>
-      <p className={styles.hint}>
+    <fieldset className={`${layout.stack2} ${layout.flush} ${styles.ladder}`}>
+      <legend className={`${layout.flush} ${layout.label}`}>Retries</legend>
+      <p className={`${layout.small} ${layout.lead}`}>
         How long after a failed attempt the next one is made, with a small random variation. A change applies
         from the next failure.
       </p>
@@ -100,7 +100,7 @@ export function RetryLadder({ draft }: { readonly draft: ReturnType<typeof useRe
           Add retry
         </Button>
       </div>
-      <p className={styles.total} role="status">
+      <p className={`${layout.label} ${layout.numbers}`} role="status">
         {isComplete ? inTotal(waits.flatMap((wait) => wait ?? [])) : 'Correct the invalid times.'}
         {draft.isStarted && (draft.isDefault ? ' The default.' : ' Set at server start.')}
       </p>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { networkSentence } from '../../../../src-server/contract/network-sentence';
 import type { ServiceOut } from '../../../../src-server/contract/service';
 import { CopyButton } from '../../../ui/copy-button';
+import layout from '../../../ui/layout.module.css';
 import { Time } from '../../../ui/time';
 import { Unread } from '../../../ui/unread';
 import { useHealth } from '../../data/use-health';
@@ -76,9 +77,9 @@ function Facts({ service }: { readonly service: ServiceOut }) {
   ];
   return (
     <SettingItem id="service">
-      <dl className={styles.facts}>
+      <dl className={`${layout.ruled} ${layout.numbers}`}>
         {facts.map(([word, value]) => (
-          <div key={word} className={styles.fact}>
+          <div key={word} className={`${layout.gridCentered} ${layout.mutedTerms} ${styles.fact}`}>
             <dt>{word}</dt>
             <dd>{value}</dd>
           </div>

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { SETTING_ENTRIES } from './setting-entries';
 import styles from './setting-item.module.css';
 import { useChangedSettings, useResetSetting } from './use-changed-settings';
@@ -33,12 +34,18 @@ export function SettingItem({ id, children }: { readonly id: string; readonly ch
   return (
     <div
       ref={place}
-      className={classNames(styles.item, changed && styles.changed, isWanted && styles.wanted)}
+      className={classNames(
+        layout.stack2,
+        layout.positioned,
+        styles.item,
+        changed && styles.changed,
+        isWanted && styles.wanted,
+      )}
       data-setting={id}
     >
       {children}
       {changed && entry && (
-        <p className={styles.foot}>
+        <p className={`${layout.line1} ${layout.meta}`}>
           <span>Changed</span>
           <Button
             size="small"

@@ -34,7 +34,7 @@ export function StartSettings({ title, names }: StartSettingsProps) {
           <div key={name} className={styles.row}>
             <dt>
               <span>{description}</span>
-              <span className={styles.how}>
+              <span className={`${layout.rowAligned} ${layout.metaWrapping} ${styles.how}`}>
                 {flag && (
                   <>
                     <code>{flag}</code> <CopyButton text={flag} what={`flag ${name}`} />

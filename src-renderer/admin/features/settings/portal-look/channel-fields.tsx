@@ -1,3 +1,4 @@
+import layout from '../../../../ui/layout.module.css';
 import { TextField } from '../../../../ui/text-field';
 import type { LookSettings } from './look-names';
 import styles from './portal-look.module.css';
@@ -24,7 +25,7 @@ export function ChannelFields({
     onChange(Object.values(next).some(Boolean) ? next : null);
   };
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={`${layout.shrinkingStack3} ${layout.flush} ${styles.group}`}>
       <legend>Names for channels</legend>
       {FIELDS.map(([name, label, example]) => (
         <TextField

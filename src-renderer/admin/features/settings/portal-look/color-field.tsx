@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import layout from '../../../../ui/layout.module.css';
 import { TextField } from '../../../../ui/text-field';
 import { COLOR_RULE } from './look-draft';
 import styles from './portal-look.module.css';
@@ -39,7 +40,7 @@ export function ColorField({ label, value, onChange, shown, usual }: ColorFieldP
       action={
         <input
           type="color"
-          className={styles.picker}
+          className={`${layout.fixed} ${layout.control} ${styles.picker}`}
           aria-label={`Pick: ${label}`}
           value={isWrong ? usual : (value ?? usual)}
           data-none={value === null ? '' : undefined}

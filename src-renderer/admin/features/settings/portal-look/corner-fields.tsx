@@ -1,3 +1,4 @@
+import layout from '../../../../ui/layout.module.css';
 import { Select } from '../../../../ui/select';
 import type { LookSettings } from './look-names';
 import styles from './portal-look.module.css';
@@ -36,7 +37,7 @@ export function CornerFields({
     onChange(isUsual ? fontSize : { ...fontSize, borderRadius: next });
   };
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={`${layout.shrinkingStack3} ${layout.flush} ${styles.group}`}>
       <legend>Corners</legend>
       <div className={styles.thirds}>
         {PARTS.map(([part, label]) => (

@@ -87,7 +87,10 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
         <FailureNotice title="The preview could not be opened" cause={access.error} onRetry={access.renew} />
       ) : (
         <div ref={room} className={layout.shrinking}>
-          <div className={styles.window} style={{ width: widthPx * scale, height: HEIGHT_PX * scale }}>
+          <div
+            className={`${layout.framed} ${layout.positioned} ${styles.window}`}
+            style={{ width: widthPx * scale, height: HEIGHT_PX * scale }}
+          >
             {address && (
               <iframe
                 key={address}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { LOCAL_CONNECTION } from '../../../../../src-server/contract/connection';
 import type { SettingsOut } from '../../../../../src-server/contract/settings';
 import { Button } from '../../../../ui/button';
+import layout from '../../../../ui/layout.module.css';
 import { useApplications } from '../../../data/use-applications';
 import { useLookFiles } from '../../../data/use-look-files';
 import { useLayer } from '../../../platform/commands/layer-store';
@@ -20,7 +21,7 @@ export function LookPreview({ look }: { readonly look: SettingsOut }) {
   const application = applications.data?.[0];
   if (id !== LOCAL_CONNECTION) {
     return (
-      <p className={styles.without}>
+      <p className={`${layout.stack3} ${layout.frozen} ${styles.without}`}>
         No preview here: another instance does not allow its pages in a frame. To see the saved look, open its
         portal with a link from Applications.
       </p>
@@ -28,7 +29,7 @@ export function LookPreview({ look }: { readonly look: SettingsOut }) {
   }
   if (applications.data && !application) {
     return (
-      <div className={styles.without}>
+      <div className={`${layout.stack3} ${layout.frozen} ${styles.without}`}>
         <p>The preview logs in as one of your customers. Create an application to see it.</p>
         <Button onPress={() => openLayer('new-application')}>New application</Button>
       </div>

@@ -18,7 +18,10 @@ export function PortalLookSettings() {
 function Form({ settings }: { readonly settings: SettingsOut }) {
   const draft = useLookDraft(settings);
   return (
-    <section className={styles.screen} aria-labelledby="portal-settings">
+    <section
+      className={`${layout.stack5} ${layout.contained} ${styles.screen}`}
+      aria-labelledby="portal-settings"
+    >
       <header className={layout.stack1}>
         <h2 id="portal-settings">Portal look</h2>
         <p className={page.lead}>
@@ -45,7 +48,7 @@ function SaveBar({ draft }: { readonly draft: LookDraft }) {
   const canSave = !isSaving && !isFaulty && unsaved > 0;
   useCommand('save', canSave ? save : null, 'Save the look', true);
   return (
-    <div className={styles.save}>
+    <div className={`${layout.rowCentered} ${layout.ruled} ${styles.save}`}>
       <SaveFailure title="The look was not saved" saving={saving} />
       <p role="status">
         {unsaved} {unsaved === 1 ? 'unsaved setting' : 'unsaved settings'}

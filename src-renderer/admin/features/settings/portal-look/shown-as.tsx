@@ -1,4 +1,5 @@
 import { classNames } from '../../../../ui/class-names';
+import layout from '../../../../ui/layout.module.css';
 import styles from './portal-look.module.css';
 
 interface ShownAsProps {
@@ -13,7 +14,7 @@ interface ShownAsProps {
 /** What the portal shows for a color: the color, its hex code, and whether it was adjusted. */
 export function ShownAs({ color, where, isCorrected }: ShownAsProps) {
   return (
-    <span className={classNames(styles.shownAs)}>
+    <span className={classNames(layout.inlineLineClose)}>
       <svg viewBox="0 0 12 12" className={styles.chip} aria-hidden>
         <rect width="12" height="12" rx="3" fill={color} />
       </svg>
