@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue, Text } from 'react-aria-components';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
 import type { SelectOption } from '../../../ui/select';
 import styles from './preview-bar.module.css';
@@ -21,9 +22,9 @@ export function BarSelect({ label, value, options, onChange }: BarSelectProps) {
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
     >
-      <Button className={classNames(styles.trigger)}>
-        <span className={styles.label}>{label}</span>
-        <SelectValue className={classNames(styles.value)} />
+      <Button className={classNames(layout.inlineLineClose, layout.hovered, styles.trigger)}>
+        <span className={`${layout.muted} ${styles.label}`}>{label}</span>
+        <SelectValue className={classNames(layout.shrinking, layout.label, layout.ellipsis)} />
         <ChevronDown aria-hidden />
       </Button>
       <Popover className={classNames(listStyles.popover)}>

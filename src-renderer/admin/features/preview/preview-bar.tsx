@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { BarSelect } from './bar-select';
 import { MODES, type PreviewAddress } from './preview-address';
@@ -39,9 +40,14 @@ export function PreviewBar({ address, onChange, applications, appId, hasFrames, 
   const known = PAGES.some(({ value }) => value === page);
   const pages = known ? PAGES : [...PAGES, { value: page, label: page.replace(/^\/catalog\//, '') }];
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Preview" data-pane="">
+    <div
+      className={`${layout.rowCentered} ${layout.underlined} ${styles.bar}`}
+      role="toolbar"
+      aria-label="Preview"
+      data-pane=""
+    >
       <ToggleButton
-        className={classNames(styles.toggle)}
+        className={classNames(layout.inlineLineClose, layout.framed, styles.toggle)}
         isSelected={drawer}
         onChange={(on) => onChange({ drawer: on ? '' : 'off' })}
         aria-label="Flag sets"
@@ -79,7 +85,7 @@ export function PreviewBar({ address, onChange, applications, appId, hasFrames, 
           />
         </>
       )}
-      <span className={styles.space} />
+      <span className={`${layout.space} ${styles.space}`} />
       {children}
     </div>
   );

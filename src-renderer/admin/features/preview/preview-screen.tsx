@@ -3,6 +3,7 @@ import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Notice } from '../../../ui/notice';
 import { Skeleton } from '../../../ui/skeleton';
@@ -108,7 +109,7 @@ export function PreviewScreen() {
   });
   const ready = types.data && (applications.data || isAlone) && flagSets.sets;
   return (
-    <div className={styles.screen}>
+    <div className={`${layout.column} ${layout.shrinking} ${styles.screen}`}>
       <title>Portal preview · Posthorn</title>
       <h1 className="visually-hidden">Portal preview</h1>
       <PreviewBar
@@ -121,7 +122,7 @@ export function PreviewScreen() {
         {ready && <PreviewMenu address={address} onChange={change} hasFrames={isFramed} actions={actions} />}
       </PreviewBar>
       {failure && !ready ? (
-        <div className={styles.padded}>
+        <div className={layout.padded4}>
           <FailureNotice
             title="The preview could not be read"
             cause={failure}
@@ -133,11 +134,13 @@ export function PreviewScreen() {
           />
         </div>
       ) : !ready ? (
-        <div className={styles.padded}>
+        <div className={layout.padded4}>
           <Skeleton what="the preview" />
         </div>
       ) : (
-        <div className={classNames(styles.body, !address.drawer && styles.whole)}>
+        <div
+          className={classNames(layout.grid, layout.restDown, styles.body, !address.drawer && styles.whole)}
+        >
           {address.drawer && (
             <FlagSetsPane
               flagSets={flagSets}
@@ -147,7 +150,7 @@ export function PreviewScreen() {
               flags={flags}
             />
           )}
-          <div className={styles.content}>
+          <div className={`${layout.pane} ${styles.content}`}>
             {flags.length === 0 && (
               <Notice
                 tone="info"

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Button, DialogTrigger, Popover } from 'react-aria-components';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { WIDTHS, widthText } from './preview-address';
@@ -19,11 +20,11 @@ export function WidthChoice({ widthPx, onChange }: WidthChoiceProps) {
   return (
     <DialogTrigger>
       <Button
-        className={classNames(styles.trigger)}
+        className={classNames(layout.inlineLineClose, layout.hovered, styles.trigger)}
         aria-label={`Width of the frames: ${known ? `${known}, ` : ''}${widthPx} pixels`}
       >
-        <span className={styles.label}>Width</span>
-        <span className={styles.value}>{widthPx}</span>
+        <span className={`${layout.muted} ${styles.label}`}>Width</span>
+        <span className={`${layout.shrinking} ${layout.label} ${layout.ellipsis}`}>{widthPx}</span>
         <ChevronDown aria-hidden />
       </Button>
       <Popover

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import layout from '../../../ui/layout.module.css';
 import { clampWidth } from './preview-address';
 import styles from './preview-bar.module.css';
 
@@ -18,10 +19,10 @@ export function WidthField({
     if (px !== widthPx) onWidth(px);
   };
   return (
-    <label className={styles.width}>
+    <label className={`${layout.line} ${layout.apart}`}>
       Width in pixels
       <input
-        className={styles.pixels}
+        className={`${layout.control} ${layout.numbers} ${styles.pixels}`}
         inputMode="numeric"
         value={text}
         onChange={(event) => setText(event.target.value)}

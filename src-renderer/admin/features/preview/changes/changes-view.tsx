@@ -52,7 +52,7 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
   );
   const options = sets.map((set) => ({ value: set.id, label: `${set.letter} ${set.name}` }));
   return (
-    <div className={styles.view} data-pane="">
+    <div className={`${layout.shrinkingStack5} ${layout.restDown} ${styles.view}`} data-pane="">
       <div className={layout.rowCentered}>
         <BarSelect
           label="From"
@@ -74,7 +74,10 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
         />
       </div>
       {draft && (
-        <section className={styles.draft} aria-label={`Draft and ${plain.toLowerCase()}`}>
+        <section
+          className={`${layout.rowCenteredWide} ${layout.rounded} ${styles.draft}`}
+          aria-label={`Draft and ${plain.toLowerCase()}`}
+        >
           <Segmented
             label="Source"
             value={draft.isShown ? 'draft' : 'instance'}
@@ -127,7 +130,7 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
                 <TriangleAlert aria-hidden />
                 <div>
                   <p>{label}</p>
-                  <p className={styles.detail}>
+                  <p className={`${layout.wrap} ${layout.breakable} ${styles.detail}`}>
                     {those.slice(0, 5).map(({ id, url }) => (
                       <Link key={id} to={to('apps', application.id, 'endpoints', id)}>
                         {url}
@@ -135,7 +138,7 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
                     ))}
                     {those.length > 5 && <span>and {those.length - 5} more</span>}
                   </p>
-                  <p className={styles.detail}>
+                  <p className={`${layout.wrap} ${layout.breakable} ${styles.detail}`}>
                     {hidden.slice(0, 8).map(({ name }) => (
                       <NameLockup key={name} name={name} />
                     ))}
@@ -173,9 +176,9 @@ function Types({ title, glyph, types, to }: TypesProps) {
           </h3>
           <ul>
             {group.eventTypes.map(({ name, featureFlags }) => (
-              <li key={name} className={styles.row}>
+              <li key={name} className={`${layout.rowCentered} ${layout.underlined} ${styles.row}`}>
                 {glyph}
-                <Link to={to(name)} className={styles.name}>
+                <Link to={to(name)} className={`${layout.hoverUnderlined} ${styles.name}`}>
                   <NameLockup name={name} />
                 </Link>
                 {featureFlags?.map((flag) => (

@@ -3,6 +3,7 @@ import { localTime } from '../../../../../src-server/contract/local-time';
 import { FrameBar } from '../../../../shared/preview-frames/frame-bar';
 import type { PlannedFrame } from '../../../../shared/preview-frames/planned-frame';
 import { Button } from '../../../../ui/button';
+import layout from '../../../../ui/layout.module.css';
 import { useInstance } from '../../../platform/instance';
 import type { FrameSource } from '../draft/frame-source';
 import styles from './frame-head.module.css';
@@ -41,7 +42,7 @@ export function FrameHead({ plan, appId, visible, all, expiresAt, source }: Fram
           token expires {timeOf(expiresAt)}
         </span>
       )}
-      <span className={styles.acts}>
+      <span className={`${layout.flex} ${layout.end}`}>
         {/* The instance knows nothing of a working copy, and this computer would show its own catalog. */}
         {!isCopy && (
           <>

@@ -5,6 +5,7 @@ import type { FramePort } from '../../../../shared/preview-frames/frame-port';
 import type { RowSizes } from '../../../../shared/preview-frames/ghost-gaps';
 import type { PlannedFrame } from '../../../../shared/preview-frames/planned-frame';
 import { FailureNotice } from '../../../../ui/failure-notice';
+import layout from '../../../../ui/layout.module.css';
 import { toast } from '../../../../ui/toast-store';
 import { useCommand } from '../../../platform/commands/command-store';
 import { useInstance } from '../../../platform/instance';
@@ -14,7 +15,6 @@ import { frameSource } from '../draft/frame-source';
 import { useSentDraft } from '../draft/use-sent-draft';
 import type { FlagEdits } from '../matrix/flag-edits';
 import type { PreviewAddress } from '../preview-address';
-import styles from '../preview-bar.module.css';
 import { ShareSheet } from '../share/share-sheet';
 import { FramesView } from './frames-view';
 
@@ -77,7 +77,7 @@ export function FramesMode(props: FramesModeProps) {
         localApplication={isCopy ? application.name : null}
       />
       {sent.failure && (
-        <div className={styles.padded}>
+        <div className={layout.padded4}>
           <FailureNotice
             title="The frames do not show the latest draft"
             cause={sent.failure}

@@ -6,6 +6,7 @@ import type { PlannedFrame } from '../../../../shared/preview-frames/planned-fra
 import { useMirror } from '../../../../shared/preview-frames/use-mirror';
 import { useSize } from '../../../../shared/preview-frames/use-size';
 import { type PreviewType, sees } from '../../../../shared/preview-frames/visible-types';
+import layout from '../../../../ui/layout.module.css';
 import type { FrameDraft } from '../../../parts/portal-frame/use-frame-access';
 import { useCommand } from '../../../platform/commands/command-store';
 import type { FrameSource } from '../draft/frame-source';
@@ -63,13 +64,13 @@ export function FramesView(props: FramesViewProps) {
     onChange({ width: widthText(clampWidth(px)) });
   };
   return (
-    <div ref={room} className={styles.room}>
+    <div ref={room} className={`${layout.rest} ${layout.positioned} ${styles.room}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
-      <section className={styles.scroller} tabIndex={0} aria-label="Frames">
+      <section className={`${layout.insetRing} ${styles.scroller}`} tabIndex={0} aria-label="Frames">
         <div className={styles.row} style={{ gap: FRAME_GAP_PX, padding: PADDING_PX }}>
           {width > 0 &&
             frames.map((plan, index) => (
-              <div key={plan.key} className={styles.slot}>
+              <div key={plan.key} className={`${layout.flex} ${layout.positioned}`}>
                 <SetFrame
                   plan={plan}
                   place={index + 1}

@@ -1,5 +1,6 @@
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { Button } from '../../../../ui/button';
+import layout from '../../../../ui/layout.module.css';
 import { FRAMES_MAX, type PreviewAddress } from '../preview-address';
 import styles from '../preview-bar.module.css';
 import { setLabel } from '../sets/flag-set-list';
@@ -25,7 +26,7 @@ export function LeftOutNote({ leftOut, address, onChange }: LeftOutNoteProps) {
           : `The frames of ${FRAMES_MAX} sets fit side by side.`}{' '}
         Not shown: {inWords(leftOut)}.
       </p>
-      <span className={styles.noteActs}>
+      <span className={layout.row}>
         <Button size="small" onPress={() => onChange({ from: first.id })}>
           Show {inWords(next)}
         </Button>

@@ -1,6 +1,7 @@
 import type { PlannedFrame } from '../../../../shared/preview-frames/planned-frame';
 import { type PreviewType, visibleNames } from '../../../../shared/preview-frames/visible-types';
 import { FlagChip } from '../../../../ui/flag-chip';
+import layout from '../../../../ui/layout.module.css';
 import { useConnections } from '../../../data/use-connections';
 import { useInstance } from '../../../platform/instance';
 import { FrameHead } from './frame-head';
@@ -21,7 +22,7 @@ export function PortalLinks({ frames, appId, types }: PortalLinksProps) {
   const connection = useConnections().data?.find((one) => one.id === id);
   const current = types.filter(({ archived }) => !archived).length;
   return (
-    <section className={styles.view} aria-label="Portals" data-pane="">
+    <section className={`${layout.scrollingRest} ${styles.view}`} aria-label="Portals" data-pane="">
       <p className={styles.lead}>
         {connection ? connection.name : 'This instance'} serves its portal from another address, which does
         not allow framing. Open the portal of each set in a tab. Matrix and Changes compare the sets here.
@@ -36,7 +37,7 @@ export function PortalLinks({ frames, appId, types }: PortalLinksProps) {
               all={current}
               expiresAt={null}
             />
-            <p className={styles.facts}>
+            <p className={`${layout.rowCentered} ${layout.padded3} ${styles.facts}`}>
               {plan.set.featureFlags.length === 0
                 ? 'No flags: sees what everyone sees'
                 : plan.set.featureFlags.map((flag) => <FlagChip key={flag} flag={flag} />)}

@@ -6,7 +6,6 @@ import layout from '../../../../ui/layout.module.css';
 import { type FrameDraft, useFrameAccess } from '../../../parts/portal-frame/use-frame-access';
 import type { FrameSource } from '../draft/frame-source';
 import { FrameHead } from './frame-head';
-import styles from './set-frame.module.css';
 
 interface SetFrameProps extends Omit<PortalWindowProps, 'url' | 'head' | 'instead' | 'onEnded'> {
   readonly appId: string;
@@ -40,7 +39,7 @@ export const SetFrame = memo(function SetFrame({ appId, source, draft, ...frame 
       )}
       instead={
         access.error ? (
-          <div className={styles.fault}>
+          <div className={`${layout.stack3} ${layout.frozen}`}>
             <FailureNotice
               title="This frame could not be opened"
               cause={access.error}

@@ -29,8 +29,12 @@ export function CellInspector({ type, stored, set, flags, edits, onEdits, onClos
   const to = useTo();
   const isEdited = Object.hasOwn(edits, type.name);
   return (
-    <aside className={styles.inspector} aria-label="Visibility of the cell" data-pane="">
-      <header className={styles.head}>
+    <aside
+      className={`${layout.stack4} ${layout.fixed} ${styles.inspector}`}
+      aria-label="Visibility of the cell"
+      data-pane=""
+    >
+      <header className={layout.line2}>
         <SetBadge set={set} />
         <h2 className={layout.wrappingRest}>
           <NameLockup name={type.name} />

@@ -69,6 +69,8 @@ export const TypeLine = memo(function TypeLine(props: TypeLineProps) {
             <button
               type="button"
               className={classNames(
+                layout.insetRing,
+                layout.fixedIcons14,
                 styles.cell,
                 seen ? styles.seen : styles.unseen,
                 isChosen && styles.chosen,

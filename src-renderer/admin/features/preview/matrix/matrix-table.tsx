@@ -1,6 +1,7 @@
 import { Fragment, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { SetBadge } from '../../../../shared/preview-frames/set-badge';
+import layout from '../../../../ui/layout.module.css';
 import { readGridKey } from '../../../../ui/virtual-grid/read-grid-key';
 import { useVirtualGrid } from '../../../../ui/virtual-grid/use-virtual-grid';
 import type { FlagEdits } from './flag-edits';
@@ -91,7 +92,7 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
   };
   const columns = sets.length + 1;
   return (
-    <div ref={scroller} className={styles.tableRoom}>
+    <div ref={scroller} className={`${layout.scrollingRest} ${styles.tableRoom}`}>
       <table
         className={styles.table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are acted on is a grid
@@ -107,7 +108,7 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
             </th>
             {sets.map((set, column) => (
               <th key={set.id} scope="col">
-                <span className={styles.setHead}>
+                <span className={`${layout.lineFlat} ${layout.gapClose} ${styles.setHead}`}>
                   <SetBadge set={set} />
                   <span className={styles.setName}>{set.name}</span>
                 </span>

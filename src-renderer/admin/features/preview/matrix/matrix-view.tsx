@@ -5,6 +5,7 @@ import { visibleNames } from '../../../../shared/preview-frames/visible-types';
 import { Button } from '../../../../ui/button';
 import { Checkbox } from '../../../../ui/checkbox';
 import { EmptyState } from '../../../../ui/empty-state';
+import layout from '../../../../ui/layout.module.css';
 import { SearchField } from '../../../../ui/search-field';
 import { useAddressValue } from '../../../platform/use-address-value';
 import { cellText, type MatrixCell, type PreviewAddress } from '../preview-address';
@@ -42,16 +43,16 @@ export function MatrixView({ types, sets, flags, address, onChange, edits, onEdi
   const type = after.find(({ name }) => name === cell?.name);
   const set = sets.find(({ id }) => id === cell?.setId) ?? sets[0];
   return (
-    <div className={styles.view}>
-      <div className={styles.main} data-pane="">
-        <div className={styles.filters}>
+    <div className={`${layout.flex} ${layout.rest} ${styles.view}`}>
+      <div className={`${layout.space} ${layout.pane}`} data-pane="">
+        <div className={`${layout.rowAligned} ${layout.underlined} ${styles.filters}`}>
           <div className={styles.search}>
             <SearchField label="Search event types" value={search} onChange={setSearch} />
           </div>
           <Checkbox isSelected={!address.all} onChange={(only) => setAll(!only)}>
             Only differences
           </Checkbox>
-          <p className={styles.count} role="status">
+          <p className={`${layout.end} ${layout.metaNumbers}`} role="status">
             {count} of {current} event types
           </p>
         </div>

@@ -31,7 +31,7 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
   const label = names.length === 1 ? '1 event type' : `${names.length} event types`;
   const sentences = consequences(types, edits, sets);
   return (
-    <div className={styles.bar} role="status">
+    <div className={`${layout.rowAligned} ${layout.underlined} ${styles.bar}`} role="status">
       <p className={styles.text}>
         <strong>Draft flags for {label}.</strong> {sentences.join(' ')}
       </p>
@@ -70,7 +70,7 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
             {names.map((name) => (
               <li key={name}>
                 <NameLockup name={name} />
-                <span className={styles.flags}>
+                <span className={`${layout.inlineLine1} ${layout.muted} ${styles.flags}`}>
                   <Flags flags={types.find((type) => type.name === name)?.featureFlags ?? []} />
                   <span aria-hidden>→</span>
                   <span className="visually-hidden">becomes</span>

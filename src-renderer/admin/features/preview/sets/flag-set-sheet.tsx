@@ -12,6 +12,7 @@ import { classNames } from '../../../../ui/class-names';
 import { useDraft } from '../../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../../ui/drafts/use-drafted';
 import { FlagsField } from '../../../../ui/flags-field';
+import layout from '../../../../ui/layout.module.css';
 import { Sheet } from '../../../../ui/sheet';
 import { TextField } from '../../../../ui/text-field';
 import { useInstance } from '../../../platform/instance';
@@ -81,7 +82,7 @@ export function FlagSetSheet({ set, stored, isNew, flags, onClose, onSave }: Fla
         </Label>
         <ToggleButtonGroup
           aria-labelledby="set-colour"
-          className={classNames(styles.colours)}
+          className={classNames(layout.row, layout.flush, styles.colours)}
           selectionMode="single"
           disallowEmptySelection
           selectedKeys={[next.colour]}
@@ -91,7 +92,12 @@ export function FlagSetSheet({ set, stored, isNew, flags, onClose, onSave }: Fla
           }}
         >
           {FLAG_COLOURS.map((colour) => (
-            <ToggleButton key={colour} id={colour} aria-label={colour} className={classNames(styles.colour)}>
+            <ToggleButton
+              key={colour}
+              id={colour}
+              aria-label={colour}
+              className={classNames(layout.middle, layout.rounded, styles.colour)}
+            >
               <SetBadge set={{ letter: set.letter, colour, name: colour }} />
             </ToggleButton>
           ))}

@@ -34,8 +34,8 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
   const all = withOnePerFlag(sets, flags);
   const missing = all.length - sets.length;
   return (
-    <section className={styles.pane} aria-label="Flag sets" data-pane="">
-      <div className={styles.head}>
+    <section className={`${layout.pane} ${styles.pane}`} aria-label="Flag sets" data-pane="">
+      <div className={`${layout.line2} ${styles.head}`}>
         <h2>Flag sets</h2>
         <Button
           size="small"
@@ -55,13 +55,16 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
           New set
         </Button>
       </div>
-      <ul className={styles.list}>
+      <ul className={`${layout.stackTight} ${styles.list}`}>
         {sets.map((set, index) => {
           const isShown = shown.includes(set.id);
           return (
-            <li key={set.id} className={classNames(styles.row, isShown && styles.shown)}>
+            <li
+              key={set.id}
+              className={classNames(layout.gridTop, layout.hovering, styles.row, isShown && styles.shown)}
+            >
               <ToggleButton
-                className={classNames(styles.toggle)}
+                className={classNames(layout.gridCentered, layout.bare, styles.toggle)}
                 isSelected={isShown}
                 onChange={() => onToggle(set.id)}
               >
@@ -73,7 +76,7 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
                 )}
                 <SetBadge set={set} />
                 <span className={layout.cutName}>{set.name}</span>
-                <span className={styles.flags}>
+                <span className={`${layout.wrap} ${layout.meta} ${styles.flags}`}>
                   {set.featureFlags.length === 0
                     ? 'No flags'
                     : set.featureFlags.map((flag) => <FlagChip key={flag} flag={flag} />)}
@@ -94,7 +97,7 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
           );
         })}
       </ul>
-      <div className={styles.foot}>
+      <div className={`${layout.stack2} ${layout.meta} ${styles.foot}`}>
         {missing > 0 && flagSets.unsaved === null && (
           <Button
             size="small"

@@ -1,4 +1,5 @@
 import { Button } from '../../../../ui/button';
+import layout from '../../../../ui/layout.module.css';
 import styles from '../preview-bar.module.css';
 
 interface GoneNoteProps {
@@ -17,7 +18,7 @@ export function GoneNote({ gone, onForget }: GoneNoteProps) {
           ? 'A set of this link no longer exists, so it is not shown.'
           : `${gone} sets of this link no longer exist, so they are not shown.`}
       </p>
-      <span className={styles.noteActs}>
+      <span className={layout.row}>
         <Button size="small" onPress={onForget}>
           Remove from the link
         </Button>

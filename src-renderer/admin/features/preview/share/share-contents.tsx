@@ -14,9 +14,9 @@ export function ShareContents({ shown, application }: ShareContentsProps) {
   return (
     <section className={layout.stackClose} aria-labelledby="share-contents">
       <h3 id="share-contents">What the link shows</h3>
-      <ul className={styles.frames} aria-label="Frames">
+      <ul className={`${layout.wrap} ${layout.gapFlat}`} aria-label="Frames">
         {frames.map(({ key, set, theme }) => (
-          <li key={key} className={styles.frame}>
+          <li key={key} className={`${layout.inlineLineClose} ${layout.wrapping}`}>
             <SetBadge set={set} />
             <span className="visually-hidden">{set.letter} </span>
             {set.name}
@@ -24,7 +24,7 @@ export function ShareContents({ shown, application }: ShareContentsProps) {
           </li>
         ))}
       </ul>
-      <ul className={styles.facts}>
+      <ul className={`${layout.stack1} ${layout.muted} ${styles.facts}`}>
         <li>
           {pageLabel(page)} of {application}, {widthPx} pixels wide.
         </li>

@@ -20,7 +20,7 @@ export function ShareLinkList() {
       {!links.data && <Unread what="the share links" rows={2} query={links} />}
       {links.data?.length === 0 && <p className={layout.meta}>None yet.</p>}
       {links.data && links.data.length > 0 && (
-        <ul className={styles.links}>
+        <ul className={layout.ruled}>
           {links.data.map((link) => (
             <Row key={link.id} link={link} />
           ))}
@@ -40,9 +40,9 @@ function Row({ link }: { readonly link: ShareLinkOut }) {
       toast(`Revoked the link to ${name}. Open pages of it close.`),
     );
   return (
-    <li className={styles.link}>
-      <span className={styles.what}>
-        <span className={styles.linkName}>{name}</span>
+    <li className={`${layout.rowCenteredFlat} ${layout.underlined} ${styles.link}`}>
+      <span className={`${layout.column} ${layout.shrinking} ${styles.what}`}>
+        <span className={layout.breakable}>{name}</span>
         <span className={layout.meta}>
           {link.frames.some(({ source }) => source !== 'stored') ? 'Snapshot' : 'Live'}, created{' '}
           <Time at={link.createdAt} />,{' '}

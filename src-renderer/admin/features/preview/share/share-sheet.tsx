@@ -5,6 +5,7 @@ import { isSame } from '../../../../ui/drafts/draft-store';
 import { useDraft } from '../../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../../ui/failure-notice';
+import layout from '../../../../ui/layout.module.css';
 import { Notice } from '../../../../ui/notice';
 import { Sheet } from '../../../../ui/sheet';
 import { TextField } from '../../../../ui/text-field';
@@ -13,7 +14,6 @@ import { useInstance } from '../../../platform/instance';
 import { ShareContents } from './share-contents';
 import { ShareLinkList } from './share-link-list';
 import { SHARE_DAYS, type ShareDays, type ShownFrames, shareRequest, whyNotShared } from './share-request';
-import styles from './share-sheet.module.css';
 
 interface ShareSheetProps {
   readonly shown: ShownFrames;
@@ -55,8 +55,8 @@ export function ShareSheet({ shown, application, onClose }: ShareSheetProps) {
     >
       {made && (
         <Notice tone="done" title="The link is ready. Copy it now: it is not shown again.">
-          <span className={styles.made}>
-            <code className={styles.address} data-testid="share-link">
+          <span className={layout.rowCentered}>
+            <code className={layout.wrapping} data-testid="share-link">
               {made.url}
             </code>
             <CopyButton text={made.url} what="link" withWord />
