@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import styles from './schema-grid.module.css';
 
 /** How an input in a cell was left. */
@@ -51,7 +52,7 @@ export function CellInput({ label, value, mono, error, onType, onLeave }: CellIn
       aria-label={label}
       aria-invalid={error !== null}
       {...(error === null ? {} : { title: error })}
-      className={classNames(styles.input, mono && styles.mono)}
+      className={classNames(layout.rest, layout.wide, styles.input, mono && styles.mono)}
       value={text}
       spellCheck={!mono}
       onChange={(event) => {

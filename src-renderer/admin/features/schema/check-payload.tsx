@@ -88,7 +88,7 @@ export function CheckPayload({ document, onClose }: CheckPayloadProps) {
         </>
       }
     >
-      <div className={styles.check} onKeyDownCapture={onKeyDown}>
+      <div className={`${layout.stack3} ${layout.restDown}`} onKeyDownCapture={onKeyDown}>
         <p className={layout.lead}>
           Checks the payload against the schema on this page, saved or not. Sending never checks it: a message
           with a schema violation is still delivered.

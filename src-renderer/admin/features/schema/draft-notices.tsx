@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
 import { acceptDraft, changeDraft } from '../../parts/schema-drafts/schema-drafts';
@@ -30,7 +31,7 @@ export function DraftNotices(props: DraftNoticesProps) {
   const cameBack = draft.keptAt !== null && dirty;
   if (!fault && theirs === undefined && !saveError && !cameBack) return null;
   return (
-    <div className={styles.notices}>
+    <div className={`${layout.stack2} ${layout.goneIfEmpty} ${styles.notices}`}>
       {cameBack && <CameBack {...props} />}
       {fault && (
         <JsonFaultNotice

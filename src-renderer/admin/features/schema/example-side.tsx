@@ -12,7 +12,6 @@ import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton';
 import { ExampleNotices } from '../../parts/example-notices';
 import { useInstance } from '../../platform/instance';
-import styles from './schema-screen.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 import { useSettled } from './use-schema-problems';
 
@@ -49,7 +48,9 @@ export function ExampleSide({ document }: { readonly document: SchemaDocument })
           >
             {example.data.problems.length > 0 ? 'Write an example' : 'Use as my example'}
           </Button>
-          <p className={styles.aside}>Adds this to the schema as its first example, where you can edit it.</p>
+          <p className={`${layout.below1} ${layout.meta}`}>
+            Adds this to the schema as its first example, where you can edit it.
+          </p>
         </div>
       )}
     </div>

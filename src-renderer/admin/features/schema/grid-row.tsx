@@ -5,6 +5,7 @@ import { NAMED_KINDS } from '../../../shared/schema-edit/schema-places';
 import type { ProblemLevel } from '../../../shared/schema-edit/schema-problem';
 import { classNames } from '../../../ui/class-names';
 import { withoutMarks } from '../../../ui/inline-markdown';
+import layout from '../../../ui/layout.module.css';
 import { MiddleCut } from '../../../ui/middle-cut';
 import { COLUMNS, type Column } from './grid-keys';
 import styles from './schema-grid.module.css';
@@ -75,7 +76,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-rowindex={index + 2}
       aria-selected={current !== null}
       {...(row.hasChildren ? { 'aria-expanded': row.isOpen } : {})}
-      className={classNames(styles.row, current && styles.current, armed && styles.armed)}
+      className={classNames(layout.hovering, styles.row, current && styles.current, armed && styles.armed)}
       style={{ '--top': `${top}px`, '--level': row.level } as CSSProperties}
     >
       {columns.map((column) => cells[column]())}
@@ -126,17 +127,24 @@ function Key({ row, problem, armed, columns, onToggle }: GridRowProps) {
         </span>
       )}
       <span
-        className={classNames(styles.label, named ? styles.name : styles.word, row.deprecated && styles.old)}
+        className={classNames(
+          layout.ellipsis,
+          styles.label,
+          named ? styles.name : styles.word,
+          row.deprecated && styles.old,
+        )}
       >
         {row.place.label === '' ? '""' : row.place.label}
       </span>
       {row.place.kind === 'property' && <Origin row={row} />}
       {armed && !columns.includes('constraints') && <span className={styles.again}>again deletes</span>}
-      {problem === 'error' && <CircleAlert className={classNames(styles.mark, styles.error)} aria-hidden />}
-      {problem === 'warning' && (
-        <TriangleAlert className={classNames(styles.mark, styles.warning)} aria-hidden />
+      {problem === 'error' && (
+        <CircleAlert className={classNames(styles.mark, layout.toneFailed)} aria-hidden />
       )}
-      {problem === 'notice' && <Info className={classNames(styles.mark, styles.notice)} aria-hidden />}
+      {problem === 'warning' && (
+        <TriangleAlert className={classNames(styles.mark, layout.toneWaiting)} aria-hidden />
+      )}
+      {problem === 'notice' && <Info className={classNames(styles.mark, layout.muted)} aria-hidden />}
     </>
   );
 }
@@ -146,7 +154,10 @@ function Origin({ row: { origin, descriptions } }: { readonly row: EditRow }) {
   const label = descriptions.length > 0 ? `${descriptions.length} parts` : origin && `from ${origin.label}`;
   if (!label) return null;
   return (
-    <span className={styles.origin} title={origin?.definition ? `from #${origin.definition}` : label}>
+    <span
+      className={`${layout.meta} ${layout.ellipsis} ${styles.origin}`}
+      title={origin?.definition ? `from #${origin.definition}` : label}
+    >
       {label}
     </span>
   );

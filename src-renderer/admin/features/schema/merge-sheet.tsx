@@ -149,8 +149,8 @@ interface ConflictProps {
 function Conflict({ conflict: { pointer, mine, theirs }, side, onChoose }: ConflictProps) {
   const where = formatPath(fieldPath(fromPointer(pointer)));
   return (
-    <div className={styles.conflict}>
-      <code className={styles.where}>{where}</code>
+    <div className={`${layout.gridCentered} ${layout.gapFlat} ${styles.conflict}`}>
+      <code className={`${layout.breakable} ${layout.strong}`}>{where}</code>
       <Segmented
         label={`Which version of ${where}`}
         value={side}
@@ -160,7 +160,7 @@ function Conflict({ conflict: { pointer, mine, theirs }, side, onChoose }: Confl
           { value: 'theirs', label: 'Theirs' },
         ]}
       />
-      <dl className={styles.sides}>
+      <dl className={`${layout.grid} ${layout.mutedTerms} ${styles.sides}`}>
         <dt>Mine</dt>
         <dd>
           <code>{inShort(mine)}</code>

@@ -34,12 +34,12 @@ export function ProblemStrip(props: ProblemStripProps) {
   const worst = problems[0]?.level;
   const shown = open && !broken && problems.length > 0;
   return (
-    <section className={styles.strip} aria-label="Problems">
-      <div className={styles.bar}>
+    <section className={`${layout.column} ${layout.fixed} ${styles.strip}`} aria-label="Problems">
+      <div className={`${layout.chips} ${layout.centered} ${styles.bar}`}>
         {broken ? (
           <span className={layout.meta}>Not checked until the JSON is correct</span>
         ) : problems.length === 0 ? (
-          <span className={classNames(styles.sum, styles.fine)}>
+          <span className={classNames(layout.inlineLineClose, layout.muted, styles.sum, styles.fine)}>
             <CircleCheck aria-hidden />
             No problems
           </span>
@@ -70,11 +70,17 @@ export function ProblemStrip(props: ProblemStripProps) {
       {shown && (
         <ul className={styles.list}>
           {problems.map((problem) => (
-            <li key={`${problem.pointer} ${problem.label}`} className={styles.line}>
-              <button type="button" className={styles.problem} onClick={() => onGo(problem)}>
+            <li key={`${problem.pointer} ${problem.label}`} className={layout.lineFlat}>
+              <button
+                type="button"
+                className={`${layout.hovering} ${layout.insetRing} ${styles.problem}`}
+                onClick={() => onGo(problem)}
+              >
                 <LevelIcon level={problem.level} isNamed />
                 <span className={layout.wrapping}>{problem.label}</span>
-                <code className={styles.where}>{problem.row || 'event'}</code>
+                <code className={`${layout.fixed} ${layout.cut} ${styles.where}`}>
+                  {problem.row || 'event'}
+                </code>
               </button>
               {(problem.isUnused || problem.field) && (
                 <Button

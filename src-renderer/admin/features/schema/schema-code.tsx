@@ -8,6 +8,7 @@ import { rowAround } from '../../../shared/schema-edit/edit-rows';
 import { difference } from '../../../shared/schema-edit/history';
 import type { SchemaProblem } from '../../../shared/schema-edit/schema-problem';
 import { textPlace } from '../../../shared/schema-view/text-place';
+import layout from '../../../ui/layout.module.css';
 import {
   changeDraft,
   draftOf,
@@ -115,7 +116,7 @@ export function SchemaCode({ document, problems, faultAsked }: SchemaCodeProps) 
     editor.current.revealLineInCenter(at.line);
     editor.current.focus();
   }, [faultAsked]);
-  return <div ref={host} className={styles.editor} />;
+  return <div ref={host} className={layout.restDown} />;
 }
 
 /** The problems at the lines of what they are about. */

@@ -307,7 +307,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
         aria-rowcount={rows.length + 1}
         aria-colcount={COLUMNS.length}
         data-takes-text=""
-        className={styles.grid}
+        className={`${layout.column} ${layout.restDown} ${styles.grid}`}
         inert={fault !== null}
         onKeyDown={onKeyDown}
         onPaste={paste}
@@ -318,7 +318,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
         <SchemaGridHead columns={columns} />
         <div ref={scroller} className={styles.scroller} role="presentation">
           {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out */}
-          <div role="rowgroup" className={styles.rows} style={{ height: grid.heightPx }}>
+          <div role="rowgroup" className={layout.positioned} style={{ height: grid.heightPx }}>
             {grid.rows.map(renderRow)}
           </div>
         </div>

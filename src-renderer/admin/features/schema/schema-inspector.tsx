@@ -9,6 +9,7 @@ import { rowAround } from '../../../shared/schema-edit/edit-rows';
 import { refPath } from '../../../shared/schema-edit/references';
 import { typeOf } from '../../../shared/schema-edit/schema-type';
 import { Button } from '../../../ui/button';
+import layout from '../../../ui/layout.module.css';
 import { focusDraft } from '../../parts/schema-drafts/schema-drafts';
 import { KeywordChips } from './keyword-chips';
 import {
@@ -74,15 +75,15 @@ export function SchemaInspector({ document, onClose, region }: SchemaInspectorPr
     <section
       ref={region}
       onKeyDown={onKeyDown}
-      className={styles.inspector}
+      className={`${layout.column} ${layout.fixed} ${styles.inspector}`}
       aria-label="Inspector"
       inert={fault !== null}
       data-pane=""
     >
-      <header className={styles.head}>
-        <h2 className={styles.title}>
+      <header className={`${layout.lineFlat} ${layout.apart} ${styles.head}`}>
+        <h2 className={`${layout.baseline} ${layout.shrinking} ${styles.title}`}>
           <code>{name}</code>
-          {schema && <span className={styles.type}>{typeOf(schema).label}</span>}
+          {schema && <span className={`${layout.optional} ${layout.cut}`}>{typeOf(schema).label}</span>}
         </h2>
         <Button
           kind="quiet"
@@ -92,7 +93,7 @@ export function SchemaInspector({ document, onClose, region }: SchemaInspectorPr
           onPress={onClose}
         />
       </header>
-      <div className={styles.body}>
+      <div className={`${layout.stack2} ${layout.scrolling} ${styles.body}`}>
         <RowOrigin document={document} />
         {schema && <Fields key={draft.focus} document={edited} schema={schema} />}
       </div>
@@ -154,7 +155,7 @@ function Fields({ document, schema }: PartProps) {
         )}
         <ValueKeywords document={document} schema={schema} />
       </div>
-      <div className={styles.ticks}>
+      <div className={`${layout.rowAligned} ${styles.ticks}`}>
         {!any && choice !== 'null' && choice !== 'never' && choice !== 'allOf' && (
           <NullableTick document={document} schema={schema} />
         )}
@@ -188,7 +189,7 @@ function ReferenceFields({ document, schema }: PartProps) {
       <p className={styles.reference}>
         Refers to <code>{ref}</code>. The definition has its content.
       </p>
-      <div className={styles.ticks}>
+      <div className={`${layout.rowAligned} ${styles.ticks}`}>
         {path && (
           <Button size="small" onPress={() => focusDraft(key, rowAround(root, toPointer(path)))}>
             Go to the definition

@@ -166,7 +166,7 @@ function Editor({ name, document }: EditorProps) {
         onSave={save.request}
         onDifferences={() => setSheet({ kind: 'differences' })}
       />
-      <div className={styles.notices}>
+      <div className={`${layout.stack2} ${layout.goneIfEmpty} ${styles.notices}`}>
         <TheirChange name={name} />
       </div>
       <DraftNotices
@@ -181,7 +181,7 @@ function Editor({ name, document }: EditorProps) {
           setFaultAsked((times) => times + 1);
         }}
       />
-      <div className={styles.switch}>
+      <div className={`${layout.hidden} ${styles.switch}`}>
         <Segmented
           label="Show"
           value={addressed === '' ? 'fields' : side}
@@ -190,8 +190,16 @@ function Editor({ name, document }: EditorProps) {
         />
         <ToPreview name={name} />
       </div>
-      <div ref={body} className={classNames(styles.body, addressed === '' ? styles.first : styles.second)}>
-        <div id="schema-fields" className={styles.left} data-pane="">
+      <div
+        ref={body}
+        className={classNames(
+          layout.grid,
+          layout.restDown,
+          styles.body,
+          addressed === '' ? styles.first : styles.second,
+        )}
+      >
+        <div id="schema-fields" className={`${layout.contained} ${styles.left}`} data-pane="">
           <GridToolbar
             document={document}
             inspector={inspector}
@@ -261,11 +269,11 @@ function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadPr
   const { past, future } = draft.history;
   const unkept = useSchemaDrafts((state) => state.unkept.has(key));
   return (
-    <header className={styles.head}>
+    <header className={`${layout.rowAligned} ${layout.fixed} ${styles.head}`}>
       <LinkButton to={to('catalog', name)} kind="quiet" size="small" icon={<ArrowLeft aria-hidden />}>
         Event type
       </LinkButton>
-      <h1 className={styles.title}>
+      <h1 className={`${layout.baseline} ${layout.wrapping} ${styles.title}`}>
         <NameLockup name={name} />
         <span className={layout.optional}>schema</span>
       </h1>

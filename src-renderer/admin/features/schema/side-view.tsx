@@ -39,7 +39,7 @@ export function SideView({ side, document, problems, faultAsked }: SideViewProps
     return <p className={layout.frozen}>Correct the JSON to see this again.</p>;
   }
   return (
-    <div className={styles.reading}>
+    <div className={`${layout.scrollingRest} ${styles.reading}`}>
       {side === 'customer' ? <Customers document={document} /> : <ExampleSide document={document} />}
     </div>
   );

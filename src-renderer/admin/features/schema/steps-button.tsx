@@ -1,6 +1,7 @@
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
 import { goToDraftStep } from '../../parts/schema-drafts/schema-drafts';
 import styles from './steps-button.module.css';
@@ -17,7 +18,7 @@ export function StepsButton({ document: { key, draft } }: { readonly document: S
         {past.length} {past.length === 1 ? 'step' : 'steps'}
       </Button>
       <Popover className={classNames(listStyles.popover)} placement="bottom end">
-        <Dialog aria-label="Steps" className={classNames(styles.dialog)}>
+        <Dialog aria-label="Steps" className={classNames(layout.ringless)}>
           <ol className={styles.list}>
             <Step label="Opened" done current={past.length === 0} onGo={() => goToDraftStep(key, 0)} />
             {past.map((step, index) => (
@@ -57,7 +58,13 @@ function Step({ label, done, current, onGo }: StepProps) {
     <li>
       <button
         type="button"
-        className={classNames(styles.step, !done && styles.undone, current && styles.current)}
+        className={classNames(
+          layout.hovering,
+          layout.insetRing,
+          styles.step,
+          !done && styles.undone,
+          current && styles.current,
+        )}
         aria-current={current ? 'step' : undefined}
         onClick={onGo}
       >
