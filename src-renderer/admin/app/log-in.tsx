@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { ApiFailure } from '../../api/api-failure';
 import { Button } from '../../ui/button';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
 import { useSession } from '../platform/session';
@@ -32,8 +33,12 @@ export function LogIn() {
   return (
     <main className={styles.page}>
       <title>Log in · Posthorn</title>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} aria-label="Log in">
-        <div className={styles.brand}>
+      <form
+        className={`${layout.stack4} ${styles.form}`}
+        onSubmit={(event) => void submit(event)}
+        aria-label="Log in"
+      >
+        <div className={`${layout.line2} ${layout.muted} ${layout.strong}`}>
           <Mark /> Posthorn
         </div>
         <h1>Log in to this instance</h1>
@@ -59,7 +64,7 @@ export function LogIn() {
         <Button kind="primary" type="submit" isDisabled={token.trim() === '' || busy}>
           {busy ? 'Checking' : 'Log in'}
         </Button>
-        <p className={styles.help}>
+        <p className={`${layout.ruled} ${layout.meta} ${styles.help}`}>
           The server prints an address with the token when it starts. The token is also in the file{' '}
           <code>admin-token</code> of its data folder. {isSecureContext ? STAYS : STAYS_FOR_RUN}
         </p>

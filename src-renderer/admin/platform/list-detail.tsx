@@ -57,7 +57,7 @@ export function ListDetail({ label, list, detail, chosen, backTo }: ListDetailPr
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from any focused element in it */}
       <div className={styles.detail} data-pane="" onKeyDown={onKeyDown}>
         {chosen && (
-          <div className={styles.back}>
+          <div className={`${layout.hidden} ${styles.back}`}>
             <LinkButton to={backTo} kind="quiet" size="small" icon={<ArrowLeft aria-hidden />}>
               {label}
             </LinkButton>

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { classNames } from '../../../ui/class-names';
 import { Keys } from '../../../ui/keys';
+import layout from '../../../ui/layout.module.css';
 import { keyNames, onMac } from '../../platform/commands/key-strokes';
 import { useLayer } from '../../platform/commands/layer-store';
 import { useKeysOf } from '../../platform/commands/use-keys-of';
@@ -13,13 +14,13 @@ export function PaletteButton() {
   const open = useLayer((state) => state.open);
   return (
     <Button
-      className={classNames(styles.field)}
+      className={classNames(layout.line2, layout.fixedIcons14, styles.field)}
       aria-label="Search or run a command"
       aria-haspopup="dialog"
       onPress={() => open('palette')}
     >
       <Search aria-hidden />
-      <span className={styles.text}>Search or run a command</span>
+      <span className={`${layout.rest} ${layout.cut} ${styles.text}`}>Search or run a command</span>
       <span className={styles.keys} aria-hidden>
         {keys && <Keys names={keyNames(keys, onMac())} />}
       </span>

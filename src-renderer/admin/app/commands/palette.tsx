@@ -109,14 +109,21 @@ export function Palette({ start, onClose }: PaletteProps) {
       onOpenChange={(open) => !open && onClose()}
       className={classNames(styles.overlay)}
     >
-      <Modal className={classNames(styles.modal)}>
-        <Dialog className={classNames(styles.dialog)} aria-label="Search or run a command">
-          <div className={styles.search} onKeyDownCapture={onEnter}>
+      <Modal className={classNames(layout.flex, layout.floating, styles.modal)}>
+        <Dialog
+          className={classNames(layout.space, layout.ringless, layout.pane)}
+          aria-label="Search or run a command"
+        >
+          <div className={`${layout.column} ${layout.restDown}`} onKeyDownCapture={onEnter}>
             <Autocomplete inputValue={typed} onInputChange={setTyped}>
-              <TextField aria-label="Search or run a command" autoFocus className={classNames(styles.field)}>
+              <TextField
+                aria-label="Search or run a command"
+                autoFocus
+                className={classNames(layout.line, layout.underlined, styles.field)}
+              >
                 <Search aria-hidden />
                 <Input
-                  className={classNames(styles.input)}
+                  className={classNames(layout.rest, layout.bare, styles.input)}
                   placeholder="Search or run a command"
                   spellCheck={false}
                   autoComplete="off"
@@ -127,7 +134,7 @@ export function Palette({ start, onClose }: PaletteProps) {
               </TextField>
               <ListBox
                 aria-label="Results"
-                className={classNames(styles.list)}
+                className={classNames(layout.padded2, layout.scroller, styles.list)}
                 onAction={(key) => act(String(key))}
                 renderEmptyState={() => <Nothing query={query} />}
               >
@@ -137,7 +144,7 @@ export function Palette({ start, onClose }: PaletteProps) {
               </ListBox>
             </Autocomplete>
           </div>
-          <footer className={styles.foot}>
+          <footer className={`${layout.wrap} ${layout.meta} ${styles.foot}`}>
             <span>
               <b>&gt;</b> commands <b>@</b> event types <b>#</b> flags <b>:</b> identifiers
             </span>
@@ -153,7 +160,7 @@ function Section({ section }: { readonly section: PaletteSection }) {
     <ListBoxSection className={classNames(styles.section)} aria-label={section.title}>
       <Header className={classNames(styles.title)}>
         {section.title}
-        {section.more > 0 && <span className={styles.more}>{section.more} more, keep typing</span>}
+        {section.more > 0 && <span className={layout.regular}>{section.more} more, keep typing</span>}
       </Header>
       {section.rows.map((row) => (
         <Row key={row.key} row={row} />
@@ -165,12 +172,23 @@ function Section({ section }: { readonly section: PaletteSection }) {
 function Row({ row }: { readonly row: PaletteRow }) {
   const Icon = ICONS[row.kind];
   return (
-    <ListBoxItem id={row.key} textValue={row.label} className={classNames(styles.row)}>
+    <ListBoxItem
+      id={row.key}
+      textValue={row.label}
+      className={classNames(layout.line, layout.hovered, styles.row)}
+    >
       <Icon aria-hidden />
-      <span className={classNames(styles.text, row.kind === 'endpoint' && styles.mono)}>
+      <span
+        className={classNames(
+          layout.cut,
+          layout.unbroken,
+          styles.text,
+          row.kind === 'endpoint' && layout.code,
+        )}
+      >
         {['type', 'message', 'attempt'].includes(row.kind) ? <NameLockup name={row.label} /> : row.label}
       </span>
-      {row.detail && <span className={styles.detail}>{row.detail}</span>}
+      {row.detail && <span className={`${layout.meta} ${layout.cut} ${styles.detail}`}>{row.detail}</span>}
       <span className={layout.space} />
       {row.keys && <Keys names={keyNames(row.keys, onMac())} />}
       <CornerDownLeft className={styles.enter} aria-hidden />

@@ -53,7 +53,7 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
           <h3 className={styles.title}>{title}</h3>
           <dl className={styles.rows}>
             {rows.map(({ label, keys }) => (
-              <div key={`${keys} ${label}`} className={styles.row}>
+              <div key={`${keys} ${label}`} className={`${layout.line} ${layout.apart} ${styles.row}`}>
                 <dt>{label}</dt>
                 <dd>
                   <Keys names={keyNames(keys, onMac())} />

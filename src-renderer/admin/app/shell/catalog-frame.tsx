@@ -2,6 +2,7 @@ import { Outlet, useMatch } from 'react-router';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Unread } from '../../../ui/unread';
 import { useConnection } from '../../data/use-connections';
@@ -21,9 +22,9 @@ function CopyFrame() {
   if (!copy.data) return <Unread what="the working copy" query={copy} />;
   if (copy.data.state === 'none' || copy.data.fetchedAt === null) return <FirstFetch />;
   return (
-    <div className={styles.frame}>
+    <div className={layout.screen}>
       <Line />
-      <div className={styles.screen}>
+      <div className={layout.scrollingRest}>
         <Outlet />
       </div>
     </div>
@@ -58,7 +59,11 @@ function Line() {
   const fetching = useFetchCopy();
   if (!data) return null;
   return (
-    <section className={styles.line} aria-label="Working copy" data-pane="">
+    <section
+      className={`${layout.rowCenteredFlat} ${layout.meta} ${styles.line}`}
+      aria-label="Working copy"
+      data-pane=""
+    >
       <CopySteps />
       <span>
         Working copy of {name}: {copyStateLabel(data, name, Date.now())}

@@ -23,7 +23,7 @@ export function Rail() {
   const { isCopy } = useInstance();
   const { total = 0 } = useAttention();
   return (
-    <nav className={styles.rail} aria-label="Main" data-pane="">
+    <nav className={`${layout.stackTight} ${layout.padded2} ${styles.rail}`} aria-label="Main" data-pane="">
       <Place to={to('catalog')} icon={<BookOpen aria-hidden />} word="Catalog" />
       {isCopy && <Place to={to('changes')} icon={<GitCompare aria-hidden />} word="Changes" />}
       <Place to={to('import')} icon={<FileInput aria-hidden />} word="Import" />
@@ -69,7 +69,7 @@ function Place({ to, root = to, icon, word, children }: PlaceProps) {
     <Link
       to={to}
       title={word}
-      className={classNames(styles.place, isHere && styles.active)}
+      className={classNames(layout.lineFlat, layout.insetRing, styles.place, isHere && styles.active)}
       aria-current={isHere ? 'page' : undefined}
     >
       {icon}

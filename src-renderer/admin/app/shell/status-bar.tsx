@@ -28,7 +28,7 @@ export function StatusBar() {
   const lostCode = useLive((state) => state.code);
   const service = serviceLabel({ isLost: link === 'lost', lostCode, isFailing: total > 0, health });
   return (
-    <footer className={styles.bar} data-pane="">
+    <footer className={`${layout.lineFlat} ${layout.metaNumbers} ${styles.bar}`} data-pane="">
       <span className={classNames(styles.link, styles[link])} role="status" title={reason ?? ''}>
         <span className={styles.dot} aria-hidden />
         {LABELS[link]}
@@ -36,7 +36,7 @@ export function StatusBar() {
       </span>
       {service && <span>{service}</span>}
       {total > 0 && (
-        <Link className={styles.failing} to={to('deliveries', 'attention')}>
+        <Link className={layout.failing} to={to('deliveries', 'attention')}>
           {total === 1 ? '1 endpoint needs attention' : `${total} endpoints need attention`}
         </Link>
       )}

@@ -29,17 +29,21 @@ export function TaskStatus() {
         ? `${taskName(first)}: ${taskReceipt(first)}`
         : 'Recent tasks';
   return (
-    <span className={styles.status}>
+    <span className={`${layout.inlineLine1} ${layout.shrinking} ${styles.status}`}>
       <DialogTrigger>
         <AriaButton className={classNames(styles.open)}>
           {first && <LoaderCircle className={styles.turning} aria-hidden />}
-          <span className={styles.sentence}>{label}</span>
+          <span className={layout.ellipsis}>{label}</span>
         </AriaButton>
-        <Popover aria-label="Tasks" placement="top end" className={classNames(styles.popover)}>
-          <div className={styles.body}>
+        <Popover
+          aria-label="Tasks"
+          placement="top end"
+          className={classNames(layout.floating, layout.ringless, styles.popover)}
+        >
+          <div className={`${layout.column} ${layout.clipped} ${styles.body}`}>
             <h2 className={styles.title}>Tasks</h2>
             {stop.error && <FailureNotice title="The task was not stopped" cause={stop.error} />}
-            <ul className={styles.list}>
+            <ul className={layout.scrolling}>
               {tasks.map((task) => (
                 <Row
                   key={task.id}
@@ -78,7 +82,7 @@ function Row({ task, stopping, onStop }: RowProps) {
   return (
     <li className={styles.row}>
       <Glyph task={task} />
-      <span className={styles.text}>
+      <span className={`${layout.column} ${layout.wrappingRest} ${layout.numbers}`}>
         <span className={layout.label}>
           {appId && endpointId ? (
             <Link to={to('apps', appId, 'endpoints', endpointId)}>{taskName(task)}</Link>

@@ -20,8 +20,8 @@ export function TitleBar() {
   const { theme, choose } = useTheme();
   const { logOut } = useSession();
   return (
-    <header className={styles.bar} data-pane="">
-      <span className={styles.brand}>
+    <header className={`${layout.line2} ${layout.shrinking} ${styles.bar}`} data-pane="">
+      <span className={`${layout.line2} ${styles.brand}`}>
         <Mark />
         <span className={styles.word}>Posthorn</span>
       </span>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { separatePart } from '../../../ui/separate-part';
 import styles from './json-editor.module.css';
 import type { EditorJump, MonacoJsonProps } from './monaco-json';
@@ -26,7 +27,7 @@ const MonacoJson = separatePart<MonacoJsonProps>(
 export function JsonEditor({ fill, ...rest }: JsonEditorProps) {
   const selected = useRef<EditorJump | null>(null);
   return (
-    <div className={classNames(styles.editor, fill && styles.fill)}>
+    <div className={classNames(layout.column, layout.control, styles.editor, fill && styles.fill)}>
       <MonacoJson {...rest} selected={selected} />
     </div>
   );
@@ -50,7 +51,7 @@ function PlainJson({ label, value, onChange, jump, selected }: MonacoJsonProps) 
     <textarea
       ref={field}
       aria-label={label}
-      className={styles.plain}
+      className={`${layout.space} ${layout.bare} ${styles.plain}`}
       value={value}
       spellCheck={false}
       onChange={(event) => onChange(event.target.value)}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import layout from '../../../ui/layout.module.css';
 import { EDITOR_OPTIONS } from './editor-options';
 import { monaco } from './monaco';
 import styles from './monaco-diff.module.css';
@@ -38,5 +39,5 @@ export function MonacoDiff({ label, before, after }: MonacoDiffProps) {
       modified.dispose();
     };
   }, [label, before, after]);
-  return <div ref={place} className={styles.diff} />;
+  return <div ref={place} className={`${layout.framed} ${layout.clipped} ${styles.diff}`} />;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import layout from '../../../ui/layout.module.css';
 import { type EditorMark, markText } from './editor-marks';
 import { EDITOR_OPTIONS } from './editor-options';
-import styles from './json-editor.module.css';
 import { monaco } from './monaco';
 import { useEditorText } from './use-editor-text';
 import { useEditorTheme } from './use-editor-theme';
@@ -61,7 +61,7 @@ export function MonacoJson(props: MonacoJsonProps) {
   useEffect(() => {
     if (editor && jump) goTo(editor, jump);
   }, [editor, jump]);
-  return <div ref={host} className={styles.code} />;
+  return <div ref={host} className={layout.restDown} />;
 }
 
 function goTo(editor: monaco.editor.IStandaloneCodeEditor, { start, end }: EditorJump): void {
