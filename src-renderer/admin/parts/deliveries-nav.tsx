@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router';
 import { classNames } from '../../ui/class-names';
+import layout from '../../ui/layout.module.css';
 import { useAttention } from '../data/use-attention';
 import { useTo } from '../platform/instance';
 import styles from './deliveries-nav.module.css';
@@ -9,7 +10,7 @@ export function DeliveriesNav() {
   const to = useTo();
   const { total = 0 } = useAttention();
   return (
-    <nav className={styles.nav} aria-label="Deliveries">
+    <nav className={`${layout.framed} ${layout.sunken} ${styles.nav}`} aria-label="Deliveries">
       <NavLink to={to('deliveries', 'attention')} className={classNames(styles.link)}>
         Needs attention
         {total > 0 && <span className={styles.count}>{total}</span>}

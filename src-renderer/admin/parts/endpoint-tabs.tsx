@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router';
 import { classNames } from '../../ui/class-names';
+import layout from '../../ui/layout.module.css';
 import { useTo } from '../platform/instance';
 import styles from './endpoint-tabs.module.css';
 
@@ -7,7 +8,7 @@ import styles from './endpoint-tabs.module.css';
 export function EndpointTabs({ appId, endpointId }: { readonly appId: string; readonly endpointId: string }) {
   const to = useTo();
   return (
-    <nav className={styles.tabs} aria-label="Endpoint">
+    <nav className={`${layout.flex} ${layout.gap4} ${layout.underlined}`} aria-label="Endpoint">
       <NavLink to={to('apps', appId, 'endpoints', endpointId)} end className={classNames(styles.tab)}>
         Overview
       </NavLink>

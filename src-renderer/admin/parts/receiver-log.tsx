@@ -1,6 +1,7 @@
 import type { ReceivedRequest } from '../../../src-server/contract/receiver';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { Time } from '../../ui/time';
 import { useReceiverLog } from '../data/use-receiver';
 import styles from './receiver-log.module.css';
@@ -10,8 +11,8 @@ export function ReceiverLog({ bin }: { readonly bin: string }) {
   const log = useReceiverLog(bin);
   const shown = log.data?.requests.slice(0, 20) ?? [];
   return (
-    <section className={styles.log} aria-labelledby={`receiver-${bin}`}>
-      <div className={styles.head}>
+    <section className={`${layout.column} ${layout.shrinking}`} aria-labelledby={`receiver-${bin}`}>
+      <div className={`${layout.baseline} ${layout.underlined} ${styles.head}`}>
         <h3 id={`receiver-${bin}`}>
           Arrived at <code>/receiver/{bin}</code>
         </h3>
@@ -37,14 +38,16 @@ export function ReceiverLog({ bin }: { readonly bin: string }) {
 function Arrival({ request }: { readonly request: ReceivedRequest }) {
   const id = request.headers['webhook-id'] ?? request.headers['svix-id'];
   return (
-    <details className={styles.arrival}>
+    <details className={`${layout.underlined} ${styles.arrival}`}>
       <summary>
         <span className={styles.number}>{request.number}</span>
         <Time at={request.receivedAt} as="clock" />
-        <code className={styles.id}>{id ?? `${request.method} ${request.url}`}</code>
+        <code className={`${layout.rest} ${layout.cut} ${styles.id}`}>
+          {id ?? `${request.method} ${request.url}`}
+        </code>
         <span className={styles.status}>answered {request.answeredStatus}</span>
       </summary>
-      <div className={styles.inside}>
+      <div className={`${layout.stack2} ${styles.inside}`}>
         <CodeBlock label="Headers" language="text" text={headerText(request.headers)} maxHeight="220px" />
         <CodeBlock label="Body" text={pretty(request.body)} maxHeight="280px" />
       </div>

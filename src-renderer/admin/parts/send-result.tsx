@@ -35,7 +35,11 @@ export function SendResult({ appId, message }: SendResultProps) {
     (endpoints.data ?? []).map(({ url }) => receiverBin(url, origin)).filter((bin) => bin !== null),
   );
   return (
-    <section className={styles.result} aria-label="What happens" data-pane="">
+    <section
+      className={`${layout.pane} ${layout.scrolling} ${styles.result}`}
+      aria-label="What happens"
+      data-pane=""
+    >
       {message ? (
         <Outcome key={message.id} appId={appId} message={message} endpoints={endpoints.data ?? []} />
       ) : (
@@ -82,7 +86,7 @@ function Outcome({ appId, message, endpoints }: OutcomeProps) {
         <h2>
           Accepted <NameLockup name={message.eventType} />
         </h2>
-        <p className={styles.id}>
+        <p className={`${layout.line1} ${layout.muted} ${styles.id}`}>
           <Link to={to('deliveries', 'messages', appId, message.id)}>
             <code>{message.id}</code>
           </Link>
@@ -111,8 +115,10 @@ function Outcome({ appId, message, endpoints }: OutcomeProps) {
         {passedOver.map((endpoint) => (
           <li key={endpoint.id} className={styles.row}>
             <span className={layout.muted}>Filtered out</span>
-            <span className={styles.url}>{endpoint.url}</span>
-            <span className={styles.why}>{whyNot(why?.get(endpoint.id))}</span>
+            <span className={`${layout.code} ${layout.wrapping}`}>{endpoint.url}</span>
+            <span className={`${layout.metaWrapping} ${layout.numbers} ${styles.why}`}>
+              {whyNot(why?.get(endpoint.id))}
+            </span>
           </li>
         ))}
       </ul>
@@ -138,10 +144,13 @@ function Destination({ appId, destination, attempts, why }: DestinationProps) {
   return (
     <li className={styles.row}>
       <Status status={destination.statusText} {...(held ? { word: 'Held' } : {})} />
-      <Link className={styles.url} to={to('apps', appId, 'endpoints', destination.id)}>
+      <Link
+        className={`${layout.code} ${layout.wrapping}`}
+        to={to('apps', appId, 'endpoints', destination.id)}
+      >
         {destination.url}
       </Link>
-      <span className={styles.why}>
+      <span className={`${layout.metaWrapping} ${layout.numbers} ${styles.why}`}>
         {!open && held && 'The message waits until the endpoint is enabled and not paused.'}
         {latest && (
           <>

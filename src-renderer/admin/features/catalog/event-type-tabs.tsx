@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import layout from '../../../ui/layout.module.css';
 import tabs from '../../parts/endpoint-tabs.module.css';
 import { useTo } from '../../platform/instance';
 
@@ -33,7 +34,7 @@ export function EventTypeTabs({ name, tab, search }: EventTypeTabsProps) {
     return query.size > 0 ? `?${query}` : '';
   };
   return (
-    <nav className={tabs.tabs} aria-label="Event type">
+    <nav className={`${layout.flex} ${layout.gap4} ${layout.underlined}`} aria-label="Event type">
       {TABS.map(({ value, label }) => (
         <Link
           key={value}

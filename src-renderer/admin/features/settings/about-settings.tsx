@@ -31,7 +31,7 @@ export function AboutSettings() {
     <section className={settings.section} aria-labelledby="about-settings">
       <header>
         <h2 id="about-settings">About</h2>
-        <p className={settings.lead}>
+        <p className={layout.lead}>
           Posthorn, a webhook service that lives on a workstation. Free under the MIT licence.
         </p>
       </header>
@@ -73,10 +73,10 @@ function Licences() {
     <>
       <h3>Package licences</h3>
       {licences.isPending && <Skeleton what="the licences" />}
-      {licences.error && <p className={settings.sub}>Run the build to create this list.</p>}
+      {licences.error && <p className={layout.metaWrapping}>Run the build to create this list.</p>}
       {licences.data && (
         <>
-          <p className={settings.sub}>
+          <p className={layout.metaWrapping}>
             {licences.data.length} third-party packages are part of this program, in the server or in its
             pages. The desktop program also contains Electron and Chromium, with their own licences.
           </p>
@@ -92,7 +92,7 @@ function Licences() {
                     <code>
                       {name} {version}
                     </code>
-                    <span className={settings.sub}>{licence}</span>
+                    <span className={layout.metaWrapping}>{licence}</span>
                   </summary>
                   {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
                   <section className={styles.text} tabIndex={0} aria-label={`Licence of ${name}`}>

@@ -1,4 +1,5 @@
 import { Choice } from '../../../ui/choice';
+import layout from '../../../ui/layout.module.css';
 import styles from '../../parts/settings.module.css';
 import { useAppearance } from '../../platform/appearance';
 import { useTheme } from '../../platform/theme';
@@ -12,7 +13,7 @@ export function AppearanceSettings() {
     <section className={styles.section} aria-labelledby="appearance-settings">
       <header>
         <h2 id="appearance-settings">Appearance</h2>
-        <p className={styles.lead}>Applies at once, to this browser on this computer, for every instance.</p>
+        <p className={layout.lead}>Applies at once, to this browser on this computer, for every instance.</p>
       </header>
       <SettingItem id="theme">
         <Choice

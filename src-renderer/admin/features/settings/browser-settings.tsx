@@ -3,6 +3,7 @@ import type { BrowserSessionOut } from '../../../../src-server/contract/browser-
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
 import { Unread } from '../../../ui/unread';
@@ -24,7 +25,7 @@ export function BrowserSettings() {
     <section className={styles.section} aria-labelledby="browser-settings">
       <header>
         <h2 id="browser-settings">Browsers</h2>
-        <p className={styles.lead}>
+        <p className={layout.lead}>
           A browser stays logged in until it logs out, its token is revoked, rotated or expires, or it has not
           been used for 30 days.
         </p>
@@ -36,7 +37,7 @@ export function BrowserSettings() {
         </Notice>
       )}
       {!sessions.data && <Unread what="the browsers" rows={2} query={sessions} />}
-      {sessions.data && rows.length === 0 && <p className={styles.sub}>No browser is logged in.</p>}
+      {sessions.data && rows.length === 0 && <p className={layout.metaWrapping}>No browser is logged in.</p>}
       <ul className={styles.rows}>
         {rows.map((session) => (
           <Row key={session.id} session={session} />
@@ -55,7 +56,7 @@ function Row({ session }: { readonly session: BrowserSessionOut }) {
     <li>
       <span className={styles.grow}>
         <span className={styles.name}>{isOwn ? `${browser} (this browser)` : browser}</span>
-        <span className={styles.sub}>
+        <span className={layout.metaWrapping}>
           {`At ${host} with ${tokenName === null ? 'the admin token' : `the token “${tokenName}”`}, since `}
           <Time at={createdAt} />, last used <Time at={lastUsedAt} />
         </span>

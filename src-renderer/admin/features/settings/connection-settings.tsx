@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { type ConnectionOut, LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { useConnections, useRemoveConnection } from '../../data/use-connections';
 import { ConfirmPair } from '../../parts/confirm-pair';
@@ -23,7 +24,7 @@ export function ConnectionSettings() {
     <section className={styles.section} aria-labelledby="connection-settings">
       <header>
         <h2 id="connection-settings">Connections</h2>
-        <p className={styles.lead}>
+        <p className={layout.lead}>
           This window can manage other instances. The server on this computer keeps their tokens and never
           sends them to a page.
         </p>
@@ -40,10 +41,10 @@ export function ConnectionSettings() {
           <Swatch connection={undefined} />
           <span className={styles.grow}>
             <span className={styles.name}>This computer</span>
-            <span className={styles.sub}>{location.origin}</span>
+            <span className={layout.metaWrapping}>{location.origin}</span>
           </span>
           {id === LOCAL_CONNECTION ? (
-            <span className={styles.sub}>current</span>
+            <span className={layout.metaWrapping}>current</span>
           ) : (
             <LinkButton size="small" to={`/${LOCAL_CONNECTION}/settings/connections`}>
               Switch
@@ -80,7 +81,7 @@ function Row({ connection, inView }: { readonly connection: ConnectionOut; reado
         <span className={styles.name}>
           {connection.name} {connection.protected && <Protected />}
         </span>
-        <span className={styles.sub}>
+        <span className={layout.metaWrapping}>
           {connection.baseUrl}
           {connection.mode === 'working-copy' && ', edited in a working copy'}
         </span>
@@ -95,7 +96,7 @@ function Row({ connection, inView }: { readonly connection: ConnectionOut; reado
       ) : (
         <>
           {inView ? (
-            <span className={styles.sub}>current</span>
+            <span className={layout.metaWrapping}>current</span>
           ) : (
             <LinkButton size="small" to={`/${connection.id}/catalog`}>
               Switch

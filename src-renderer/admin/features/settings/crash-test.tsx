@@ -5,7 +5,6 @@ import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Select } from '../../../ui/select';
 import { useJob, useService } from '../../data/use-service';
-import settings from '../../parts/settings.module.css';
 import { JobProgress } from './job-progress';
 import styles from './proof.module.css';
 import { ProofFailures } from './proof-failures';
@@ -22,7 +21,7 @@ export function CrashTest() {
   return (
     <>
       <h3>Test that a crash loses nothing</h3>
-      <p className={settings.sub}>
+      <p className={layout.metaWrapping}>
         Starts a second server on an empty folder, kills it (kill -9) while it accepts and sends messages,
         restarts it, and counts the accepted messages that never arrived. This service keeps running, and its
         data is not touched.

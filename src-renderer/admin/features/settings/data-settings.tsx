@@ -29,7 +29,7 @@ function Page({ data, onChanged }: { readonly data: DataFolderOut; readonly onCh
     <section className={styles.section} aria-labelledby="data-settings">
       <header>
         <h2 id="data-settings">Data</h2>
-        <p className={styles.lead}>
+        <p className={layout.lead}>
           All data is in one folder: {formatSize(total)}
           {data.freeBytes !== null && <>, with {formatSize(data.freeBytes)} free on its disk</>}.
         </p>
@@ -45,9 +45,11 @@ function Page({ data, onChanged }: { readonly data: DataFolderOut; readonly onCh
               <li key={name}>
                 <span className={styles.grow}>
                   <code>{name}</code>
-                  <span className={styles.sub}>{what}</span>
+                  <span className={layout.metaWrapping}>{what}</span>
                 </span>
-                <span className={styles.number}>{formatSize(bytes)}</span>
+                <span className={`${layout.muted} ${layout.nowrap} ${layout.numbers}`}>
+                  {formatSize(bytes)}
+                </span>
               </li>
             ))}
           </ul>
@@ -77,7 +79,7 @@ function MakeBackup({ onMade }: { readonly onMade: () => void }) {
   return (
     <>
       <h3>Backups</h3>
-      <p className={styles.sub}>
+      <p className={layout.metaWrapping}>
         A backup is a verified snapshot of the database, made while the service runs. It contains signing
         secrets: keep it safe, on another disk. It does not contain the files admin-token and secret-key.
       </p>
@@ -123,7 +125,7 @@ function Backups({ data }: { readonly data: DataFolderOut }) {
           }
         />
       )}
-      {data.backups.length === 0 && <p className={styles.sub}>No backup yet.</p>}
+      {data.backups.length === 0 && <p className={layout.metaWrapping}>No backup yet.</p>}
       {data.backups.length > 0 && (
         <ul className={styles.rows} aria-label="Backups">
           {data.backups.map((backup) => (
@@ -131,7 +133,7 @@ function Backups({ data }: { readonly data: DataFolderOut }) {
           ))}
         </ul>
       )}
-      <p className={styles.sub}>
+      <p className={layout.metaWrapping}>
         To restore a backup from another place, stop the server and run:{' '}
         <code>posthorn restore FILE --data-dir "{data.folder}"</code>
       </p>
@@ -154,17 +156,17 @@ function Row({ backup, onRestore }: { readonly backup: BackupOut; readonly onRes
     <li>
       <span className={styles.grow}>
         <code>{name}</code>
-        <span className={styles.sub}>
+        <span className={layout.metaWrapping}>
           created <Time at={createdAt} />
         </span>
         {asking && (
-          <span className={styles.consequence} role="status">
+          <span className={`${layout.below1} ${layout.small}`} role="status">
             Deletes the file. The database does not change.
           </span>
         )}
         {remove.error && <FailureNotice title="The backup was not deleted" cause={remove.error} />}
       </span>
-      <span className={styles.number}>{formatSize(bytes)}</span>
+      <span className={`${layout.muted} ${layout.nowrap} ${layout.numbers}`}>{formatSize(bytes)}</span>
       {asking ? (
         <ConfirmPair
           confirm="Delete the backup"

@@ -3,6 +3,7 @@ import { desktop } from '../../../api/desktop';
 import { Button } from '../../../ui/button';
 import { Choice } from '../../../ui/choice';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Switch } from '../../../ui/switch';
 import { Unread } from '../../../ui/unread';
 import { useChangeDesktop, useDesktop } from '../../data/use-desktop';
@@ -17,7 +18,7 @@ export function DesktopSettings() {
     <section className={styles.section} aria-labelledby="desktop-settings">
       <header>
         <h2 id="desktop-settings">Desktop</h2>
-        <p className={styles.lead}>
+        <p className={layout.lead}>
           {desktop()
             ? 'Applies at once, to the desktop program on this computer.'
             : 'These settings belong to the desktop program. This page is open in a browser: open it there to change them.'}
@@ -75,7 +76,7 @@ function Form({ state }: { readonly state: DesktopState }) {
             { value: 'off', label: 'Off', hint: 'The pages show the same at any time.' },
           ]}
         />
-        <p className={styles.sub}>
+        <p className={layout.metaWrapping}>
           {state.canNotify
             ? 'The system shows them, and holds them back during its quiet hours.'
             : 'This system shows no notices.'}
@@ -83,7 +84,7 @@ function Form({ state }: { readonly state: DesktopState }) {
       </SettingItem>
       <SettingItem id="log-folder">
         <h3>Log of the service</h3>
-        <p className={styles.sub}>
+        <p className={layout.metaWrapping}>
           The newest lines are under Logs. The files go further back, also when the service cannot start.
         </p>
         <div>

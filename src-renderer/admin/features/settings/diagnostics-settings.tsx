@@ -18,7 +18,7 @@ export function DiagnosticsSettings() {
     <section className={settings.section} aria-labelledby="diagnostics-settings">
       <header>
         <h2 id="diagnostics-settings">Diagnostics</h2>
-        <p className={settings.lead}>
+        <p className={layout.lead}>
           Checks the health and guarantees of this instance. Nothing leaves its computer.
         </p>
       </header>
@@ -43,7 +43,7 @@ function SelfCheck() {
       <div className={classNames(layout.rowCenteredFlat, styles.head)}>
         <h3>Self-check</h3>
         {check.data && (
-          <span className={settings.sub} role="status">
+          <span className={layout.metaWrapping} role="status">
             {inTotal(findings)}, checked <Time at={check.data.at} />
           </span>
         )}

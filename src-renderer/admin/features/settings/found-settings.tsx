@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { EmptyState } from '../../../ui/empty-state';
+import layout from '../../../ui/layout.module.css';
 import styles from '../../parts/settings.module.css';
 import { useTo } from '../../platform/instance';
 import { findSettings } from './setting-entries';
@@ -31,10 +32,13 @@ export function FoundSettings({ query }: { readonly query: string }) {
         {found.map(({ id, page, label }) => (
           <li key={id}>
             <span className={styles.grow}>
-              <Link className={styles.found} to={`${to('settings', page)}?item=${encodeURIComponent(id)}`}>
+              <Link
+                className={`${layout.inlineLine} ${layout.target} ${layout.label}`}
+                to={`${to('settings', page)}?item=${encodeURIComponent(id)}`}
+              >
                 {label}
               </Link>
-              <span className={styles.sub}>
+              <span className={layout.metaWrapping}>
                 {wordOf(page)}
                 {changed.some((one) => one.id === id) && ', changed'}
               </span>

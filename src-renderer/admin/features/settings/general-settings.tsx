@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { browserStorage } from '../../../ui/browser-storage';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { useSettings } from '../../data/use-settings';
 import styles from '../../parts/settings.module.css';
@@ -30,7 +31,7 @@ export function GeneralSettings() {
     <section className={styles.section} aria-labelledby="general-settings">
       <header>
         <h2 id="general-settings">General</h2>
-        <p className={styles.lead}>
+        <p className={layout.lead}>
           Changes apply at once. A bar at the left edge marks settings that differ from the default.
         </p>
       </header>
@@ -44,7 +45,7 @@ export function GeneralSettings() {
           />
         )}
         {changed.length === 0 && server.data && (
-          <p className={styles.sub}>Nothing: all settings have their defaults.</p>
+          <p className={layout.metaWrapping}>Nothing: all settings have their defaults.</p>
         )}
         {changed.length > 0 && (
           <ul className={styles.rows} aria-label="Changed settings">
@@ -52,12 +53,12 @@ export function GeneralSettings() {
               <li key={entry.id}>
                 <span className={styles.grow}>
                   <Link
-                    className={styles.found}
+                    className={`${layout.inlineLine} ${layout.target} ${layout.label}`}
                     to={`${to('settings', entry.page)}?item=${encodeURIComponent(entry.id)}`}
                   >
                     {entry.label}
                   </Link>
-                  <span className={styles.sub}>
+                  <span className={layout.metaWrapping}>
                     {SETTINGS_PAGES.find((one) => one.page === entry.page)?.word}
                   </span>
                 </span>
@@ -78,7 +79,7 @@ export function GeneralSettings() {
       </SettingItem>
       <SettingItem id="forget">
         <h3>Browser data</h3>
-        <p className={styles.sub}>
+        <p className={layout.metaWrapping}>
           Recent palette entries and pane widths. Clearing them keeps settings and the log-in.
         </p>
         <div>

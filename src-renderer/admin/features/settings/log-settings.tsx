@@ -33,7 +33,7 @@ export function LogSettings() {
     <section className={classNames(settings.section, styles.wide)} aria-labelledby="log-settings">
       <header>
         <h2 id="log-settings">Logs</h2>
-        <p className={settings.lead}>
+        <p className={layout.lead}>
           The last thousand lines, kept in memory, without tokens, secrets and headers. Standard error gets
           the whole log, at the level set at the start of the server.
         </p>
@@ -60,7 +60,7 @@ export function LogSettings() {
           query={log}
         />
         {log.data && (
-          <p className={settings.sub} role="status">
+          <p className={layout.metaWrapping} role="status">
             {inTotal(lines.length, log.data.matching, log.data.kept, log.data.written)}
           </p>
         )}

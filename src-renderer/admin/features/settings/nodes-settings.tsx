@@ -26,7 +26,7 @@ export function NodesSettings() {
     <section className={settings.section} aria-labelledby="nodes-settings">
       <header>
         <h2 id="nodes-settings">Nodes</h2>
-        <p className={settings.lead}>
+        <p className={layout.lead}>
           The servers that share the database of this instance. Each endpoint belongs to one of {ALL_SLOTS}{' '}
           slots, and each slot to one node, which sends to its endpoints. Every node accepts messages.
         </p>
@@ -84,7 +84,7 @@ function Row({ node }: { readonly node: NodeOut }) {
     <tr data-state={state}>
       <th scope="row" className={styles.address}>
         <code>{address}</code>
-        {self && <span className={settings.sub}>answers this page</span>}
+        {self && <span className={layout.metaWrapping}>answers this page</span>}
       </th>
       <td className={styles.state}>
         <StatusMark look={LOOKS[state]}>{STATE_WORDS[state].word}</StatusMark>
@@ -128,7 +128,7 @@ function Remarks({ nodes }: { readonly nodes: readonly NodeOut[] }) {
   const remarks = remarksOn(nodes);
   if (states.length + remarks.length === 0) return null;
   return (
-    <ul className={classNames(settings.sub, styles.remarks)}>
+    <ul className={classNames(layout.metaWrapping, styles.remarks)}>
       {states.map((state) => (
         <li key={state}>
           <strong>{STATE_WORDS[state].word}:</strong> {STATE_WORDS[state].means}
@@ -143,7 +143,7 @@ function Remarks({ nodes }: { readonly nodes: readonly NodeOut[] }) {
 
 function HowToAdd({ database }: { readonly database: 'SQLite' | 'PostgreSQL' }) {
   return (
-    <p className={settings.sub}>
+    <p className={layout.metaWrapping}>
       {database === 'SQLite'
         ? 'This server keeps its data in a file; several nodes need PostgreSQL.'
         : 'This is the only node of its database. Another one that is started with the same database and secrets joins it.'}{' '}

@@ -9,7 +9,6 @@ import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { TextField } from '../../../ui/text-field';
 import { useJob } from '../../data/use-service';
-import settings from '../../parts/settings.module.css';
 import { JobProgress } from './job-progress';
 import { PacingPicture } from './pacing-picture';
 import styles from './proof.module.css';
@@ -26,7 +25,7 @@ export function PacingTest() {
   return (
     <>
       <h3>Test the rate limit</h3>
-      <p className={settings.sub}>
+      <p className={layout.metaWrapping}>
         Sends messages through the delivery engine of this service to its built-in receiver, and records when
         each arrives. Uses a temporary application.
       </p>
@@ -40,7 +39,7 @@ export function PacingTest() {
           Run limit test
         </Button>
       </div>
-      <p className={settings.sub}>
+      <p className={layout.metaWrapping}>
         {fault ?? `Takes about ${Math.max(1, Math.round((n - 1) / limit))} s and writes ${n} messages.`}
       </p>
       {job.isRunning && (

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button';
 import { useDraft } from '../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
 import { usePauseSending, useSending } from '../../data/use-sending';
@@ -50,7 +51,7 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
     <section className={styles.section} aria-labelledby="sending-settings">
       <header>
         <h2 id="sending-settings">Sending</h2>
-        <p className={styles.lead}>Applies to every endpoint from the next message.</p>
+        <p className={layout.lead}>Applies to every endpoint from the next message.</p>
       </header>
       {patch.error && <FailureNotice title="The setting was not changed" cause={patch.error} />}
       <SettingItem id="pause-sending">

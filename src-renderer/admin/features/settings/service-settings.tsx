@@ -24,7 +24,7 @@ export function ServiceSettings() {
     <section className={settings.section} aria-labelledby="service-settings">
       <header>
         <h2 id="service-settings">Service</h2>
-        <p className={settings.lead}>The server of this instance, refreshed every two seconds.</p>
+        <p className={layout.lead}>The server of this instance, refreshed every two seconds.</p>
       </header>
       <Unread
         what="the service"

@@ -1,6 +1,7 @@
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { SearchField } from '../../../ui/search-field';
 import { SearchKeyContext } from '../../../ui/search-key';
 import { useConnections } from '../../data/use-connections';
@@ -25,11 +26,15 @@ export function SettingsScreen() {
   return (
     <div className={styles.screen}>
       <title>Settings · Posthorn</title>
-      <nav className={styles.pages} aria-label="Settings" data-pane="">
+      <nav
+        className={`${layout.stackTight} ${layout.scrolling} ${styles.pages}`}
+        aria-label="Settings"
+        data-pane=""
+      >
         <h1 className={styles.title}>Settings</h1>
         <SearchField label="Search settings" value={find} onChange={setFind} />
         {GROUPS.map(({ of, title }) => (
-          <div key={of} className={styles.group}>
+          <div key={of} className={`${layout.stackTight} ${styles.group}`}>
             <h2 className={styles.groupTitle}>{title}</h2>
             {listedPages()
               .filter((one) => one.of === of)
@@ -38,7 +43,12 @@ export function SettingsScreen() {
                   key={page}
                   to={to('settings', page)}
                   className={({ isActive }) =>
-                    classNames(styles.page, isActive && find === '' && styles.active)
+                    classNames(
+                      layout.lineFlat,
+                      layout.rounded,
+                      styles.page,
+                      isActive && find === '' && styles.active,
+                    )
                   }
                 >
                   {word}

@@ -38,12 +38,16 @@ export function ShortcutRow({ id, label }: { readonly id: CommandId; readonly la
     <li data-command={id}>
       <span className={styles.grow}>
         {label}
-        {keys !== null && !single && isSingle(keys) && <span className={styles.sub}>turned off</span>}
+        {keys !== null && !single && isSingle(keys) && (
+          <span className={layout.metaWrapping}>turned off</span>
+        )}
         {chosen[id] !== undefined && (
-          <span className={styles.sub}>Changed from the default {describeKeys(commandRow(id).keys)}</span>
+          <span className={layout.metaWrapping}>
+            Changed from the default {describeKeys(commandRow(id).keys)}
+          </span>
         )}
         {wanted !== null && conflict !== null && (
-          <span className={styles.consequence} role="alert">
+          <span className={`${layout.below1} ${layout.small}`} role="alert">
             {describeKeys(wanted)} {keysOf(chosen, conflict) === wanted ? 'is used by' : 'conflicts with'} “
             {commandRow(conflict).label}” ({describeKeys(keysOf(chosen, conflict))}). That command would then
             have no keys.
@@ -64,7 +68,7 @@ export function ShortcutRow({ id, label }: { readonly id: CommandId; readonly la
       ) : (
         <>
           {keys === null ? (
-            <span className={styles.sub}>no keys</span>
+            <span className={layout.metaWrapping}>no keys</span>
           ) : (
             <Keys names={keyNames(keys, onMac())} />
           )}
@@ -132,7 +136,7 @@ function Recorder({ onEnd }: { readonly onEnd: (recording: Recording) => void })
     };
   }, [state, onEnd]);
   return (
-    <span className={styles.recorder} role="status">
+    <span className={`${layout.rowAligned} ${layout.rounded} ${styles.recorder}`} role="status">
       {state.kind === 'maybe-more' ? (
         <>
           <Keys names={keyNames(state.keys, onMac())} /> pressed. Press the next key, or Enter to finish.

@@ -1,6 +1,7 @@
 import { COMMANDS } from '../../../../src-main/contract/commands';
 import { Button } from '../../../ui/button';
 import { Keys } from '../../../ui/keys';
+import layout from '../../../ui/layout.module.css';
 import { Switch } from '../../../ui/switch';
 import styles from '../../parts/settings.module.css';
 import { keyNames, onMac } from '../../platform/commands/key-strokes';
@@ -22,7 +23,7 @@ export function ShortcutSettings() {
     <section className={styles.section} aria-labelledby="shortcut-settings">
       <header>
         <h2 id="shortcut-settings">Shortcuts</h2>
-        <p className={styles.lead}>
+        <p className={layout.lead}>
           The command palette contains the same commands
           {palette && (
             <>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { TargetConsentOut } from '../../../../src-server/contract/target-consent';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Time } from '../../../ui/time';
 import { Unread } from '../../../ui/unread';
 import { useRevokeTarget, useTargetConsents } from '../../data/use-target-consents';
@@ -17,7 +18,7 @@ export function TargetSettings() {
     <section className={styles.section} aria-labelledby="target-settings">
       <header>
         <h2 id="target-settings">Targets</h2>
-        <p className={styles.lead}>
+        <p className={layout.lead}>
           Deliveries reach public addresses, and the private addresses allowed here or at the start of this
           instance: networks with <code>--allow-target</code>, its own computer with{' '}
           <code>--workstation</code>, as the window and <code>npm start</code> do.
@@ -27,7 +28,7 @@ export function TargetSettings() {
         <Button onPress={() => setAdding(true)}>Allow a target</Button>
       </div>
       {!consents.data && <Unread what="the targets" rows={3} query={consents} />}
-      {consents.data?.length === 0 && <p className={styles.sub}>No target allowed here.</p>}
+      {consents.data?.length === 0 && <p className={layout.metaWrapping}>No target allowed here.</p>}
       {consents.data && consents.data.length > 0 && (
         <ul className={styles.rows} aria-label="Allowed targets">
           {consents.data.map((consent) => (
@@ -48,12 +49,12 @@ function Row({ consent }: { readonly consent: TargetConsentOut }) {
     <li>
       <span className={styles.grow}>
         <code className={styles.name}>{target}</code>
-        <span className={styles.sub}>
+        <span className={layout.metaWrapping}>
           {scopeOf(consent)}, allowed <Time at={createdAt} />
         </span>
-        {note && <span className={styles.sub}>{note}</span>}
+        {note && <span className={layout.metaWrapping}>{note}</span>}
         {asking && (
-          <span className={styles.consequence} role="status">
+          <span className={`${layout.below1} ${layout.small}`} role="status">
             From the next request, deliveries to this target fail and are retried as usual. Endpoints stay.
           </span>
         )}

@@ -10,6 +10,7 @@ import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagChip } from '../../../ui/flag-chip';
 import { FlagsField } from '../../../ui/flags-field';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
@@ -30,7 +31,7 @@ export function TokenSettings() {
     <section className={styles.section} aria-labelledby="token-settings">
       <header>
         <h2 id="token-settings">Tokens</h2>
-        <p className={styles.lead}>
+        <p className={layout.lead}>
           Programs authenticate with a token. Give each program its own, so that you can revoke it alone. See
           the{' '}
           <a href="/docs" target="_blank" rel="noopener noreferrer">
@@ -51,14 +52,14 @@ export function TokenSettings() {
       </div>
       {create.data && (
         <Notice tone="done" title={`Token “${create.data.name}”. Copy it now: it is not shown again.`}>
-          <span className={styles.secret} data-testid="new-token">
+          <span className={`${layout.line2} ${layout.below1} ${styles.secret}`} data-testid="new-token">
             {create.data.token} <CopyButton text={create.data.token} what="token" withWord />
           </span>
         </Notice>
       )}
       {!tokens.data && <Unread what="the tokens" rows={3} query={tokens} />}
       {tokens.data?.length === 0 && (
-        <p className={styles.sub}>None yet, except the admin token of this instance.</p>
+        <p className={layout.metaWrapping}>None yet, except the admin token of this instance.</p>
       )}
       <ul className={styles.rows}>
         {tokens.data?.map((token) => (
@@ -82,7 +83,7 @@ function Row({ token }: { readonly token: TokenOut }) {
             <FlagChip key={flag} flag={flag} />
           ))}
         </span>
-        <span className={styles.sub}>
+        <span className={layout.metaWrapping}>
           {token.featureFlags ? 'Reads the catalog' : 'Full access'}, created <Time at={token.createdAt} />
           {token.expiresAt && (
             <>

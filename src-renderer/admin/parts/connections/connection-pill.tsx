@@ -41,12 +41,14 @@ export function ConnectionPill() {
   return (
     <>
       <MenuTrigger isOpen={open} onOpenChange={setOpen}>
-        <Button className={classNames(styles.pill)}>
+        <Button className={classNames(layout.inlineLine, layout.shrinking, styles.pill)}>
           <span className="visually-hidden">Instance: </span>
           <Swatch connection={current} />
           <span className={layout.cutName}>{current?.name ?? 'This computer'}</span>
           {current?.protected && <Protected />}
-          <span className={styles.host}>{hostOf(current?.baseUrl ?? location.origin)}</span>
+          <span className={`${layout.muted} ${layout.cut} ${styles.host}`}>
+            {hostOf(current?.baseUrl ?? location.origin)}
+          </span>
           <ChevronDown aria-hidden />
           <span className="visually-hidden">. Change</span>
         </Button>
@@ -135,7 +137,10 @@ export function Swatch({ connection }: { readonly connection: ConnectionOut | un
 /** Shows that a connection is protected, with a word and a glyph. */
 export function Protected() {
   return (
-    <span className={styles.protected} title="Asks for its name before anything is deleted or replaced">
+    <span
+      className={`${layout.inlineLine1} ${layout.small} ${styles.protected}`}
+      title="Asks for its name before anything is deleted or replaced"
+    >
       <Lock aria-hidden />
       <span className={styles.word}>Protected</span>
     </span>

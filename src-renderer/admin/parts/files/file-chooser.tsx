@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { DropZone, type FileDropItem, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import styles from './file-chooser.module.css';
 
@@ -41,7 +42,7 @@ export function FileChooser({ label, types, maxBytes, onText }: FileChooserProps
   return (
     <>
       <DropZone
-        className={classNames(styles.drop)}
+        className={classNames(layout.stack3, layout.centered, styles.drop)}
         getDropOperation={() => 'copy'}
         onDrop={({ items }) => void drop(items)}
       >

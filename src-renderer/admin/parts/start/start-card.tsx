@@ -21,18 +21,18 @@ import { useSampleBurst } from './use-sample-burst';
 export function StartCard() {
   const to = useTo();
   return (
-    <div className={styles.card}>
+    <div className={`${layout.stack5} ${layout.contained} ${styles.card}`}>
       <header className={layout.stack1}>
         <h1 className={styles.title}>Send your first webhook</h1>
         <p className={styles.lead}>
           No account or e-mail needed. Choose one now; you can add the other later.
         </p>
       </header>
-      <div className={styles.choices}>
+      <div className={`${layout.gridTop} ${layout.gap4} ${styles.choices}`}>
         <RunHere />
         <ConnectElsewhere />
       </div>
-      <div className={styles.others}>
+      <div className={`${layout.chips} ${layout.centered} ${layout.muted}`}>
         <span>Or start with your own:</span>
         <LinkButton kind="quiet" size="small" to={to('import')}>
           Import event types from OpenAPI
@@ -50,7 +50,7 @@ function RunHere() {
   const isLocal = id === LOCAL_CONNECTION;
   const burst = useSampleBurst();
   return (
-    <section className={styles.choice} aria-labelledby="run-here">
+    <section className={`${layout.stack4} ${styles.choice}`} aria-labelledby="run-here">
       <h2 id="run-here">{isLocal ? 'Run a service on this computer' : 'Try the service of this instance'}</h2>
       <p className={styles.text}>Already running. {isLocal && 'Your software reaches it here:'}</p>
       {isLocal && <AddressAndToken />}
@@ -121,7 +121,7 @@ function AddressAndToken() {
   const { token } = useSession();
   const [isShown, setShown] = useState(false);
   return (
-    <dl className={styles.facts}>
+    <dl className={`${layout.stackClosest} ${layout.mutedTerms} ${styles.facts}`}>
       <div>
         <dt>Address</dt>
         <dd>
@@ -157,7 +157,7 @@ function ConnectElsewhere() {
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
   return (
-    <section className={styles.choice} aria-labelledby="connect-elsewhere">
+    <section className={`${layout.stack4} ${styles.choice}`} aria-labelledby="connect-elsewhere">
       <h2 id="connect-elsewhere">Connect to an instance</h2>
       <p className={styles.text}>
         Manage a service on another machine from here. You need its address and an admin token. Both are

@@ -126,7 +126,7 @@ export function TrafficChart({
       <header className={styles.head}>
         <h3>{look.title}</h3>
         {!asTable && (
-          <ul className={styles.keys} aria-hidden>
+          <ul className={`${layout.wrap} ${layout.meta} ${styles.keys}`} aria-hidden>
             {look.keys.map(({ word, tone }) => (
               <li key={word}>
                 <svg viewBox="0 0 20 8" className={styles.key} aria-hidden>
@@ -236,7 +236,11 @@ function Numbers({ look: { columns, compared, heads, title }, isDelay, facts, ti
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-    <section className={styles.numbers} tabIndex={0} aria-label={`${title} in numbers`}>
+    <section
+      className={`${layout.framed} ${layout.scrolling} ${styles.numbers}`}
+      tabIndex={0}
+      aria-label={`${title} in numbers`}
+    >
       <table>
         <thead>
           <tr>

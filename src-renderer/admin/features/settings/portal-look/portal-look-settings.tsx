@@ -2,7 +2,6 @@ import type { SettingsOut } from '../../../../../src-server/contract/settings';
 import { SaveFailure } from '../../../../shared/forms/save-failure';
 import { Button } from '../../../../ui/button';
 import layout from '../../../../ui/layout.module.css';
-import page from '../../../parts/settings.module.css';
 import { WithSettings } from '../../../parts/with-settings';
 import { useCommand } from '../../../platform/commands/command-store';
 import { LookFields } from './look-fields';
@@ -24,7 +23,7 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
     >
       <header className={layout.stack1}>
         <h2 id="portal-settings">Portal look</h2>
-        <p className={page.lead}>
+        <p className={layout.lead}>
           Changes how the portal looks to your customers. Customers see a saved look with the next page they
           open.
         </p>
