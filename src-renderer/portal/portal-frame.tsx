@@ -5,6 +5,7 @@ import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { FailureNotice } from '../ui/failure-notice';
 import { keepFocus } from '../ui/keep-focus';
+import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice';
 import { useLabels, useLook } from './look/look-context';
 import styles from './portal-frame.module.css';
@@ -54,7 +55,9 @@ export function PortalFrame() {
         )}
         {isShared(pathname) ? <Outlet /> : <NotShared />}
       </main>
-      {settings.showSvixBrandFooter && <footer className={styles.foot}>{labels.madeBy}</footer>}
+      {settings.showSvixBrandFooter && (
+        <footer className={`${layout.ruled} ${layout.meta} ${styles.foot}`}>{labels.madeBy}</footer>
+      )}
     </div>
   );
 }
@@ -72,12 +75,12 @@ function Head() {
     { to: '/messages', text: labels.tabs.messages },
   ].filter(({ to }) => isShared(to));
   return (
-    <header className={styles.head}>
-      <div className={styles.top}>
+    <header className={`${layout.column} ${layout.underlined} ${styles.head}`}>
+      <div className={`${layout.line} ${layout.shrinking} ${styles.top}`}>
         {icon && icon !== missing && (
           <img src={icon} alt="" className={styles.logo} onError={() => setMissing(icon)} />
         )}
-        <p className={styles.applicationName}>{application.name}</p>
+        <p className={`${layout.screenTitle} ${layout.wrapping}`}>{application.name}</p>
         {who.kind === 'portal' && (
           <Button
             kind="quiet"
@@ -91,7 +94,7 @@ function Head() {
       </div>
       <nav className={styles.tabs} aria-label={labels.portal}>
         {tabs.map(({ to, text }) => (
-          <NavLink key={to} to={to} className={styles.tab ?? ''}>
+          <NavLink key={to} to={to} className={`${layout.mutedLink} ${layout.label} ${styles.tab}` ?? ''}>
             {text}
           </NavLink>
         ))}

@@ -51,7 +51,7 @@ export function CatalogPage() {
         </EmptyState>
       )}
       {all && all.length > 0 && (
-        <p className={styles.count} role="status">
+        <p className={`${layout.below4} ${layout.meta}`} role="status">
           {search ? labels.found(found, all.length) : labels.count(all.length)}
         </p>
       )}
@@ -88,7 +88,10 @@ const Group = memo(function Group({ title, eventTypes }: GroupProps) {
       <ul className={styles.list}>
         {eventTypes.map(({ name, description, deprecated }) => (
           <li key={name}>
-            <Link to={`/catalog/${pathSegment(name)}`} className={styles.row ?? ''}>
+            <Link
+              to={`/catalog/${pathSegment(name)}`}
+              className={`${layout.grid} ${layout.inkLink} ${styles.row}` ?? ''}
+            >
               <NameLockup name={name} />
               <span className={styles.rowText}>
                 {deprecated && <span className={layout.waiting}>{labels.deprecated} </span>}

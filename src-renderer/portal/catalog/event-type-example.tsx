@@ -9,7 +9,6 @@ import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/skeleton';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
-import styles from './portal-catalog.module.css';
 import { EVENT_TYPES_KEY } from './use-event-types';
 
 /**
@@ -57,7 +56,7 @@ export function EventTypeExample({ name, schema }: { readonly name: string; read
   const check = (payload: unknown) =>
     api.call('POST /event-type/{name}/check-payload', { path: { name }, body: { payload } });
   return (
-    <div className={styles.example}>
+    <div className={`${layout.stack2} ${layout.shrinking}`}>
       <VariantChips
         variants={variants}
         chosen={variant}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { pathSegment } from '../../../src-server/contract/path-segment';
 import { groupTitle } from '../../shared/event-types/group-event-types';
 import { classNames } from '../../ui/class-names';
+import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { SearchField } from '../../ui/search-field';
 import { useLabels } from '../look/look-context';
@@ -30,7 +31,7 @@ export function EventTypeIndex({ current }: { readonly current: string }) {
                 <Link
                   {...(name === current ? { ref: open, 'aria-current': 'page' as const } : {})}
                   to={`/catalog/${pathSegment(name)}`}
-                  className={classNames(styles.indexLink)}
+                  className={classNames(layout.rounded, layout.inkLink, styles.indexLink)}
                 >
                   <NameLockup
                     name={name}

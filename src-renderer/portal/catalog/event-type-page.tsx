@@ -36,7 +36,7 @@ export function EventTypePage() {
     <div className={styles.columns}>
       <EventTypeIndex current={name} />
       <article className={layout.shrinking}>
-        <Link to="/catalog" className={styles.back ?? ''}>
+        <Link to="/catalog" className={`${layout.gapClose} ${layout.mutedLink} ${styles.back}` ?? ''}>
           <ArrowLeft aria-hidden /> {labels.catalog.title}
         </Link>
         {eventType.isPending && <Skeleton what={name} rows={8} />}
@@ -72,10 +72,10 @@ function Detail({ eventType }: { eventType: EventTypeOut }) {
   );
   return (
     <>
-      <h1 className={styles.name}>
+      <h1 className={layout.regular}>
         <NameLockup name={name} size="title" />
       </h1>
-      <p className={styles.acts}>
+      <p className={`${layout.rowAligned} ${styles.acts}`}>
         <CopyButton text={name} what={labels.name} withWord />
         {may('ManageEndpoint') && (
           <Link to={`/endpoints/new?type=${encodeURIComponent(name)}`}>{labels.subscribe}</Link>
@@ -88,7 +88,7 @@ function Detail({ eventType }: { eventType: EventTypeOut }) {
         </p>
       )}
       <div className={styles.parts}>
-        <section className={styles.part}>
+        <section className={`${layout.shrinking} ${styles.part}`}>
           <h2>{labels.fields}</h2>
           {schema === undefined || schema === null ? (
             <p className={layout.lead}>{labels.noFields}</p>
@@ -101,7 +101,7 @@ function Detail({ eventType }: { eventType: EventTypeOut }) {
             />
           )}
         </section>
-        <section className={styles.part}>
+        <section className={`${layout.shrinking} ${styles.part}`}>
           <h2>{labels.example}</h2>
           <EventTypeExample name={name} schema={schema} />
         </section>

@@ -22,7 +22,7 @@ export function DayActivity({ minutes, title }: DayActivityProps) {
   const arrived = bars.reduce((sum, bar) => sum + bar.arrived, 0);
   const failed = bars.reduce((sum, bar) => sum + bar.failed, 0);
   return (
-    <section className={styles.section}>
+    <section className={`${layout.gridStack2} ${layout.shrinking} ${styles.section}`}>
       <h2>{title ?? labels.title}</h2>
       <OutcomeBars
         bars={bars.map((bar) => ({ succeeded: bar.arrived, failed: bar.failed }))}

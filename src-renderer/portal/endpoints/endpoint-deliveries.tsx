@@ -15,7 +15,7 @@ interface EndpointDeliveriesProps {
 export function EndpointDeliveries({ endpoint, stats, pace }: EndpointDeliveriesProps) {
   const labels = useLabels().endpoints.deliveries;
   return (
-    <section className={styles.section}>
+    <section className={`${layout.gridStack2} ${layout.shrinking} ${styles.section}`}>
       <h2>
         {labels.title} <span className={layout.meta}>{labels.span}</span>
       </h2>

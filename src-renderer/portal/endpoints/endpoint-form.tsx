@@ -81,7 +81,7 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
   };
   return (
     <form
-      className={styles.form}
+      className={`${layout.stack5} ${styles.form}`}
       onSubmit={(event) => void submit(event)}
       onKeyDown={submitOnSave}
       noValidate

@@ -31,7 +31,7 @@ export function EndpointHeaders({ endpointId }: { readonly endpointId: string })
       )}
       {headers.data && rows.length === 0 && <p className={layout.muted}>{labels.none}</p>}
       {rows.length > 0 && (
-        <ul className={styles.headers}>
+        <ul className={`${layout.wide} ${layout.ruled} ${styles.headers}`}>
           {rows.map(([header, text]) => (
             <li key={header}>
               <code>{header}</code>

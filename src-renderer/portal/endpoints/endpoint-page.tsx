@@ -66,7 +66,7 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
   const tab = tabs.find((one) => one === query.get('tab')) ?? 'overview';
   return (
     <>
-      <header className={styles.detailHead}>
+      <header className={`${layout.wrap} ${layout.top} ${styles.detailHead}`}>
         <div>
           <p className={styles.state}>
             <Status status={status} word={labels.health[state]} />
@@ -91,7 +91,7 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
           <Link
             key={one}
             to={one === 'overview' ? '?' : `?tab=${one}`}
-            className={styles.tab ?? ''}
+            className={`${layout.mutedLink} ${layout.label} ${styles.tab}` ?? ''}
             {...(one === tab ? { 'aria-current': 'page' as const } : {})}
           >
             {labels.tabs[one]}

@@ -69,18 +69,18 @@ function Row({ endpoint, day }: EndpointOfDay) {
     <li className={styles.row}>
       <span className={styles.what}>
         {isShared(address) ? (
-          <Link to={address} className={styles.link ?? ''}>
+          <Link to={address} className={`${layout.inkLink} ${layout.breakable} ${styles.link}` ?? ''}>
             {endpoint.url}
           </Link>
         ) : (
-          <span className={styles.link}>{endpoint.url}</span>
+          <span className={`${layout.inkLink} ${layout.breakable} ${styles.link}`}>{endpoint.url}</span>
         )}
         {endpoint.description && <span className={styles.text}>{endpoint.description}</span>}
       </span>
       <span>
         <Status status={status} word={labels.health[state]} />
       </span>
-      <span className={styles.rate}>
+      <span className={`${layout.numbers} ${styles.rate}`}>
         <span className={styles.label}>{labels.columns.rate}: </span>
         {percent === null ? labels.noTraffic : labels.rate(percent, tried, isPartial)}
       </span>

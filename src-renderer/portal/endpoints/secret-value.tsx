@@ -3,6 +3,7 @@ import type { useEndpointSecret } from '../../shared/endpoint/use-endpoint-secre
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { useLabels } from '../look/look-context';
 import styles from './portal-endpoints.module.css';
 
@@ -21,7 +22,7 @@ export function SecretValue({
   return (
     <>
       {readError && <FailureNotice title={labels.notRead} cause={readError} onRetry={show} />}
-      <div className={styles.secret}>
+      <div className={`${layout.chips} ${layout.centered} ${styles.secret}`}>
         <code>{secret ?? '••••••••••••••••••••••'}</code>
         {secret === null ? (
           <Button size="small" aria-label={labels.show} onPress={show}>

@@ -46,7 +46,7 @@ export function TestOutcome({ message, endpoint, onAnswered }: TestOutcomeProps)
   };
   return (
     <div className={styles.outcome}>
-      <div role="status" className={styles.outcomeHead}>
+      <div role="status" className={`${layout.rowAligned} ${styles.outcomeHead}`}>
         <OutcomeLine attempt={attempt} isHeld={endpoint.paused} />
       </div>
       <div className={layout.rowCenteredWide}>

@@ -23,8 +23,8 @@ export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
   const body = message.data?.body;
   return (
     <div className={styles.exchange}>
-      <section className={styles.side}>
-        <div className={styles.sideHead}>
+      <section className={`${layout.gridStack2} ${layout.shrinking} ${styles.side}`}>
+        <div className={`${layout.line1} ${layout.target} ${styles.sideHead}`}>
           <h3>{labels.answer}</h3>
         </div>
         <p className={layout.breakable}>
@@ -37,8 +37,8 @@ export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
           <CodeBlock text={attempt.response} label={labels.answer} language="text" maxHeight="320px" />
         )}
       </section>
-      <section className={styles.side}>
-        <div className={styles.sideHead}>
+      <section className={`${layout.gridStack2} ${layout.shrinking} ${styles.side}`}>
+        <div className={`${layout.line1} ${layout.target} ${styles.sideHead}`}>
           <h3>{labels.request}</h3>
           {curl !== null && (
             <>

@@ -42,7 +42,7 @@ export function AttemptList({ list, show, acts, empty }: AttemptListProps) {
       <Unread what={labels.attemptsWhat} title={labels.attemptsNotRead} rows={4} query={attempts} />
       {attempts.rows?.length === 0 && <p className={layout.lead}>{empty}</p>}
       {attempts.rows && attempts.rows.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={`${layout.ruled} ${layout.below4} ${styles.list}`}>
           {attempts.rows.map((attempt) => (
             <li key={attempt.id} className={styles.attempt}>
               <Attempt attempt={attempt} show={show} act={acts?.get(attempt.endpointId)} />
@@ -69,7 +69,7 @@ function Attempt({ attempt, show, act }: AttemptProps) {
   const name = attempt.msg?.eventType;
   return (
     <>
-      <div className={styles.attemptLine}>
+      <div className={`${layout.gridCentered} ${layout.gapFlat} ${styles.attemptLine}`}>
         <Button
           kind="quiet"
           size="small"
@@ -81,11 +81,17 @@ function Attempt({ attempt, show, act }: AttemptProps) {
         <Status status={attempt.statusText} />
         <span className={styles.code}>{answerLabel(attempt, causes)}</span>
         {show === 'message' ? (
-          <Link to={`/messages/${attempt.msgId}`} className={styles.what ?? ''}>
+          <Link
+            to={`/messages/${attempt.msgId}`}
+            className={`${layout.inkLink} ${layout.wrapping} ${styles.what}` ?? ''}
+          >
             {name ? <NameLockup name={name} /> : <code>{attempt.msgId}</code>}
           </Link>
         ) : (
-          <Link to={`/endpoints/${attempt.endpointId}`} className={styles.what ?? ''}>
+          <Link
+            to={`/endpoints/${attempt.endpointId}`}
+            className={`${layout.inkLink} ${layout.wrapping} ${styles.what}` ?? ''}
+          >
             {attempt.url}
           </Link>
         )}

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import layout from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/segmented';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
@@ -13,7 +14,7 @@ export function EndpointAttempts({ endpointId }: { readonly endpointId: string }
   const status = labels.attemptFilters.find(({ value }) => value === query.get('attempts'))?.value ?? '';
   return (
     <section>
-      <div className={styles.sectionHead}>
+      <div className={`${layout.rowAligned} ${layout.apart} ${styles.sectionHead}`}>
         <h2>{labels.lastAttempts}</h2>
         <Segmented
           label={labels.attemptFilter}

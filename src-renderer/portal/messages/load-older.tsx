@@ -3,7 +3,6 @@ import { Button } from '../../ui/button';
 import layout from '../../ui/layout.module.css';
 import { useUiLabels } from '../../ui/ui-labels';
 import { useLabels } from '../look/look-context';
-import styles from './portal-messages.module.css';
 
 interface LoadOlderProps {
   readonly pages: {
@@ -22,7 +21,7 @@ export function LoadOlder({ pages, what }: LoadOlderProps) {
   const { locale } = useUiLabels();
   if (!pages.hasNextPage) return null;
   return (
-    <p className={styles.older}>
+    <p className={`${layout.rowAligned} ${layout.gap3} ${layout.below4}`}>
       <Button onPress={() => void pages.fetchNextPage()}>
         {pages.isFetchingNextPage ? labels.reading(what) : labels.older(what)}
       </Button>

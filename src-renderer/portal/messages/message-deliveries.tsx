@@ -28,7 +28,10 @@ export function MessageDeliveries({ messageId }: { readonly messageId: string })
         <li key={endpointId}>
           {statusText && <Status status={statusText} />}
           <span className={styles.where}>
-            <Link to={`/endpoints/${endpointId}`} className={styles.to ?? ''}>
+            <Link
+              to={`/endpoints/${endpointId}`}
+              className={`${layout.inkLink} ${layout.breakable} ${styles.to}` ?? ''}
+            >
               {url}
             </Link>
             <span className={layout.meta}>{capitalize(sentence)}.</span>

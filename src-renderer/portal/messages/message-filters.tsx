@@ -6,7 +6,6 @@ import { useEventTypes } from '../catalog/use-event-types';
 import { useLabels, useLook } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import type { MessageFilter } from './message-filter';
-import styles from './portal-messages.module.css';
 
 interface MessageFiltersProps {
   readonly filter: MessageFilter;
@@ -25,7 +24,7 @@ export function MessageFilters({ filter, onChange }: MessageFiltersProps) {
   const channels = [...new Set(endpoints.data?.flatMap((endpoint) => endpoint.channels ?? []))].sort();
   const narrowed = Object.values(filter).some((value) => value !== '');
   return (
-    <search className={styles.filters} aria-label={filters.label}>
+    <search className={`${layout.rowCentered} ${layout.below4}`} aria-label={filters.label}>
       <FilterChip
         label={filters.endpoint}
         value={filter.endpoint}

@@ -32,14 +32,14 @@ export function MessagePage() {
   }
   return (
     <div className={styles.detail}>
-      <Link to="/messages" className={styles.back ?? ''}>
+      <Link to="/messages" className={`${layout.inlineLineClose} ${layout.mutedLink} ${styles.back}` ?? ''}>
         <ArrowLeft aria-hidden /> {labels.title}
       </Link>
       <Unread what={labels.oneWhat} title={labels.oneNotRead} rows={5} query={message} />
       {message.data && (
         <>
           <header>
-            <h1 className={styles.name}>
+            <h1 className={layout.regular}>
               <NameLockup name={message.data.eventType} size="title" />
             </h1>
             <p className={layout.lead}>

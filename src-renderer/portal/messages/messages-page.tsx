@@ -50,22 +50,25 @@ export function MessagesPage() {
         </EmptyState>
       )}
       {messages.rows && messages.rows.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={`${layout.ruled} ${layout.below4} ${styles.list}`}>
           {messages.rows.map((message) => (
             <li key={message.id}>
-              <Link to={`/messages/${message.id}`} className={styles.row ?? ''}>
+              <Link
+                to={`/messages/${message.id}`}
+                className={`${layout.grid} ${layout.inkLink} ${styles.row}` ?? ''}
+              >
                 <span>
                   <NameLockup name={message.eventType} />{' '}
                   {!isListed(message.eventType) && <span className={layout.meta}>{labels.unlisted}</span>}
                 </span>
-                <span className={styles.rowStatus}>
+                <span className={`${layout.rowAligned} ${styles.rowStatus}`}>
                   {'statusText' in message && <Status status={message.statusText} />}
                   {'outcomes' in message && message.outcomes && (
                     <MessageOutcome outcomes={message.outcomes} />
                   )}
                 </span>
                 <code className={styles.id}>{message.id}</code>
-                <span className={styles.time}>
+                <span className={`${layout.muted} ${layout.nowrap} ${styles.time}`}>
                   <Time at={message.timestamp} />
                 </span>
               </Link>

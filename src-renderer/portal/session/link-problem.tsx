@@ -1,5 +1,6 @@
 import { ArrowLeft, Link2Off } from 'lucide-react';
 import { useEffect } from 'react';
+import layout from '../../ui/layout.module.css';
 import { useLabels, useLook } from '../look/look-context';
 import styles from '../portal-frame.module.css';
 
@@ -18,7 +19,7 @@ export function LinkProblem({ kind }: { readonly kind: LinkProblemKind }) {
     document.title = title;
   }, [title]);
   return (
-    <main className={styles.problem}>
+    <main className={`${layout.stack3} ${styles.problem}`}>
       {icon ? (
         <img src={icon} alt="" className={styles.logo} />
       ) : (
@@ -27,7 +28,11 @@ export function LinkProblem({ kind }: { readonly kind: LinkProblemKind }) {
       <h1>{title}</h1>
       <p>{text}</p>
       {settings.portalReturnUrl ? (
-        <a href={settings.portalReturnUrl} target="_top" className={styles.returnLink}>
+        <a
+          href={settings.portalReturnUrl}
+          target="_top"
+          className={`${layout.inlineLineClose} ${layout.label} ${styles.returnLink}`}
+        >
           <ArrowLeft aria-hidden /> {labels.backTo(settings.displayName)}
         </a>
       ) : (

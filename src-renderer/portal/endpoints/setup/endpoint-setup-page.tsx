@@ -95,7 +95,7 @@ function Acts({ endpointId, before, next, isDone }: ActsProps) {
   const labels = useLabels().setup;
   const home = `/endpoints/${endpointId}`;
   return (
-    <div className={styles.acts}>
+    <div className={`${layout.rowCenteredWide} ${layout.ruled} ${styles.acts}`}>
       {next && <ButtonLink to={`?step=${next}`}>{labels.next(labels.words[next])}</ButtonLink>}
       {!next && isDone && <ButtonLink to={home}>{labels.toEndpoint}</ButtonLink>}
       {before && (

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
+import layout from '../../../ui/layout.module.css';
 import { useLabels } from '../../look/look-context';
 import styles from './setup.module.css';
 import type { SetupStep } from './setup-steps';
@@ -17,7 +18,7 @@ export function StepList({ steps, current, hasArrived }: StepListProps) {
   return (
     <nav aria-label={labels.steps}>
       <ol className={styles.steps}>
-        <li className={styles.step}>
+        <li className={`${layout.line2} ${layout.muted} ${styles.step}`}>
           <Mark isDone number={1} />
           <span>{labels.words.endpoint}</span>
           <span className="visually-hidden">, {labels.done}</span>
@@ -26,12 +27,12 @@ export function StepList({ steps, current, hasArrived }: StepListProps) {
           // Whether a secret was stored, or code was added, is not known here.
           const isDone = step === 'test' && hasArrived;
           return (
-            <li key={step} className={styles.step}>
+            <li key={step} className={`${layout.line2} ${layout.muted} ${styles.step}`}>
               <Mark isDone={isDone} number={index + 2} />
               <Link
                 to={`?step=${step}`}
                 replace
-                className={styles.stepLink ?? ''}
+                className={`${layout.mutedLink} ${styles.stepLink}` ?? ''}
                 {...(step === current ? { 'aria-current': 'step' as const } : {})}
               >
                 {labels.words[step]}
@@ -47,7 +48,7 @@ export function StepList({ steps, current, hasArrived }: StepListProps) {
 
 function Mark({ isDone, number }: { readonly isDone: boolean; readonly number: number }) {
   return (
-    <span className={styles.mark} aria-hidden>
+    <span className={`${layout.middle} ${layout.fixed} ${styles.mark}`} aria-hidden>
       {isDone ? <Check /> : number}
     </span>
   );
