@@ -4,6 +4,7 @@ import { groupEventTypes } from '../shared/event-types/group-event-types';
 import { SetBadge } from '../shared/preview-frames/set-badge';
 import { neededFlags, type PreviewType, sees } from '../shared/preview-frames/visible-types';
 import { EmptyState } from '../ui/empty-state';
+import layout from '../ui/layout.module.css';
 import { NameLockup } from '../ui/name-lockup';
 import styles from './differences.module.css';
 
@@ -38,7 +39,7 @@ export function Differences({ frames, types }: DifferencesProps) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.scroller} tabIndex={0} aria-label="Differences">
+    <section className={`${layout.positioned} ${layout.scrollingRest}`} tabIndex={0} aria-label="Differences">
       <table className={styles.table}>
         <caption className="visually-hidden">Event types that not all frames show</caption>
         <thead>
@@ -73,7 +74,7 @@ export function Differences({ frames, types }: DifferencesProps) {
                       <Eye aria-hidden /> Shown
                     </span>
                   ) : (
-                    <span className={styles.hidden}>
+                    <span className={`${layout.muted} ${styles.hidden}`}>
                       <EyeOff aria-hidden /> Hidden
                     </span>
                   )}

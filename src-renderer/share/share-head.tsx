@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { exactTime, localTime } from '../../src-server/contract/local-time';
 import type { SharedPreviewOut } from '../../src-server/contract/share-link';
+import layout from '../ui/layout.module.css';
 import styles from './share-app.module.css';
 
 interface ShareHeadProps {
@@ -14,11 +15,11 @@ export function ShareHead({ preview, children }: ShareHeadProps) {
   const { title, sharedBy, application, expiresAt } = preview;
   const what = title ?? `Webhooks of ${application}`;
   return (
-    <header className={styles.head}>
+    <header className={`${layout.rowAligned} ${layout.apart} ${styles.head}`}>
       <title>{`${what} · Shared preview`}</title>
-      <div className={styles.words}>
-        <h1 className={styles.title}>{what}</h1>
-        <p className={styles.facts}>
+      <div className={layout.shrinking}>
+        <h1 className={`${layout.screenTitle} ${layout.breakable}`}>{what}</h1>
+        <p className={`${layout.wrap} ${layout.muted} ${styles.facts}`}>
           <span>
             {sharedBy === null ? `From ${location.host}` : `Shared by ${sharedBy}`}, as seen by {application}
           </span>
@@ -28,7 +29,7 @@ export function ShareHead({ preview, children }: ShareHeadProps) {
               {localTime(Date.parse(expiresAt), Date.now())}
             </time>
           </span>
-          <span className={styles.readOnly}>
+          <span className={`${layout.inlineLine} ${layout.fixedIcons14} ${styles.readOnly}`}>
             <Eye aria-hidden /> Read only
           </span>
         </p>

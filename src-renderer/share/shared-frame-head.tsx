@@ -2,7 +2,7 @@ import { exactTime } from '../../src-server/contract/local-time';
 import type { SharedSource } from '../../src-server/contract/share-link';
 import { FrameBar } from '../shared/preview-frames/frame-bar';
 import type { PlannedFrame } from '../shared/preview-frames/planned-frame';
-import styles from './shared-frame-head.module.css';
+import layout from '../ui/layout.module.css';
 
 interface SharedFrameHeadProps {
   readonly plan: PlannedFrame;
@@ -28,11 +28,13 @@ export function SharedFrameHead({ plan, source, visible, all, createdAt }: Share
       : `As it was on ${exactTime(Date.parse(createdAt))}. It does not change.`;
   return (
     <FrameBar plan={plan}>
-      {theme === 'dark' && <span className={styles.meta}>Dark</span>}
-      <span className={styles.meta} title={hint}>
+      {theme === 'dark' && (
+        <span className={`${layout.fixed} ${layout.metaNumbers} ${layout.nowrap}`}>Dark</span>
+      )}
+      <span className={`${layout.fixed} ${layout.metaNumbers} ${layout.nowrap}`} title={hint}>
         {WORDS[source]}
       </span>
-      <span className={styles.meta}>
+      <span className={`${layout.fixed} ${layout.metaNumbers} ${layout.nowrap}`}>
         {visible} of {all} types
       </span>
     </FrameBar>

@@ -6,6 +6,7 @@ import { PortalWindow } from '../shared/preview-frames/portal-window';
 import { useMirror } from '../shared/preview-frames/use-mirror';
 import { useSize } from '../shared/preview-frames/use-size';
 import { type PreviewType, sees } from '../shared/preview-frames/visible-types';
+import layout from '../ui/layout.module.css';
 import { frameLayout } from './frame-layout';
 import styles from './share-app.module.css';
 import { SharedFrameHead } from './shared-frame-head';
@@ -34,7 +35,12 @@ export function SharedFrames({ preview, types, onEnded }: SharedFramesProps) {
   const state = useMemo(() => ({ types }), [types]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section ref={room} className={styles.scroller} tabIndex={0} aria-label="Frames">
+    <section
+      ref={room}
+      className={`${layout.shrinking} ${layout.scrollingRest} ${styles.scroller}`}
+      tabIndex={0}
+      aria-label="Frames"
+    >
       <div className={place.isStacked ? styles.stack : styles.row} style={{ gap: FRAME_GAP_PX }}>
         {width > 0 &&
           plans.map((plan, index) => (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SharedPreviewOut } from '../../src-server/contract/share-link';
 import { Button } from '../ui/button';
 import { FailureNotice } from '../ui/failure-notice';
+import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton';
 import { Differences } from './differences';
 import styles from './share-app.module.css';
@@ -28,7 +29,7 @@ export function SharedPreview({ preview, onEnded }: SharedPreviewProps) {
           </Button>
         )}
       </ShareHead>
-      <main className={styles.main}>
+      <main className={`${layout.column} ${layout.restDown} ${layout.padded4}`}>
         {error && !types ? (
           <FailureNotice title="The event types could not be read" cause={error} onRetry={retry} />
         ) : !types ? (

@@ -60,7 +60,7 @@ export function EventTypePicker({
         onMarked={(marked) => onChange(choose(inSight, all, choice, marked))}
         labels={labels}
       />
-      <p className={styles.summary} role="status">
+      <p className={`${layout.target} ${layout.meta} ${styles.summary}`} role="status">
         {isEmptyChoice(choice) ? labels.nothing : labels.receives(names.size)}
         {later.length > 0 && labels.andLater(later)}
         {!isEmptyChoice(choice) && (
@@ -70,7 +70,7 @@ export function EventTypePicker({
         )}
       </p>
       {whole.length > 0 && (
-        <fieldset className={styles.whole}>
+        <fieldset className={`${layout.gridStack2} ${layout.framed} ${styles.whole}`}>
           <legend className="visually-hidden">{labels.wholeGroups}</legend>
           {whole.map((group) => (
             <Switch

@@ -53,7 +53,7 @@ export function EventTypeTree({ groups, chosen, search, onMarked, labels }: Even
     <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: ROW_HEIGHT_PX }}>
       <Tree
         aria-label={labels.tree}
-        className={classNames(styles.tree)}
+        className={classNames(layout.framed, layout.ringless, styles.tree)}
         style={{ height: heightOf(groups, flat, expanded) }}
         items={
           flat
@@ -66,7 +66,9 @@ export function EventTypeTree({ groups, chosen, search, onMarked, labels }: Even
         onSelectionChange={onSelectionChange}
         expandedKeys={expanded}
         onExpandedChange={setOpen}
-        renderEmptyState={() => <p className={styles.empty}>{labels.noMatch(search)}</p>}
+        renderEmptyState={() => (
+          <p className={`${layout.padded3} ${layout.muted}`}>{labels.noMatch(search)}</p>
+        )}
       >
         {(row: Row) => (row.type ? <TypeRow type={row.type} /> : groupRow(row.group, chosen, labels))}
       </Tree>
@@ -97,12 +99,12 @@ function TypeRow({ type }: { readonly type: ListedEventType }) {
     <TreeItem
       id={type.name}
       textValue={type.name}
-      className={classNames(styles.row)}
+      className={classNames(layout.line2, layout.hovered, styles.row)}
       data-event-type={type.name}
     >
       <TreeItemContent>
         <Checkbox slot="selection" />
-        <span className={styles.name} title={text || type.name}>
+        <span className={`${layout.rest} ${layout.cut} ${layout.unbroken}`} title={text || type.name}>
           <NameLockup name={type.name} />
           {text && <span className={styles.text}>{text}</span>}
         </span>
@@ -118,13 +120,17 @@ function groupRow(group: EventTypeGroup<ListedEventType>, chosen: ReadonlySet<st
   const word = group.name ?? labels.other;
   const count = group.eventTypes.filter(({ name }) => chosen.has(name)).length;
   return (
-    <TreeItem id={groupKey(group.name)} textValue={word} className={classNames(styles.row)}>
+    <TreeItem
+      id={groupKey(group.name)}
+      textValue={word}
+      className={classNames(layout.line2, layout.hovered, styles.row)}
+    >
       <TreeItemContent>
-        <AriaButton slot="chevron" className={classNames(styles.chevron)}>
+        <AriaButton slot="chevron" className={classNames(layout.middle, layout.bare, styles.chevron)}>
           <ChevronRight aria-hidden />
         </AriaButton>
         <Checkbox slot="selection" isIndeterminate={markOf(group, chosen) === 'some'} />
-        <span className={styles.group}>{word}</span>
+        <span className={`${layout.rest} ${layout.cut} ${styles.group}`}>{word}</span>
         <span className={layout.metaNumbers}>
           {count > 0 ? labels.some(count, group.eventTypes.length) : group.eventTypes.length}
         </span>

@@ -32,7 +32,7 @@ export function NamesElsewhere({ chosen, elsewhere, unnamed, onChange, labels }:
           <p className={layout.muted}>{labels.elsewhere}</p>
           <ul className={layout.chips}>
             {names.map((one) => (
-              <li key={one} className={styles.chip}>
+              <li key={one} className={`${layout.inlineLine} ${layout.framed} ${styles.chip}`}>
                 <NameLockup name={one} />
                 <Button
                   kind="quiet"

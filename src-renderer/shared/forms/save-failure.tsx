@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { classNames } from '../../ui/class-names';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice';
 import { Segmented } from '../../ui/segmented';
 import { useUiLabels } from '../../ui/ui-labels';
@@ -36,7 +37,11 @@ export function SaveFailure({ title, saving }: SaveFailureProps) {
       <Notice tone="warning" title={labels.title}>
         <p>{labels.text}</p>
         {error.conflicts.map(({ name, label, mine, theirs }) => (
-          <fieldset key={name} aria-label={label} className={classNames(styles.field)}>
+          <fieldset
+            key={name}
+            aria-label={label}
+            className={classNames(layout.shrinking, layout.mutedTerms, styles.field)}
+          >
             <dl>
               <dt>{labels.mine(label)}</dt>
               <dd>{mine}</dd>

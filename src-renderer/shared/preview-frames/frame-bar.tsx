@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import layout from '../../ui/layout.module.css';
 import styles from './frame-bar.module.css';
 import type { PlannedFrame } from './planned-frame';
 import { SetBadge } from './set-badge';
@@ -12,9 +13,9 @@ interface FrameBarProps {
 /** The bar above a frame: whose it is, first of all. */
 export function FrameBar({ plan: { set }, children }: FrameBarProps) {
   return (
-    <header className={styles.bar}>
+    <header className={`${layout.line2} ${layout.shrinking} ${styles.bar}`}>
       <SetBadge set={set} />
-      <h2 className={styles.name}>
+      <h2 className={`${layout.cut} ${styles.name}`}>
         <span className="visually-hidden">{set.letter} </span>
         {set.name}
       </h2>

@@ -1,6 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import type { FlagSetContent } from '../../../src-server/contract/flag-set';
 import { flagHue } from '../../ui/hue';
+import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import type { NamedPlace, Place } from '../preview-link/messages';
 import styles from './frame-overlay.module.css';
@@ -35,7 +36,11 @@ export function FrameOverlay({ set, theme, ghosts, room, places, outlined, hidde
                 : { display: 'none' };
               if (!type)
                 return (
-                  <li key={`/${title}`} className={styles.ghostTitle} style={style}>
+                  <li
+                    key={`/${title}`}
+                    className={`${layout.muted} ${layout.cut} ${styles.ghostTitle}`}
+                    style={style}
+                  >
                     {title}
                   </li>
                 );
@@ -46,7 +51,7 @@ export function FrameOverlay({ set, theme, ghosts, room, places, outlined, hidde
                   style={{ ...hueOf(type), ...style }}
                 >
                   <EyeOff aria-hidden />
-                  <span className={styles.ghostName}>
+                  <span className={`${layout.shrinking} ${layout.ellipsis} ${styles.ghostName}`}>
                     <NameLockup name={type.name} />
                   </span>
                   <span className={styles.needs}>
@@ -66,7 +71,7 @@ export function FrameOverlay({ set, theme, ghosts, room, places, outlined, hidde
       )}
       {hiddenPage && (
         <div className={styles.absent}>
-          <div className={styles.card} role="note">
+          <div className={`${layout.column} ${layout.centered} ${styles.card}`} role="note">
             <EyeOff aria-hidden />
             <p>
               <NameLockup name={hiddenPage.name} /> is hidden here

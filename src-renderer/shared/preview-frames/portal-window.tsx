@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import layout from '../../ui/layout.module.css';
 import type { FromFrame, NamedPlace, Place } from '../preview-link/messages';
 import { frameAddress } from './frame-address';
 import { FrameOverlay } from './frame-overlay';
@@ -112,7 +113,7 @@ export function PortalWindow(props: PortalWindowProps) {
     wanted !== null && !visible.has(wanted) ? types.find(({ name }) => name === wanted) : undefined;
   return (
     <section
-      className={styles.cell}
+      className={`${layout.column} ${layout.fixed} ${styles.cell}`}
       aria-label={`Frame ${props.place}: ${set.letter} ${set.name}${theme === 'dark' ? ', dark' : ''}`}
       style={{ width: widthPx * scale }}
       data-pane=""

@@ -1,3 +1,4 @@
+import layout from '../../ui/layout.module.css';
 import type { AgainLabels } from './again-labels';
 import { byEndpoint, type ScopeCount } from './scope-count';
 import styles from './send-again.module.css';
@@ -29,7 +30,9 @@ export function EndpointTable({
         <tbody>
           {rows.map(({ target, messages, rateLimit }) => (
             <tr key={target.endpointId}>
-              <td className={styles.url}>{target.url.replace(/^https?:\/\//, '')}</td>
+              <td className={`${layout.code} ${layout.breakable}`}>
+                {target.url.replace(/^https?:\/\//, '')}
+              </td>
               <td>{number.format(messages)}</td>
               <td>{rateLimit === null ? labels.noLimit : `${number.format(rateLimit)}/s`}</td>
             </tr>

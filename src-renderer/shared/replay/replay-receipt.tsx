@@ -23,8 +23,8 @@ export function ReplayReceipt({ task: { task, status, data }, labels, url, expec
   );
   const name = labels.tasks[task] ?? labels.title;
   return (
-    <div className={styles.receipt}>
-      <p className={styles.what}>
+    <div className={layout.stackClosest}>
+      <p className={`${layout.pair} ${layout.shrinking} ${styles.what}`}>
         <strong>{url ? `${url}: ${name}` : name}</strong>
         <span className={layout.muted}>
           {labels.states[status === 'finished' && stopped ? 'stopped' : status]}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { REPLAY_SCOPES, type ReplayScope } from '../../../src-server/contract/replay-scopes';
 import { Checkbox } from '../../ui/checkbox';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import type { AgainLabels } from './again-labels';
 import { isPossible, type ReplayChoice, type ReplayTarget } from './replay-choice';
 import { byEndpoint, type ScopeCount, sumOfCounts } from './scope-count';
@@ -27,13 +28,13 @@ export function ScopeList({ choice, found, chosen, onChoose, labels }: ScopeList
     onChoose(next);
   };
   return (
-    <fieldset className={styles.scopes}>
+    <fieldset className={`${layout.column} ${layout.flush} ${styles.scopes}`}>
       <legend>{labels.which}</legend>
       {REPLAY_SCOPES.map((scope) => {
         const query = found.find((one) => one.scope === scope)?.query;
         const isOpen = isPossible(scope, choice);
         return (
-          <div key={scope} className={styles.scope}>
+          <div key={scope} className={`${layout.gridTop} ${layout.gapFlat} ${styles.scope}`}>
             <Checkbox
               isSelected={isOpen && chosen.has(scope)}
               isDisabled={!isOpen}
@@ -82,7 +83,7 @@ export function DisabledEndpoints({ counts, labels, linkTo }: DisabledEndpointsP
   const refusing = byEndpoint(counts).filter(({ held, messages }) => held === 'disabled' && messages > 0);
   if (refusing.length === 0) return null;
   return (
-    <ul className={styles.disabled}>
+    <ul className={`${layout.muted} ${layout.breakable}`}>
       {refusing.map(({ target, messages }) => (
         <li key={target.endpointId}>
           {labels.disabled(target.url, messages)} {linkTo?.(target) ?? labels.enableFirst}

@@ -139,7 +139,7 @@ function Narrowing({ use, filterWords, labels }: NarrowingProps) {
   const until = choice.until === null ? choice.askedAtMs : Date.parse(choice.until);
   return (
     <>
-      <div className={styles.since}>
+      <div className={`${layout.stack1} ${layout.top} ${styles.since}`}>
         <span aria-hidden>{labels.accepted}</span>
         <Segmented<SpanName>
           label={labels.accepted}

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import type { PayloadCheckOut } from '../../../src-server/contract/payload-check';
 import { classNames } from '../../ui/class-names';
+import layout from '../../ui/layout.module.css';
 import { useUiLabels } from '../../ui/ui-labels';
 import styles from './payload-fit.module.css';
 
@@ -16,7 +17,7 @@ export function FitMark({ fits, problems }: FitMarkProps) {
   const labels = useUiLabels().payload;
   if (fits) {
     return (
-      <span className={classNames(styles.mark, styles.fits)}>
+      <span className={classNames(styles.mark, layout.toneDelivered)}>
         <CircleCheck aria-hidden /> {labels.markFits}
       </span>
     );

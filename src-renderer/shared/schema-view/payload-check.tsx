@@ -37,7 +37,7 @@ export function PayloadCheck({ title, draftKey, check }: PayloadCheckProps) {
   const [isOpen, setOpen] = useState(form.isDirty);
   return (
     <details
-      className={styles.disclosure}
+      className={`${layout.ruled} ${styles.disclosure}`}
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >

@@ -4,6 +4,7 @@ import type {
   PayloadProblem,
   PayloadViolation,
 } from '../../../src-server/contract/payload-check';
+import layout from '../../ui/layout.module.css';
 import { useUiLabels } from '../../ui/ui-labels';
 import styles from './payload-fit.module.css';
 import type { TextPlace } from './text-place';
@@ -25,7 +26,7 @@ interface ProblemListProps<T extends PayloadProblem> {
 /** What does not match, one line each: where, what is wrong there, and why each alternative failed. */
 export function ProblemList<T extends PayloadProblem>({ problems, places, more }: ProblemListProps<T>) {
   return (
-    <ul className={styles.problems}>
+    <ul className={`${layout.stackClosest} ${layout.breakable} ${styles.problems}`}>
       {problems.map((problem) => (
         <li key={`${problem.pointer} ${problem.message}`}>
           <Violation violation={problem} places={places} />
@@ -54,9 +55,13 @@ function Violation({ violation: { pointer, message }, places }: ViolationProps) 
   if (!places) return text;
   const place = places.placeOf(pointer);
   return (
-    <button type="button" className={styles.problem} onClick={() => places.onGo(place)}>
+    <button
+      type="button"
+      className={`${layout.bare} ${layout.hovering} ${styles.problem}`}
+      onClick={() => places.onGo(place)}
+    >
       <span>{text}</span>
-      <span className={styles.line}>{labels.line(place.line)}</span>
+      <span className={`${layout.fixed} ${layout.meta}`}>{labels.line(place.line)}</span>
     </button>
   );
 }
@@ -73,7 +78,7 @@ function Alternative({ alternative: { position, label, problems }, places }: Alt
       <summary>
         {labels.alternative(position, label)}: {labels.violations(problems.length)}
       </summary>
-      <ul className={styles.problems}>
+      <ul className={`${layout.stackClosest} ${layout.breakable} ${styles.problems}`}>
         {problems.map((problem) => (
           <li key={`${problem.pointer} ${problem.message}`}>
             <Violation violation={problem} places={places} />
