@@ -13,7 +13,7 @@ interface ChangeListProps {
 export function ChangeList({ changes, more }: ChangeListProps) {
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={`${layout.stack1} ${layout.flush} ${styles.list}`}>
         {changes.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move, and two may say the same
           <li key={index} className={styles.change}>
@@ -25,7 +25,7 @@ export function ChangeList({ changes, more }: ChangeListProps) {
         ))}
       </ul>
       {more > 0 && (
-        <p className={styles.more}>
+        <p className={`${layout.below1} ${layout.muted}`}>
           and {more} more schema {more === 1 ? 'change' : 'changes'}
         </p>
       )}

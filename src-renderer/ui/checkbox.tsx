@@ -17,7 +17,7 @@ export function Checkbox({ children, hint, ...rest }: CheckboxProps) {
     <AriaCheckbox {...rest} className={classNames(styles.checkbox)}>
       {({ isSelected, isIndeterminate }) => (
         <>
-          <span className={styles.box} aria-hidden>
+          <span className={`${layout.middle} ${layout.fixed} ${styles.box}`} aria-hidden>
             <svg viewBox="0 0 16 16" aria-hidden>
               {isIndeterminate && <path d="M4 8h8" />}
               {isSelected && !isIndeterminate && <path d="M3.5 8.5 6.8 11.5 12.5 5" />}

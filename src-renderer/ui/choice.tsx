@@ -28,7 +28,11 @@ export function Choice<T extends string>({ label, value, onChange, options }: Ch
     <RadioGroup value={value} onChange={choose} className={classNames(layout.stackClose)}>
       <Label className={classNames(layout.label)}>{label}</Label>
       {options.map((option) => (
-        <Radio key={option.value} value={option.value} className={classNames(styles.option)}>
+        <Radio
+          key={option.value}
+          value={option.value}
+          className={classNames(layout.pair, layout.top, styles.option)}
+        >
           <span className={styles.dot} aria-hidden />
           <span className={layout.column}>
             <span>{option.label}</span>

@@ -43,7 +43,7 @@ export function ComboBox(props: ComboBoxProps) {
   const { opensOnFocus = !autoFocus, onFocus, onBlur } = props;
   return (
     <AriaComboBox
-      className={classNames(fieldStyles.field)}
+      className={classNames(layout.shrinkingStack1)}
       inputValue={value}
       onInputChange={onChange}
       selectedKey={options.includes(value) ? value : null}
@@ -59,13 +59,13 @@ export function ComboBox(props: ComboBoxProps) {
       validationBehavior="aria"
     >
       <Label className={classNames(fieldStyles.label)}>{label}</Label>
-      <div className={styles.combo}>
+      <div className={`${layout.flex} ${layout.rest} ${styles.combo}`}>
         <Input
           className={classNames(fieldStyles.input, mono && fieldStyles.mono)}
           placeholder={placeholder ?? ''}
           spellCheck={false}
         />
-        <Button className={classNames(styles.open)}>
+        <Button className={classNames(layout.middle, layout.bare, styles.open)}>
           <ChevronsUpDown aria-hidden />
         </Button>
       </div>
@@ -74,12 +74,14 @@ export function ComboBox(props: ComboBoxProps) {
           {hint}
         </Text>
       )}
-      <FieldError className={classNames(fieldStyles.error)}>{error}</FieldError>
+      <FieldError className={classNames(layout.flex, layout.gapClose, layout.failedMeta)}>{error}</FieldError>
       <Popover className={classNames(styles.popover, styles.narrow)}>
         <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: ROW_HEIGHT_PX }}>
           <ListBox<{ name: string }>
             className={classNames(styles.list)}
-            renderEmptyState={() => <div className={styles.empty}>No match in the list.</div>}
+            renderEmptyState={() => (
+              <div className={`${layout.padded2} ${layout.muted}`}>No match in the list.</div>
+            )}
           >
             {({ name }) => (
               <ListBoxItem

@@ -15,15 +15,15 @@ interface EmptyStateProps {
 /** An empty place: what it is for and what to do next. */
 export function EmptyState({ title, children, actions, ghost }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <div className={`${layout.stack2} ${layout.top} ${styles.empty}`}>
       {ghost && (
         <div className={styles.ghost} aria-hidden>
           {ghost}
         </div>
       )}
       <h2 className={layout.screenTitle}>{title}</h2>
-      {children && <div className={styles.text}>{children}</div>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {children && <div className={`${layout.stack2} ${layout.muted} ${layout.breakable}`}>{children}</div>}
+      {actions && <div className={`${layout.row} ${styles.actions}`}>{actions}</div>}
     </div>
   );
 }

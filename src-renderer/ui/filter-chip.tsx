@@ -62,7 +62,9 @@ export function FilterChip({ label, value, valueLabel, onChange, options, childr
         selectionMode="single"
         selectedKeys={value ? [value] : []}
         onSelectionChange={choose}
-        renderEmptyState={() => <div className={listStyles.empty}>{labels.nothingMatches}</div>}
+        renderEmptyState={() => (
+          <div className={`${layout.padded2} ${layout.muted}`}>{labels.nothingMatches}</div>
+        )}
       >
         {(option) => (
           <ListBoxItem id={option.value} textValue={option.label} className={classNames(listStyles.item)}>
@@ -82,13 +84,13 @@ export function FilterChip({ label, value, valueLabel, onChange, options, childr
   return (
     <span className={classNames(styles.chip, value && styles.on)}>
       <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-        <AriaButton className={classNames(styles.open)}>
-          <span className={styles.label}>{label}</span>
-          {value && <span className={styles.value}>{shown}</span>}
+        <AriaButton className={classNames(layout.inlineLineClose, layout.bare, styles.open)}>
+          <span className={`${layout.muted} ${layout.cut} ${styles.label}`}>{label}</span>
+          {value && <span className={`${layout.cutName} ${styles.value}`}>{shown}</span>}
           {!value && <ChevronDown aria-hidden />}
         </AriaButton>
         <Popover className={classNames(listStyles.popover, styles.popover)} placement="bottom start">
-          <Dialog aria-label={label} className={classNames(styles.dialog)}>
+          <Dialog aria-label={label} className={classNames(layout.column, layout.ringless)}>
             {searched ? (
               <Autocomplete filter={contains}>
                 <div className={styles.search}>
@@ -105,7 +107,7 @@ export function FilterChip({ label, value, valueLabel, onChange, options, childr
       </DialogTrigger>
       {value && (
         <AriaButton
-          className={classNames(styles.clear)}
+          className={classNames(layout.middle, layout.bare, styles.clear)}
           aria-label={labels.clearFilter(label)}
           onPress={() => onChange('')}
         >

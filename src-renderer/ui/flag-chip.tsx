@@ -12,7 +12,7 @@ export function FlagChip({ flag }: { readonly flag: string }) {
       className={classNames(styles.chip, hueClass(flagHue(flag)))}
       title={`${labels.featureFlag} ${flag}`}
     >
-      <span className={styles.swatch} aria-hidden>
+      <span className={`${layout.middle} ${layout.fixed} ${styles.swatch}`} aria-hidden>
         {flag.slice(0, 1).toUpperCase()}
       </span>
       <span className="visually-hidden">{labels.featureFlag} </span>

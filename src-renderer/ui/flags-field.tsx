@@ -4,6 +4,7 @@ import { Button } from './button';
 import { classNames } from './class-names';
 import { FlagChip } from './flag-chip';
 import styles from './flags-field.module.css';
+import layout from './layout.module.css';
 import { TextField } from './text-field';
 import { useTypedName } from './use-typed-name';
 
@@ -25,7 +26,7 @@ export function FlagsField({ label, flags, onChange, known, hint, autoFocus = fa
   const { text, isEmpty, isWrong, others: chips, type, add, addTyped } = useTypedName(flags, onChange);
   const others = known.filter((flag) => !chips.includes(flag));
   return (
-    <fieldset className={styles.set}>
+    <fieldset className={`${layout.stack2} ${layout.shrinking} ${styles.set}`}>
       <legend className="visually-hidden">{label}</legend>
       <TextField
         label={label}
@@ -51,7 +52,7 @@ export function FlagsField({ label, flags, onChange, known, hint, autoFocus = fa
       {chips.length > 0 && (
         <ul className={styles.chips} aria-label="Chosen flags">
           {chips.map((flag) => (
-            <li key={flag} className={styles.chip}>
+            <li key={flag} className={`${layout.inlineLine} ${layout.shrinking}`}>
               <FlagChip flag={flag} />
               <AriaButton
                 className={classNames(styles.remove)}
@@ -65,7 +66,7 @@ export function FlagsField({ label, flags, onChange, known, hint, autoFocus = fa
         </ul>
       )}
       {others.length > 0 && (
-        <div className={styles.known}>
+        <div className={`${layout.meta} ${styles.known}`}>
           <span>In use:</span>
           {others.map((flag) => (
             <AriaButton

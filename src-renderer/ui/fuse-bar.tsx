@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import styles from './fuse-bar.module.css';
 import { fuseBarGeometry, fuseBarLabel } from './fuse-bar-geometry';
+import layout from './layout.module.css';
 
 interface FuseBarProps {
   /** Sends per second, now. */
@@ -26,7 +27,7 @@ export function FuseBar({ ratePerS, failedPerS, arrivalsPerS, limit, isInherited
   const { fill, zone, needle, isOver } = fuseBarGeometry(ratePerS, arrivalsPerS, limit);
   const failed = ratePerS > 0 ? fill * Math.min(1, failedPerS / ratePerS) : 0;
   return (
-    <span className={styles.fuse}>
+    <span className={`${layout.stackTight} ${layout.shrinking}`}>
       <svg className={styles.bar} aria-hidden focusable="false">
         <defs>
           <pattern
@@ -72,7 +73,9 @@ export function FuseBar({ ratePerS, failedPerS, arrivalsPerS, limit, isInherited
           </svg>
         )}
       </svg>
-      <span className={styles.label}>{fuseBarLabel({ ratePerS, failedPerS, limit, isInherited })}</span>
+      <span className={`${layout.metaNumbers} ${layout.cut}`}>
+        {fuseBarLabel({ ratePerS, failedPerS, limit, isInherited })}
+      </span>
     </span>
   );
 }

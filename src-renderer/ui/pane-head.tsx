@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import layout from './layout.module.css';
 import styles from './pane-head.module.css';
 
 interface PaneHeadProps {
@@ -13,10 +14,15 @@ interface PaneHeadProps {
 /** The top of a list: its title, count, actions and filters. */
 export function PaneHead({ title, count, actions, children }: PaneHeadProps) {
   return (
-    <header className={styles.head}>
-      <div className={styles.line}>
-        <h1 className={styles.title}>
-          {title} {count !== undefined && <span className={styles.count}>{count.toLocaleString('en')}</span>}
+    <header className={`${layout.column} ${layout.underlined} ${styles.head}`}>
+      <div className={`${layout.line2} ${layout.target}`}>
+        <h1 className={`${layout.space} ${layout.screenTitle}`}>
+          {title}{' '}
+          {count !== undefined && (
+            <span className={`${layout.optional} ${layout.numbers} ${styles.count}`}>
+              {count.toLocaleString('en')}
+            </span>
+          )}
         </h1>
         {actions}
       </div>

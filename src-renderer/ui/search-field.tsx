@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useContext } from 'react';
 import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
 import { classNames } from './class-names';
+import layout from './layout.module.css';
 import styles from './search-field.module.css';
 import { SearchKeyContext } from './search-key';
 import { useUiLabels } from './ui-labels';
@@ -30,11 +31,11 @@ export function SearchField({ label, value, onChange, autoFocus = false, onSubmi
       {...focus}
       {...(onChange ? { onChange } : {})}
       {...(onSubmit ? { onSubmit } : {})}
-      className={classNames(styles.search)}
+      className={classNames(layout.lineFlat, layout.shrinking, layout.positioned)}
     >
       <Search className={styles.icon} aria-hidden />
       <Input
-        className={classNames(styles.input)}
+        className={classNames(layout.wide, layout.control, styles.input)}
         placeholder={label}
         {...(value === undefined ? {} : { 'data-search': '' })}
         spellCheck={false}
@@ -46,7 +47,10 @@ export function SearchField({ label, value, onChange, autoFocus = false, onSubmi
           </kbd>
         )
       ) : (
-        <Button className={classNames(styles.clear)} aria-label={terms.clearSearch}>
+        <Button
+          className={classNames(layout.middle, layout.bare, styles.clear)}
+          aria-label={terms.clearSearch}
+        >
           <X aria-hidden />
         </Button>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { classNames } from './class-names';
+import layout from './layout.module.css';
 import styles from './segmented.module.css';
 
 interface SegmentedProps<T extends string> {
@@ -21,7 +22,7 @@ export function Segmented<T extends string>({ label, value, onChange, options }:
   return (
     <ToggleButtonGroup
       aria-label={label}
-      className={classNames(styles.group)}
+      className={classNames(layout.framed, layout.sunken, styles.group)}
       selectionMode="single"
       disallowEmptySelection={value !== null}
       selectedKeys={value === null ? [] : [value]}
@@ -31,7 +32,7 @@ export function Segmented<T extends string>({ label, value, onChange, options }:
         <ToggleButton
           key={option.value}
           id={option.value}
-          className={classNames(styles.segment)}
+          className={classNames(layout.inlineLine, layout.bare, styles.segment)}
           {...(option.name ? { 'aria-label': option.name } : {})}
         >
           {option.label}

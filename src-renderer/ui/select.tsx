@@ -50,7 +50,7 @@ export function Select({
   const labels = useUiLabels();
   return (
     <AriaSelect
-      className={classNames(fieldStyles.field)}
+      className={classNames(layout.shrinkingStack1)}
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
       placeholder={placeholder ?? labels.choose}
@@ -58,8 +58,8 @@ export function Select({
       isDisabled={isDisabled ?? false}
     >
       <Label className={classNames(fieldStyles.label)}>{label}</Label>
-      <Button className={classNames(styles.trigger)}>
-        <SelectValue className={classNames(styles.value)} />
+      <Button className={classNames(layout.line2, layout.control, styles.trigger)}>
+        <SelectValue className={classNames(layout.cut, styles.value)} />
         <ChevronsUpDown aria-hidden />
       </Button>
       {hint && (
@@ -67,7 +67,7 @@ export function Select({
           {hint}
         </Text>
       )}
-      <FieldError className={classNames(fieldStyles.error)}>{error}</FieldError>
+      <FieldError className={classNames(layout.flex, layout.gapClose, layout.failedMeta)}>{error}</FieldError>
       <Popover className={classNames(styles.popover)}>
         <ListBox items={options} className={classNames(styles.list)}>
           {(option) => (

@@ -5,6 +5,7 @@ import { Button } from './button';
 import { classNames } from './class-names';
 import { RestoredDraft } from './drafts/restored-draft';
 import type { Draft } from './drafts/use-draft';
+import layout from './layout.module.css';
 import styles from './sheet.module.css';
 import { toast } from './toast-store';
 import { useUiLabels } from './ui-labels';
@@ -41,10 +42,10 @@ export function Sheet({ title, onClose, draft, placement = 'side', wide, childre
       className={classNames(styles.overlay, styles[placement])}
     >
       <Modal className={classNames(styles.modal, wide && styles.wide)}>
-        <Dialog className={classNames(styles.dialog)}>
+        <Dialog className={classNames(layout.space, layout.ringless, layout.pane)}>
           <div ref={content} className={styles.content}>
-            <header className={styles.head}>
-              <Heading slot="title" className={classNames(styles.title)}>
+            <header className={`${layout.line2} ${layout.underlined} ${styles.head}`}>
+              <Heading slot="title" className={classNames(layout.screenTitle, layout.wrappingRest)}>
                 {title}
               </Heading>
               <Button
@@ -55,12 +56,12 @@ export function Sheet({ title, onClose, draft, placement = 'side', wide, childre
                 onPress={leave}
               />
             </header>
-            <div className={styles.body}>
+            <div className={`${layout.stack5} ${layout.scrollingRest} ${styles.body}`}>
               {draft && <RestoredDraft draft={draft} />}
               {children}
             </div>
             {footer && (
-              <footer data-foot="" className={styles.foot}>
+              <footer data-foot="" className={`${layout.row} ${layout.ruled} ${styles.foot}`}>
                 {footer}
               </footer>
             )}

@@ -1,3 +1,4 @@
+import layout from './layout.module.css';
 import styles from './skeleton.module.css';
 import { useUiLabels } from './ui-labels';
 
@@ -8,7 +9,11 @@ import { useUiLabels } from './ui-labels';
 export function Skeleton({ rows = 6, what }: { readonly rows?: number; readonly what: string }) {
   const labels = useUiLabels();
   return (
-    <div className={styles.skeleton} role="status" data-placeholder="">
+    <div
+      className={`${layout.column} ${layout.padded4} ${styles.skeleton}`}
+      role="status"
+      data-placeholder=""
+    >
       <span className="visually-hidden">{labels.reading(what)}</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other identity

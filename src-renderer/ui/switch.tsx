@@ -14,7 +14,7 @@ interface SwitchProps extends Omit<AriaSwitchProps, 'className' | 'children' | '
 export function Switch({ children, hint, ...rest }: SwitchProps) {
   const hintId = useId();
   return (
-    <div className={styles.row}>
+    <div className={`${layout.column} ${layout.top}`}>
       <AriaSwitch
         {...rest}
         {...(hint ? { 'aria-describedby': hintId } : {})}
@@ -26,7 +26,7 @@ export function Switch({ children, hint, ...rest }: SwitchProps) {
         <span className={layout.label}>{children}</span>
       </AriaSwitch>
       {hint && (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className={`${layout.small} ${layout.lead} ${styles.hint}`}>
           {hint}
         </p>
       )}

@@ -48,7 +48,7 @@ export function TextField({
       {...(isRequired === undefined ? {} : { isRequired })}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
-      className={classNames(styles.field)}
+      className={classNames(layout.shrinkingStack1)}
     >
       <Label className={classNames(styles.label)}>
         {label}
@@ -71,7 +71,7 @@ export function TextField({
           {hint}
         </Text>
       )}
-      <FieldError className={classNames(styles.error)}>{error}</FieldError>
+      <FieldError className={classNames(layout.flex, layout.gapClose, layout.failedMeta)}>{error}</FieldError>
     </AriaTextField>
   );
 }

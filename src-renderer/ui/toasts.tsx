@@ -19,7 +19,7 @@ export function Toasts() {
       </p>
       {toasts.length > 0 && (
         <section
-          className={styles.toasts}
+          className={`${layout.stack2} ${styles.toasts}`}
           aria-label="Notifications"
           data-pane=""
           // Not when it enters: a toast may come to lie under a pointer that rests.
@@ -56,7 +56,7 @@ function Row({ toast, movedAtMs }: RowProps) {
     return () => clearTimeout(timer);
   }, [toast, movedAtMs]);
   return (
-    <div className={styles.toast} ref={row}>
+    <div className={`${layout.line2} ${layout.floating} ${styles.toast}`} ref={row}>
       <span className={layout.wrappingRest}>{toast.label}</span>
       {toast.undo && (
         <Button size="small" icon={<Undo2 aria-hidden />} onPress={() => void undoToast(toast)}>

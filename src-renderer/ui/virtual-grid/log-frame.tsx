@@ -26,7 +26,7 @@ export function LogFrame(props: LogFrameProps) {
   const { label, log, columns, heads, count, onKeyDown, row, attributes } = props;
   return (
     <div className={layout.frame} data-narrow={log.isNarrow || undefined}>
-      <div className={classNames(styles.cells, styles.heads, columns)} aria-hidden>
+      <div className={classNames(styles.cells, layout.fixed, layout.meta, styles.heads, columns)} aria-hidden>
         {heads}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not visible */}
@@ -36,12 +36,12 @@ export function LogFrame(props: LogFrameProps) {
         aria-label={label}
         aria-rowcount={count}
         tabIndex={-1}
-        className={styles.list}
+        className={`${layout.restDown} ${layout.positioned} ${styles.list}`}
         onKeyDownCapture={onKeyDown}
         onScroll={({ currentTarget }) => log.onScroll(currentTarget.scrollTop)}
         {...attributes}
       >
-        <div role="presentation" className={styles.rows} style={{ height: log.grid.heightPx }}>
+        <div role="presentation" className={layout.positioned} style={{ height: log.grid.heightPx }}>
           {log.grid.rows.map(({ index, topPx }) => row(index, topPx))}
         </div>
       </div>

@@ -58,7 +58,10 @@ export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridP
       onFocus={() => onPointed(true)}
       onBlur={() => onPointed(false)}
     >
-      <div className={classNames(log.cells, log.heads, styles.columns, styles.heads)} aria-hidden>
+      <div
+        className={classNames(log.cells, layout.fixed, layout.meta, log.heads, styles.columns, styles.heads)}
+        aria-hidden
+      >
         <span>State</span>
         <span>Application</span>
         <span>Endpoint</span>
@@ -71,7 +74,7 @@ export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridP
       <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: isNarrow ? NARROW_ROW_PX : ROW_PX }}>
         <GridList
           aria-label="Endpoints, problems first"
-          className={classNames(log.list)}
+          className={classNames(layout.restDown, layout.positioned, log.list)}
           items={rows}
           onAction={(key) => open(String(key))}
         >
