@@ -92,7 +92,7 @@ async function startParts(config: ServerConfig, host: Host, folder: OpenFolder):
 
   const late = { sending: () => sending, listens: () => listens(config.host) };
   const sharing =
-    found && (await (await import('./modules/sharing')).openSharing(foundation, { found, ...late }));
+    found && (await (await import('./cluster/node/sharing')).openSharing(foundation, { found, ...late }));
   const nodes = sharing?.nodes ?? null;
   const time = await openTimeWatch(db, nodes, { clock, log });
   const alone = { sendRight: ownership ? sendsToAllWhile(() => ownership.holds()) : undefined };

@@ -3,6 +3,7 @@ import { findTokensTogether } from '../access/find-tokens-together';
 import { createShareLinks, type ShareLinks } from '../access/share-links';
 import type { SureTime } from '../base/time-watch';
 import { PreviewDrafts } from '../catalog/drafts/preview-drafts';
+import type { Nodes } from '../cluster/node/nodes';
 import { isLoopback } from '../host-names';
 import { type Authenticate, createAuthenticate } from '../http/pipeline/authenticate';
 import { createOpenAnswers, type OpenAnswers } from '../http/pipeline/open-answers';
@@ -10,7 +11,6 @@ import { createSessionCookie, type SessionCookie } from '../http/pipeline/sessio
 import { readInstallationId } from '../storage/installation/read-installation-id';
 import type { Stores } from '../storage/stores';
 import type { Foundation } from './foundation';
-import type { Nodes } from './nodes';
 
 interface AccessParts {
   readonly time: SureTime;

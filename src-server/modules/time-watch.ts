@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from '../base/clock';
 import type { Log } from '../base/log';
 import { TimeWatch } from '../base/time-watch';
+import type { Nodes } from '../cluster/node/nodes';
 import type { Database } from '../storage/database';
 import { createSignOfLifeStore } from '../storage/installation/sign-of-life-store';
-import type { Nodes } from './nodes';
 
 /** Watches the clock of the database where nodes share it: it is the same for all. A server that was given a clock has that. */
 export function openTimeWatch(

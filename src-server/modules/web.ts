@@ -1,6 +1,8 @@
 import type { Service } from '../base/lifecycle';
 import type { StopMark } from '../base/stop-mark';
 import type { TimeWatch } from '../base/time-watch';
+import type { ServedPeers } from '../cluster/node/peers';
+import type { Sharing } from '../cluster/node/sharing';
 import { allRoutes } from '../http/all-routes';
 import { createLiveStream } from '../http/live-stream';
 import { createMetrics } from '../http/metrics';
@@ -22,9 +24,7 @@ import type { createConnections } from './connections';
 import type { Foundation } from './foundation';
 import { openIdempotency } from './idempotency';
 import type { createOperations } from './operations';
-import type { ServedPeers } from './peers';
 import type { Sending } from './sending';
-import type { Sharing } from './sharing';
 import type { createSyncing } from './syncing';
 
 interface Modules {

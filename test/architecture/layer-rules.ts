@@ -104,6 +104,8 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
     // What others ask of deliveries.
     '': [''],
   }),
+  // This server as one of several nodes: what makes the parts below of the modules. The way into it is `sharing` alone.
+  ['src-server/cluster/node/', ['src-server/']],
   // Several nodes on one database: who sends what, what the others changed, and what they tell each other.
   [
     'src-server/cluster/',

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Clock, systemClock } from '../../src-server/base/clock';
 import { createLog } from '../../src-server/base/log';
 import type { Cluster } from '../../src-server/cluster/cluster';
+import { createPeers } from '../../src-server/cluster/node/peers';
 import type { LiveTraffic } from '../../src-server/contract/live-event';
 import type { Delivery } from '../../src-server/delivery/delivery';
 import type { OtherSenders } from '../../src-server/delivery/endpoints/send-right';
@@ -15,7 +16,6 @@ import type { Route } from '../../src-server/http/route';
 import { createLiveBus, type SharedLiveBus } from '../../src-server/live/live-bus';
 import { noEndpoints } from '../../src-server/live/merge-fleets';
 import type { Traffic } from '../../src-server/live/traffic';
-import { createPeers } from '../../src-server/modules/peers';
 import type { EndpointStore } from '../../src-server/storage/endpoint-store';
 import type { NodeRow } from '../../src-server/storage/node-table';
 

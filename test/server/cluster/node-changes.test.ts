@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Service } from '../../../src-server/base/lifecycle';
 import { createLog } from '../../../src-server/base/log';
+import { createNodeChanges } from '../../../src-server/cluster/node/node-changes';
 import { createApplicationLookup } from '../../../src-server/http/pipeline/application-lookup';
-import { createNodeChanges } from '../../../src-server/modules/node-changes';
 import { createClusterTables } from '../../../src-server/storage/postgres/cluster-tables';
 import { openPostgresChangeLog } from '../../../src-server/storage/postgres/postgres-change-log';
 import { openPostgres, type PostgresDatabase } from '../../../src-server/storage/postgres/postgres-database';

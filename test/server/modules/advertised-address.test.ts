@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { advertisedAddress } from '../../../src-server/modules/advertised-address';
+import { advertisedAddress } from '../../../src-server/cluster/node/advertised-address';
 
 test.each([
   [null, 'http://127.0.0.1:8071', 'http://127.0.0.1:8071'],

@@ -1,4 +1,4 @@
-import { isAnyAddress } from '../host-names';
+import { isAnyAddress } from '../../host-names';
 
 /**
  * Where other nodes reach this one.

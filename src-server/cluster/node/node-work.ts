@@ -1,16 +1,16 @@
-import type { Service } from '../base/lifecycle';
-import type { Log } from '../base/log';
-import type { Cluster } from '../cluster/cluster';
-import { createHousekeptServices } from '../cluster/housekept-services';
-import { type MaintenanceTask, untilNoneIsLeft } from '../delivery/tasks/maintenance';
-import type { ApplicationLookup } from '../http/pipeline/application-lookup';
-import type { ChangeLog } from '../storage/change-log';
-import type { Database } from '../storage/database';
-import { createApplicationVersionStore } from '../storage/postgres/application-version-store';
-import { removeOldChanges } from '../storage/postgres/postgres-change-log';
-import type { createCatalog } from './catalog';
+import type { Service } from '../../base/lifecycle';
+import type { Log } from '../../base/log';
+import { type MaintenanceTask, untilNoneIsLeft } from '../../delivery/tasks/maintenance';
+import type { ApplicationLookup } from '../../http/pipeline/application-lookup';
+import type { createCatalog } from '../../modules/catalog';
+import type { Sending } from '../../modules/sending';
+import type { ChangeLog } from '../../storage/change-log';
+import type { Database } from '../../storage/database';
+import { createApplicationVersionStore } from '../../storage/postgres/application-version-store';
+import { removeOldChanges } from '../../storage/postgres/postgres-change-log';
+import type { Cluster } from '../cluster';
+import { createHousekeptServices } from '../housekept-services';
 import { createNodeChanges } from './node-changes';
-import type { Sending } from './sending';
 
 interface NodeWorkParts {
   readonly cluster: Pick<Cluster, 'isHousekeeper' | 'onHousekeeping' | 'onBeat' | 'onRejoined'>;

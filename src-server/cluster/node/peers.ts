@@ -1,31 +1,31 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Clock } from '../base/clock';
-import type { Service } from '../base/lifecycle';
-import type { Log } from '../base/log';
-import type { Cluster } from '../cluster/cluster';
-import { clusterKeyOf, hasClusterKey } from '../cluster/cluster-key';
-import { createLiveFanIn } from '../cluster/live-fan-in';
-import { createOtherNodes, othersOf } from '../cluster/other-nodes';
-import { createOtherSenders } from '../cluster/other-senders';
-import { createOwnLive } from '../cluster/own-live';
-import { cancelHere, createOwnSender, createWakeOperation, type OwnSender } from '../cluster/own-sender';
-import { createOwnShare, type OwnShareParts } from '../cluster/own-share';
-import { createPeerClient, PEER_PREFIX } from '../cluster/peer-client';
-import * as operations from '../cluster/peer-operations';
-import { createSenderNodes } from '../cluster/sender-nodes';
-import type { Delivery } from '../delivery/delivery';
-import type { OtherSenders } from '../delivery/endpoints/send-right';
-import type { OtherNodes } from '../delivery/other-nodes';
-import type { SenderNodes } from '../delivery/sender-nodes';
-import type { Mount } from '../http/pipeline/app';
+import type { Clock } from '../../base/clock';
+import type { Service } from '../../base/lifecycle';
+import type { Log } from '../../base/log';
+import type { Delivery } from '../../delivery/delivery';
+import type { OtherSenders } from '../../delivery/endpoints/send-right';
+import type { OtherNodes } from '../../delivery/other-nodes';
+import type { SenderNodes } from '../../delivery/sender-nodes';
+import type { Mount } from '../../http/pipeline/app';
 import {
   createPeerMount,
   type PeerLines,
   type PeerOperation,
   type PeerStream,
-} from '../http/pipeline/peer-mount';
-import type { SharedLiveBus } from '../live/live-bus';
-import type { Traffic } from '../live/traffic';
+} from '../../http/pipeline/peer-mount';
+import type { SharedLiveBus } from '../../live/live-bus';
+import type { Traffic } from '../../live/traffic';
+import type { Cluster } from '../cluster';
+import { clusterKeyOf, hasClusterKey } from '../cluster-key';
+import { createLiveFanIn } from '../live-fan-in';
+import { createOtherNodes, othersOf } from '../other-nodes';
+import { createOtherSenders } from '../other-senders';
+import { createOwnLive } from '../own-live';
+import { cancelHere, createOwnSender, createWakeOperation, type OwnSender } from '../own-sender';
+import { createOwnShare, type OwnShareParts } from '../own-share';
+import { createPeerClient, PEER_PREFIX } from '../peer-client';
+import * as operations from '../peer-operations';
+import { createSenderNodes } from '../sender-nodes';
 
 interface PeersParts {
   /** Its beats begin after `serve`. */

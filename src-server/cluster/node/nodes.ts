@@ -1,20 +1,20 @@
 import { hostname } from 'node:os';
-import { systemClock, type Timer } from '../base/clock';
-import type { NewId } from '../base/id';
-import type { Service } from '../base/lifecycle';
-import type { Log } from '../base/log';
-import { assertFits } from '../cluster/assert-fits';
-import type { Cluster } from '../cluster/cluster';
-import { Membership } from '../cluster/membership';
-import { NodeMeasures } from '../cluster/node-measures';
-import { type SharedSecrets, secretCheckOf } from '../cluster/secret-check';
-import { slotOf } from '../cluster/slots';
-import { DEFAULT_LEASE_S, type ServerConfig } from '../config';
-import type { SharedSending } from '../delivery/shared-sending';
-import type { ChangeLog } from '../storage/change-log';
-import type { FoundNodes } from '../storage/open-folder';
-import { postgresMigrations } from '../storage/postgres/migrate-postgres';
-import { VERSION } from '../version';
+import { systemClock, type Timer } from '../../base/clock';
+import type { NewId } from '../../base/id';
+import type { Service } from '../../base/lifecycle';
+import type { Log } from '../../base/log';
+import { DEFAULT_LEASE_S, type ServerConfig } from '../../config';
+import type { SharedSending } from '../../delivery/shared-sending';
+import type { ChangeLog } from '../../storage/change-log';
+import type { FoundNodes } from '../../storage/open-folder';
+import { postgresMigrations } from '../../storage/postgres/migrate-postgres';
+import { VERSION } from '../../version';
+import { assertFits } from '../assert-fits';
+import type { Cluster } from '../cluster';
+import { Membership } from '../membership';
+import { NodeMeasures } from '../node-measures';
+import { type SharedSecrets, secretCheckOf } from '../secret-check';
+import { slotOf } from '../slots';
 import { advertisedAddress } from './advertised-address';
 
 /** How often it looks in the database for what another node has stored without being able to say so. */

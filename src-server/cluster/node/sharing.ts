@@ -1,13 +1,13 @@
-import { systemClock } from '../base/clock';
-import type { Service } from '../base/lifecycle';
-import type { MaintenanceTask } from '../delivery/tasks/maintenance';
-import type { FoundNodes } from '../storage/open-folder';
-import type { createCatalog } from './catalog';
-import type { Foundation } from './foundation';
+import { systemClock } from '../../base/clock';
+import type { Service } from '../../base/lifecycle';
+import type { MaintenanceTask } from '../../delivery/tasks/maintenance';
+import type { createCatalog } from '../../modules/catalog';
+import type { Foundation } from '../../modules/foundation';
+import type { Sending } from '../../modules/sending';
+import type { FoundNodes } from '../../storage/open-folder';
 import { createNodeWork } from './node-work';
 import { createNodes } from './nodes';
 import { createPeers, type ServedPeers } from './peers';
-import type { Sending } from './sending';
 
 interface SharingParts {
   readonly found: FoundNodes;

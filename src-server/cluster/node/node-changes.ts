@@ -1,13 +1,13 @@
-import type { Log } from '../base/log';
-import { createChangeFeed } from '../cluster/change-feed';
-import type { Cluster } from '../cluster/cluster';
-import type { ApplicationLookup } from '../http/pipeline/application-lookup';
-import type { LiveNews } from '../live/live-bus';
-import type { ChangeLog } from '../storage/change-log';
-import { SENDING_PAUSED_SINCE } from '../storage/installation/sending-pause-store';
-import { LAST_SIGN_OF_LIFE } from '../storage/installation/sign-of-life-store';
-import type { Stores } from '../storage/stores';
-import type { Sending } from './sending';
+import type { Log } from '../../base/log';
+import type { ApplicationLookup } from '../../http/pipeline/application-lookup';
+import type { LiveNews } from '../../live/live-bus';
+import type { Sending } from '../../modules/sending';
+import type { ChangeLog } from '../../storage/change-log';
+import { SENDING_PAUSED_SINCE } from '../../storage/installation/sending-pause-store';
+import { LAST_SIGN_OF_LIFE } from '../../storage/installation/sign-of-life-store';
+import type { Stores } from '../../storage/stores';
+import { createChangeFeed } from '../change-feed';
+import type { Cluster } from '../cluster';
 
 /** Applications that are read again at the same time. */
 const RELOADS = 4;
