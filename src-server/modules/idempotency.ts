@@ -14,7 +14,7 @@ export async function openIdempotency(
   time: SureTime,
 ): Promise<Idempotency> {
   if (isSqliteDatabase(db)) return createIdempotency(store, time, () => db.examine());
-  const { createSharedIdempotency } = await import('../http/pipeline/shared-idempotency');
+  const { createSharedIdempotency } = await import('../cluster/node/shared-idempotency');
   const { createClaimStore } = await import('../storage/postgres/claim-store');
   return createSharedIdempotency({ claims: createClaimStore(db), clock, now: () => time.now() });
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
+import { createSharedIdempotency } from '../../../src-server/cluster/node/shared-idempotency';
 import type {
   AnswerText,
   Idempotency,
   IdempotentRequest,
   Work,
 } from '../../../src-server/http/pipeline/idempotent-request';
-import { createSharedIdempotency } from '../../../src-server/http/pipeline/shared-idempotency';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import type { Database } from '../../../src-server/storage/database';
 import { createMessageWriter } from '../../../src-server/storage/messages/message-store';

@@ -14,19 +14,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
-import { isOutcomeUnknown } from '../../storage/outcome-unknown';
-import { type Claim, type ClaimStore, type FoundClaim, RUN_MAX_MS } from '../../storage/postgres/claim-store';
-import { patiently } from '../../storage/postgres/patiently';
-import { ANSWERS_KEPT_MS, RepeatedKey } from '../../storage/stored-answer';
-import type { AnswerText, Idempotency, Work } from './idempotent-request';
-import { MemoryAnswers } from './memory-answers';
+import type { AnswerText, Idempotency, Work } from '../../http/pipeline/idempotent-request';
+import { MemoryAnswers } from '../../http/pipeline/memory-answers';
 import {
   assertSameRequest,
   isSuccess,
   type KeyedRequest,
   repeatAnswer,
   runOncePerKey,
-} from './run-once-per-key';
+} from '../../http/pipeline/run-once-per-key';
+import { isOutcomeUnknown } from '../../storage/outcome-unknown';
+import { type Claim, type ClaimStore, type FoundClaim, RUN_MAX_MS } from '../../storage/postgres/claim-store';
+import { patiently } from '../../storage/postgres/patiently';
+import { ANSWERS_KEPT_MS, RepeatedKey } from '../../storage/stored-answer';
 
 /** How long a repeat waits for the answer to the first. */
 const WAIT_MS = 4_000;
