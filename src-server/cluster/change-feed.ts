@@ -10,7 +10,7 @@
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
 import { CHANGE_TOPICS, type ChangeLog, type ChangeTopic } from '../storage/change-log';
-import type { Cluster } from './cluster';
+import type { Cluster } from './interface/cluster';
 
 /** What changed: keys as in `CHANGE_TOPICS`; `all`: everything may have. */
 export type ChangedKeys = ReadonlySet<string> | 'all';

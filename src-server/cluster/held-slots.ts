@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '../base/log';
 import { fenceOf, type SlotRow } from '../storage/node-table';
-import type { SlotListener } from './cluster';
+import type { SlotListener } from './interface/cluster';
 
 const RELEASED_PER_TURN = 16;
 

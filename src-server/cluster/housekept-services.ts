@@ -1,6 +1,6 @@
 import { type Service, startAll, stopAll } from '../base/lifecycle';
 import type { Log } from '../base/log';
-import type { Cluster } from './cluster';
+import type { Cluster } from './interface/cluster';
 
 interface HousekeptParts {
   readonly cluster: Pick<Cluster, 'isHousekeeper' | 'onHousekeeping' | 'onBeat'>;

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import type { LiveEvent, LiveTraffic } from '../contract/live-event';
 import type { SharedLiveBus } from '../live/live-bus';
 import type { Traffic } from '../live/traffic';
-import type { Cluster } from './cluster';
+import type { Cluster } from './interface/cluster';
 import { othersOf } from './other-nodes';
 import type { Peer, PeerClient } from './peer-client';
 import { ENDPOINTS_MAX, live, watchLive } from './peer-operations';

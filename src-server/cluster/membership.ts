@@ -21,11 +21,11 @@ import {
 } from '../storage/node-table';
 import { type Beating, BeatWatch } from '../storage/postgres/beat-watch';
 import { type Moment, Trust, trustMs } from '../storage/trust';
-import type { Cluster, SlotListener } from './cluster';
 import { ClusterListeners } from './cluster-listeners';
 import { DatabaseTime } from './database-time';
 import { HeldSlots } from './held-slots';
 import { Housekeeping } from './housekeeping';
+import type { Cluster, SlotListener } from './interface/cluster';
 import { planSlots } from './slot-plan';
 import { slotOf } from './slots';
 

@@ -1,4 +1,4 @@
-import type { Cluster } from './cluster';
+import type { Cluster } from './interface/cluster';
 
 /** What a node says about itself in its metrics. */
 export class NodeMeasures {

@@ -1,9 +1,9 @@
 import type { Log } from '../base/log';
 import { slicesOf } from '../base/slices-of';
 import type { ExplainedMessage } from '../delivery/explain/explain-message';
-import type { OtherNodes } from '../delivery/other-nodes';
 import type { NodeRow } from '../storage/node-table';
-import type { Cluster } from './cluster';
+import type { Cluster } from './interface/cluster';
+import type { OtherNodes } from './interface/other-nodes';
 import type { PeerClient } from './peer-client';
 import {
   type AnswerOf,

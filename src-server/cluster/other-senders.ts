@@ -9,7 +9,7 @@
 import { apiError } from '../base/errors';
 import type { Log } from '../base/log';
 import type { OtherSenders } from '../delivery/endpoints/send-right';
-import type { Cluster } from './cluster';
+import type { Cluster } from './interface/cluster';
 import type { EndpointNews, OwnSender } from './own-sender';
 import type { Peer, PeerClient } from './peer-client';
 import { cancel, ENDPOINTS_MAX, wake } from './peer-operations';

@@ -1,6 +1,6 @@
 import type { SendRight } from '../delivery/endpoints/send-right';
 import type { SharedSending } from '../delivery/shared-sending';
-import type { Cluster } from './cluster';
+import type { Cluster } from './interface/cluster';
 import type { AnswerOf, BodyOf, cancel, wake } from './peer-operations';
 
 /** What is new for an endpoint, as `OtherSenders` says it. */

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
 import type { Log } from '../base/log';
-import type { EndpointRequest, NodeAnswer, SenderNodes } from '../delivery/sender-nodes';
 import type { EndpointStore } from '../storage/endpoint-store';
-import type { Cluster } from './cluster';
 import { PASSED_ON_HEADER } from './cluster-key';
+import type { Cluster } from './interface/cluster';
+import type { EndpointRequest, NodeAnswer, SenderNodes } from './interface/sender-nodes';
 import { type PassedReply, PEER_TIMEOUT_MS, type Peer, type PeerClient, PeerFailure } from './peer-client';
 
 interface SenderNodesParts {

@@ -1,6 +1,6 @@
+import type { OtherNodes } from '../cluster/interface/other-nodes';
 import type { DeliveryStateOut } from '../contract/traffic';
 import type { Delivery } from '../delivery/delivery';
-import type { OtherNodes } from '../delivery/other-nodes';
 import { mergeFleets } from '../live/merge-fleets';
 import type { Traffic } from '../live/traffic';
 

@@ -104,6 +104,11 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
     // What others ask of deliveries.
     '': [''],
   }),
+  // What the operations ask of the other nodes: types, so that nothing of it is loaded.
+  [
+    'src-server/cluster/interface/',
+    ['src-server/cluster/interface/', 'src-server/delivery/', 'src-server/storage/', ...below()],
+  ],
   // This server as one of several nodes: what makes the parts below of the modules. The way into it is `sharing` alone.
   ['src-server/cluster/node/', ['src-server/']],
   // Several nodes on one database: who sends what, what the others changed, and what they tell each other.
@@ -322,8 +327,7 @@ function aroundHttp(): string[] {
   return [
     'src-server/access/',
     'src-server/catalog/',
-    // Its interface alone, and only the types of that.
-    'src-server/cluster/cluster',
+    'src-server/cluster/interface/',
     'src-server/delivery/',
     'src-server/diagnostics/',
     'src-server/live/',

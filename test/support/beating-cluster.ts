@@ -1,4 +1,4 @@
-import type { Cluster } from '../../src-server/cluster/cluster';
+import type { Cluster } from '../../src-server/cluster/interface/cluster';
 
 type Listened = Pick<Cluster, 'isHousekeeper' | 'onHousekeeping' | 'onBeat' | 'onRejoined'>;
 

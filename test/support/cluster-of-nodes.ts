@@ -1,5 +1,5 @@
 import { createLog } from '../../src-server/base/log';
-import type { SlotListener } from '../../src-server/cluster/cluster';
+import type { SlotListener } from '../../src-server/cluster/interface/cluster';
 import { Membership } from '../../src-server/cluster/membership';
 import { FakeClock } from './fake-clock';
 import { type MemoryNodeConnection, MemoryNodeTable } from './memory-node-table';

@@ -1,4 +1,4 @@
-import type { Cluster } from '../../src-server/cluster/cluster';
+import type { Cluster } from '../../src-server/cluster/interface/cluster';
 import { SLOT_COUNT } from '../../src-server/cluster/slots';
 import type { NodeRow, SlotRow } from '../../src-server/storage/node-table';
 

@@ -7,7 +7,7 @@ import { SENDING_PAUSED_SINCE } from '../../storage/installation/sending-pause-s
 import { LAST_SIGN_OF_LIFE } from '../../storage/installation/sign-of-life-store';
 import type { Stores } from '../../storage/stores';
 import { createChangeFeed } from '../change-feed';
-import type { Cluster } from '../cluster';
+import type { Cluster } from '../interface/cluster';
 
 /** Applications that are read again at the same time. */
 const RELOADS = 4;

@@ -8,8 +8,8 @@ import type { ChangeLog } from '../../storage/change-log';
 import type { Database } from '../../storage/database';
 import { createApplicationVersionStore } from '../../storage/postgres/application-version-store';
 import { removeOldChanges } from '../../storage/postgres/postgres-change-log';
-import type { Cluster } from '../cluster';
 import { createHousekeptServices } from '../housekept-services';
+import type { Cluster } from '../interface/cluster';
 import { createNodeChanges } from './node-changes';
 
 interface NodeWorkParts {

@@ -10,7 +10,7 @@ import type { FoundNodes } from '../../storage/open-folder';
 import { postgresMigrations } from '../../storage/postgres/migrate-postgres';
 import { VERSION } from '../../version';
 import { assertFits } from '../assert-fits';
-import type { Cluster } from '../cluster';
+import type { Cluster } from '../interface/cluster';
 import { Membership } from '../membership';
 import { NodeMeasures } from '../node-measures';
 import { type SharedSecrets, secretCheckOf } from '../secret-check';

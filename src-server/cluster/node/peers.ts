@@ -4,8 +4,6 @@ import type { Service } from '../../base/lifecycle';
 import type { Log } from '../../base/log';
 import type { Delivery } from '../../delivery/delivery';
 import type { OtherSenders } from '../../delivery/endpoints/send-right';
-import type { OtherNodes } from '../../delivery/other-nodes';
-import type { SenderNodes } from '../../delivery/sender-nodes';
 import type { Mount } from '../../http/pipeline/app';
 import {
   createPeerMount,
@@ -15,8 +13,10 @@ import {
 } from '../../http/pipeline/peer-mount';
 import type { SharedLiveBus } from '../../live/live-bus';
 import type { Traffic } from '../../live/traffic';
-import type { Cluster } from '../cluster';
 import { clusterKeyOf, hasClusterKey } from '../cluster-key';
+import type { Cluster } from '../interface/cluster';
+import type { OtherNodes } from '../interface/other-nodes';
+import type { SenderNodes } from '../interface/sender-nodes';
 import { createLiveFanIn } from '../live-fan-in';
 import { createOtherNodes, othersOf } from '../other-nodes';
 import { createOtherSenders } from '../other-senders';

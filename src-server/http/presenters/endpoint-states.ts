@@ -1,10 +1,10 @@
+import type { OtherNodes } from '../../cluster/interface/other-nodes';
 import {
   type EndpointFacts,
   type EndpointFlow,
   type EndpointState,
   endpointState,
 } from '../../contract/endpoint-state';
-import type { OtherNodes } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
 
 export interface StateSources {

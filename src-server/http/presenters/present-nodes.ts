@@ -1,4 +1,4 @@
-import type { Cluster } from '../../cluster/cluster';
+import type { Cluster } from '../../cluster/interface/cluster';
 import type { NodeOut, NodeState } from '../../contract/node';
 import type { NodeRow } from '../../storage/node-table';
 

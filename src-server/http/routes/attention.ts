@@ -1,9 +1,9 @@
 import { type Clock, toIsoTime } from '../../base/clock';
+import type { OtherNodes, QueueGlance } from '../../cluster/interface/other-nodes';
 import type { AttentionOut } from '../../contract/attention';
 import { type EndpointState, endpointState } from '../../contract/endpoint-state';
 import { attentionOperations } from '../../contract/operations/attention';
 import type { Delivery } from '../../delivery/delivery';
-import type { OtherNodes, QueueGlance } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
 import type { AttentionRecord, AttentionStore } from '../../storage/messages/attention-store';
 import type { DeliveryStore } from '../../storage/messages/delivery-store';

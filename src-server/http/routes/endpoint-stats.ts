@@ -1,10 +1,10 @@
 import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
+import type { OtherNodes } from '../../cluster/interface/other-nodes';
 import type { EndpointStatsOut } from '../../contract/endpoint';
 import { LIMITS } from '../../contract/limits';
 import { endpointStatsOperations } from '../../contract/operations/endpoint-stats';
 import type { Delivery } from '../../delivery/delivery';
-import type { OtherNodes } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { DeliveryStore } from '../../storage/messages/delivery-store';

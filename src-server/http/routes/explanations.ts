@@ -1,9 +1,9 @@
 import { notFound } from '../../base/errors';
+import type { OtherNodes } from '../../cluster/interface/other-nodes';
 import type { ExplanationOut } from '../../contract/explanation';
 import type { ListResponse } from '../../contract/list';
 import { explanationOperations } from '../../contract/operations/explanations';
 import type { Delivery } from '../../delivery/delivery';
-import type { OtherNodes } from '../../delivery/other-nodes';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { ExplanationStore } from '../../storage/messages/explanation-store';
 import type { MessageArchive } from '../../storage/messages/message-archive';

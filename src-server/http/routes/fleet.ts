@@ -1,8 +1,8 @@
 import { type Clock, toIsoTime } from '../../base/clock';
+import type { OtherNodes } from '../../cluster/interface/other-nodes';
 import { OVERVIEW_HOURS } from '../../contract/fleet';
 import { fleetOperations } from '../../contract/operations/fleet';
 import type { Delivery } from '../../delivery/delivery';
-import type { OtherNodes } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
 import type { FleetStore } from '../../storage/messages/fleet-store';
 import { mapPage } from '../../storage/page';

@@ -1,4 +1,4 @@
-import type { Cluster } from '../../cluster/cluster';
+import type { Cluster } from '../../cluster/interface/cluster';
 import { ALL_SLOTS, type NodeOut } from '../../contract/node';
 import { nodeOperations } from '../../contract/operations/nodes';
 import type { Traffic } from '../../live/traffic';

@@ -1,9 +1,9 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { apiError } from '../../base/errors';
+import type { OtherNodes } from '../../cluster/interface/other-nodes';
 import { trafficOperations } from '../../contract/operations/traffic';
 import type { EndpointHistoryOut, TrafficBucket } from '../../contract/traffic';
 import type { Delivery } from '../../delivery/delivery';
-import type { OtherNodes } from '../../delivery/other-nodes';
 import { mergeMinutes } from '../../live/merge-minutes';
 import { KEPT_MINUTES_S } from '../../live/minute-log';
 import type { Traffic } from '../../live/traffic';

@@ -1,5 +1,5 @@
-import type { SendRight } from '../delivery/endpoints/send-right';
-import type { NodeRow, NodeTableState } from '../storage/node-table';
+import type { SendRight } from '../../delivery/endpoints/send-right';
+import type { NodeRow, NodeTableState } from '../../storage/node-table';
 
 /** What the engine does as slots come and go. Given once, before `Cluster.start`. */
 export interface SlotListener {

@@ -1,7 +1,7 @@
-import type { EndpointFlow } from '../contract/endpoint-state';
-import type { DeliveryStateOut } from '../contract/traffic';
-import type { TrafficSum } from '../storage/messages/traffic-store';
-import type { ExplainedMessage } from './explain/explain-message';
+import type { EndpointFlow } from '../../contract/endpoint-state';
+import type { DeliveryStateOut } from '../../contract/traffic';
+import type { ExplainedMessage } from '../../delivery/explain/explain-message';
+import type { TrafficSum } from '../../storage/messages/traffic-store';
 
 /** A minute of an application, as far as the database does not know it yet. */
 export interface ApplicationMinute extends TrafficSum {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Method } from '../contract/operation';
+import type { Method } from '../../contract/operation';
 
 /** A request that is about one endpoint. */
 export interface EndpointRequest {
