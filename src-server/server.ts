@@ -111,7 +111,7 @@ async function startParts(config: ServerConfig, host: Host, folder: OpenFolder):
   const receiver = createReceiver(clock, bodies);
   const operations = createOperations(foundation, { sending, receiver, localBaseUrl });
   const stopMark = new StopMark();
-  const web = await createWeb(foundation, {
+  const web = createWeb(foundation, {
     ...{ time, sending, access, connections, syncing, catalog, operations, sharing, served },
     ...{ receiver, bodies, stopMark, localBaseUrl },
   });

@@ -13,7 +13,6 @@ import type { DeliveryStore } from '../storage/messages/delivery-store';
 import type { ExplanationStore } from '../storage/messages/explanation-store';
 import type { MessageWriter } from '../storage/messages/message-store';
 import type { ReplayStore } from '../storage/messages/replay-store';
-import type { ApplicationVersionStore } from '../storage/postgres/application-version-store';
 import { type Cancellation, createCancellation } from './cancellation';
 import type { AddressGuard } from './connection/address-guard';
 import type { ResolveName } from './connection/guarded-lookup';
@@ -27,7 +26,7 @@ import { createFindEndpoint } from './endpoints/find-endpoint';
 import { type FindGroupNames, noGroupNames } from './endpoints/group-names';
 import type { MessageTraits } from './endpoints/match-endpoints';
 import { NO_OTHER_SENDERS, type OtherSenders, SENDS_TO_ALL, type SendRight } from './endpoints/send-right';
-import { createSharedConfiguration } from './endpoints/shared-configuration';
+import type { ShareConfiguration } from './endpoints/shared-configuration';
 import { Capacity } from './engine/capacity';
 import { Engine } from './engine/engine';
 import { type NetworkState, NetworkWatch } from './engine/network-watch';
@@ -103,7 +102,7 @@ export interface Delivery extends Service, SharedSending, ChangeTaker {
 
   /**
    * Reads an application with its endpoints and their secrets, which another process has changed, and takes over what
-   * differs. Only where there are `applicationVersions`.
+   * differs. Only where there is `shareConfiguration`.
    * @returns whether there is such an application
    */
   reloadApplication(appId: string): Promise<boolean>;
@@ -123,8 +122,8 @@ export interface DeliveryParts {
   readonly applications: ApplicationStore;
   readonly endpoints: EndpointStore;
   readonly messages: MessageWriter;
-  /** Of applications that other processes change too. Absent: nobody else changes them. */
-  readonly applicationVersions?: ApplicationVersionStore | undefined;
+  /** Absent: no other process changes applications. */
+  readonly shareConfiguration?: ShareConfiguration | undefined;
   readonly deliveries: DeliveryStore;
   readonly explanations: ExplanationStore;
   readonly replays: ReplayStore;
@@ -253,13 +252,9 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   let isAsleep = false;
   const hold = () => engine.hold(isLost || isAsleep || pausedSince() !== null);
   const taker = createChangeTaker({ directory, engine, traffic, failures });
-  const configuration =
-    parts.applicationVersions &&
-    createSharedConfiguration({
-      versions: parts.applicationVersions,
-      readApplication: (appId, ownChangesOf) =>
-        reloadApplication({ ...parts, ...taker, directory, now: expiryNow, ownChangesOf }, appId),
-    });
+  const configuration = parts.shareConfiguration?.((appId, ownChangesOf) =>
+    reloadApplication({ ...parts, ...taker, directory, now: expiryNow, ownChangesOf }, appId),
+  );
   const findEndpoint = createFindEndpoint(directory, configuration);
   const findGroupNames = parts.findGroupNames ?? noGroupNames;
   const retries = createMessageRetries({

@@ -5,7 +5,7 @@ import { DEFAULT_RETRY_SCHEDULE_S } from '../config';
 import { type AddressGuard, createAddressGuard } from '../delivery/connection/address-guard';
 import { resolveBySystem } from '../delivery/connection/guarded-lookup';
 import { type CheckLookAddress, createLookAddressCheck } from '../delivery/connection/look-address';
-import { createDelivery, type Delivery } from '../delivery/delivery';
+import { createDelivery, type Delivery, type DeliveryParts } from '../delivery/delivery';
 import type { OtherSenders, SendRight } from '../delivery/endpoints/send-right';
 import { createPurgeTask } from '../delivery/tasks/purge-task';
 import { createTaskRunner, type TaskRunner } from '../delivery/tasks/task-runner';
@@ -16,6 +16,7 @@ import { Traffic } from '../live/traffic';
 import { createAppStatsTask, createEventTypeUsageTask } from '../live/usage-tasks';
 import type { ApplicationRecord } from '../storage/application-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
+import type { MessageWriter } from '../storage/messages/message-store';
 import { openStores, type Stores } from '../storage/stores';
 import { VERSION } from '../version';
 import type { Foundation } from './foundation';
@@ -35,6 +36,8 @@ interface SendingParts {
   readonly now?: (() => number) | undefined;
   /** See `TaskRunnerParts`. */
   readonly isShared?: boolean;
+  /** Where other processes use the database too: what the engine has in place of the writer of messages. */
+  readonly share?: (messages: MessageWriter) => Pick<DeliveryParts, 'messages' | 'shareConfiguration'>;
 }
 
 /** The sending half of a server: it works without any request from outside. */
@@ -63,7 +66,7 @@ export interface Sending {
 /** Opens the stores and builds the engine on them, with the settings and limits of `config`. Starts nothing yet. */
 export async function createSending(foundation: Foundation, parts: SendingParts): Promise<Sending> {
   const { config, clock, log, newId, db, workers, tunnel, mostOpenFiles } = foundation;
-  const { time, sendRight, otherSenders, now, isShared = false } = parts;
+  const { time, sendRight, otherSenders, now, isShared = false, share } = parts;
   const compare = createComparison(workers);
   const liveBus = createLiveBus(clock);
   // The stores report changes to the engine, and the engine is built on the stores.
@@ -96,21 +99,13 @@ export async function createSending(foundation: Foundation, parts: SendingParts)
     delivery.endpointChanged(endpoint);
     onApplicationsChanged();
   };
-  const shared =
-    db.dialect.engine === 'PostgreSQL'
-      ? (await import('../storage/postgres/shared-stores')).createSharedStores(
-          db,
-          stores.messageWriter,
-          clock,
-        )
-      : null;
   const delivery: Delivery = createDelivery({
     clock,
     newId,
     log,
     ...stores,
-    messages: shared?.messageWriter ?? stores.messageWriter,
-    applicationVersions: shared?.applicationVersions,
+    messages: stores.messageWriter,
+    ...share?.(stores.messageWriter),
     findGroupNames: eventTypes.findGroupNames,
     tasks,
     liveBus,

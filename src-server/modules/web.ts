@@ -11,6 +11,7 @@ import { createAnswersInTime } from '../http/pipeline/answers-in-time';
 import { createApp } from '../http/pipeline/app';
 import type { BodyRoom } from '../http/pipeline/body-room';
 import { createHttpServer } from '../http/pipeline/http-server';
+import { createIdempotency } from '../http/pipeline/idempotency';
 import { ReadTurns } from '../http/pipeline/read-turns';
 import { RouteTable } from '../http/pipeline/route-table';
 import { createPreviewCatalog } from '../http/presenters/preview-catalog';
@@ -22,7 +23,6 @@ import type { Access } from './access';
 import type { createCatalog } from './catalog';
 import type { createConnections } from './connections';
 import type { Foundation } from './foundation';
-import { openIdempotency } from './idempotency';
 import type { createOperations } from './operations';
 import type { Sending } from './sending';
 import type { createSyncing } from './syncing';
@@ -53,7 +53,7 @@ interface Web {
 }
 
 /** What answers requests: the operations of the API, which work on what the modules provide, and the pages. */
-export async function createWeb(foundation: Foundation, modules: Modules): Promise<Web> {
+export function createWeb(foundation: Foundation, modules: Modules): Web {
   const { config, host, clock, log, newId, db, file, serverId, workers, mostOpenFiles } = foundation;
   const { time, sending, access, connections, syncing, catalog, operations } = modules;
   const { sharing, served, receiver, bodies, stopMark, localBaseUrl } = modules;
@@ -94,7 +94,9 @@ export async function createWeb(foundation: Foundation, modules: Modules): Promi
     ...{ host: config.host, port: config.port, clock, mostOpenFiles },
     app: createApp({
       ...{ table, authenticate, applications: lookup, workers, openAnswers, bodies, clock, log },
-      idempotency: await openIdempotency(db, stores.idempotencyStore, clock, time),
+      idempotency:
+        sharing?.idempotency(time) ??
+        createIdempotency(stores.idempotencyStore, time, async () => (await file?.examine()) ?? null),
       readTurns: new ReadTurns(clock, file ? 1 : 2, () => delivery.load().inFlight > 0),
       answersInTime: createAnswersInTime(db),
       mounts: [metrics, connections.forwarding, receiver.mount, ...(served ? [served.mount] : [])],

@@ -1,13 +1,21 @@
 import { systemClock } from '../../base/clock';
 import type { Service } from '../../base/lifecycle';
+import type { SureTime } from '../../base/time-watch';
+import type { ReadApplication } from '../../delivery/endpoints/shared-configuration';
 import type { MaintenanceTask } from '../../delivery/tasks/maintenance';
 import type { createCatalog } from '../../modules/catalog';
 import type { Foundation } from '../../modules/foundation';
 import type { Sending } from '../../modules/sending';
+import type { MessageWriter } from '../../storage/messages/message-store';
 import type { FoundNodes } from '../../storage/open-folder';
+import { createApplicationVersionStore } from '../../storage/postgres/application-version-store';
+import { createClaimStore } from '../../storage/postgres/claim-store';
+import { createPatientMessageWriter } from '../../storage/postgres/patient-message-writer';
+import { createSharedConfiguration } from '../shared-configuration';
 import { createNodeWork } from './node-work';
 import { createNodes } from './nodes';
 import { createPeers, type ServedPeers } from './peers';
+import { createSharedIdempotency } from './shared-idempotency';
 
 interface SharingParts {
   readonly found: FoundNodes;
@@ -48,7 +56,14 @@ export async function openSharing(foundation: Foundation, { found, sending, list
       sendRight: cluster.sendRight,
       otherSenders: peers.otherSenders,
       now: clock === systemClock ? () => cluster.now() : undefined,
+      share: (messages: MessageWriter) => ({
+        messages: createPatientMessageWriter(messages, clock),
+        shareConfiguration: (readApplication: ReadApplication) =>
+          createSharedConfiguration({ versions: createApplicationVersionStore(db), readApplication }),
+      }),
     },
+    idempotency: (time: SureTime) =>
+      createSharedIdempotency({ claims: createClaimStore(db), clock, now: () => time.now() }),
     serve: ({ stores, liveBus, parts }: Sending): ServedPeers =>
       peers.serve({ ...stores, ...parts, liveBus }),
     work: ({ sending: { parts, ...rest }, catalog, maintenance }: WorkParts) =>

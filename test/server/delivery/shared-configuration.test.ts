@@ -1,8 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import {
-  createSharedConfiguration,
-  type SharedConfiguration,
-} from '../../../src-server/delivery/endpoints/shared-configuration';
+import { createSharedConfiguration } from '../../../src-server/cluster/shared-configuration';
+import type { SharedConfiguration } from '../../../src-server/delivery/endpoints/shared-configuration';
 
 /** What the database says. */
 let version: number;
