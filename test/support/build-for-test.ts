@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { build } from 'vite';
 import { isBuilt } from '../../resources/tools/setup.mjs';
 
@@ -23,11 +23,21 @@ export async function programForTest(): Promise<TestBuild> {
   });
 }
 
+interface TestBuildOptions {
+  /** Each module in a file of its own, in the folders of the sources; an entry is named without its ending. */
+  readonly apart?: boolean;
+  /** Modules that are left out, as absolute paths without an extension: what is not loaded need not be there. */
+  readonly without?: readonly string[];
+}
+
 /**
  * Builds entry files as the program does, but separately, below `out/`, where packages are found.
  * @param entries source paths, by the name of the output file: `worker.mjs`
  */
-export async function buildForTest(entries: Readonly<Record<string, string>>): Promise<TestBuild> {
+export async function buildForTest(
+  entries: Readonly<Record<string, string>>,
+  { apart = false, without = [] }: TestBuildOptions = {},
+): Promise<TestBuild> {
   await mkdir(join(ROOT, 'out'), { recursive: true });
   const folder = await mkdtemp(join(ROOT, 'out/test-build-'));
   await build({
@@ -44,7 +54,14 @@ export async function buildForTest(entries: Readonly<Record<string, string>>): P
       outDir: folder,
       sourcemap: IS_RECORDED ? 'hidden' : false,
       target: 'node20.19',
-      rolldownOptions: { input: { ...entries }, output: { entryFileNames: '[name]' } },
+      rolldownOptions: {
+        input: { ...entries },
+        output: apart
+          ? { preserveModules: true, preserveModulesRoot: ROOT, entryFileNames: '[name].js' }
+          : { entryFileNames: '[name]' },
+        external: (name, from) =>
+          from !== undefined && name.startsWith('.') && without.includes(resolve(dirname(from), name)),
+      },
     },
   });
   return {

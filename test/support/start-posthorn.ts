@@ -29,7 +29,7 @@ export interface RunningPosthorn {
  * Starts `posthorn serve` on a free port and waits until it accepts requests.
  * @param options dataDir: an existing folder to reuse; otherwise a new one. args: additional flags. env: additional
  * variables. workstation: false for a server that does not allow local targets by default. mostOpenFiles: a limit as
- * set by `ulimit -n`.
+ * set by `ulimit -n`. program: another build of it.
  * @throws Error with all of its output if it ends before it is ready
  */
 export async function startPosthorn(
@@ -39,6 +39,7 @@ export async function startPosthorn(
     readonly env?: Readonly<Record<string, string>>;
     readonly workstation?: boolean;
     readonly mostOpenFiles?: number;
+    readonly program?: string;
   } = {},
 ): Promise<RunningPosthorn> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'posthorn-test-')));
@@ -46,7 +47,13 @@ export async function startPosthorn(
   const flags = ['--port', '0', '--data-dir', dataDir, ...mode, ...(options.args ?? [])];
   const { mostOpenFiles } = options;
   const limited = mostOpenFiles ? ['sh', '-c', `ulimit -n ${mostOpenFiles}; exec "$0" "$@"`] : [];
-  const [command = '', ...args] = [...limited, process.execPath, PROGRAM, 'serve', ...flags];
+  const [command = '', ...args] = [
+    ...limited,
+    process.execPath,
+    options.program ?? PROGRAM,
+    'serve',
+    ...flags,
+  ];
   const child = spawn(command, args, {
     env: { ...process.env, POSTHORN_ADMIN_TOKEN: TEST_ADMIN_TOKEN, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
