@@ -32,7 +32,7 @@ export function DocsFrame({ api, guides, path, canSearch, children }: DocsFrameP
       <div className={styles.layout}>
         <div className={styles.side}>
           {canSearch && <SearchBox label="Search the documentation" />}
-          <nav className={styles.index} aria-label="Documentation">
+          <nav aria-label="Documentation">
             <IndexLink href={DOCS_HOME} isCurrent={path === ''}>
               {api.info.title}
             </IndexLink>

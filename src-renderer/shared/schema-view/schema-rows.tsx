@@ -212,7 +212,7 @@ function Note({ note }: { note: SchemaNote }) {
   const labels = useUiLabels().schema;
   const { shown, folded } = foldValues(note);
   return (
-    <span className={styles.note}>
+    <span>
       {note.text} <Values values={shown} />
       {folded.length > 0 ? '…' : note.more > 0 && labels.moreValues(note.more)}{' '}
     </span>

@@ -33,7 +33,7 @@ export function AttentionRow({ row, isCurrent, onAgain, onLimit }: AttentionRowP
       textValue={`${host}, ${row.appName}: ${sentence}`}
       className={classNames(layout.gridCentered, layout.hovered, styles.row)}
     >
-      <span className={styles.state}>
+      <span>
         <TrafficStatus state={row.state} />
       </span>
       <span className={`${layout.grid} ${layout.wrapping} ${styles.text}`}>

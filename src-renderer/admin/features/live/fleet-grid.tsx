@@ -37,12 +37,12 @@ export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridP
       <GridListItem
         id={row.id}
         textValue={`${row.appName} ${row.host}, ${row.state}`}
-        className={classNames(layout.hovered, styles.row, isNarrow && styles.narrow)}
+        className={classNames(layout.hovered, styles.row)}
       >
         <Cells row={row} />
       </GridListItem>
     ),
-    [isNarrow],
+    [],
   );
   const open = (key: string) => {
     const row = rows.find(({ endpointId }) => endpointId === key);

@@ -11,7 +11,6 @@ import { useUsage } from '../../data/use-usage';
 import { OnlyThere } from '../../parts/only-there';
 import { usageSentence } from '../../parts/usage-sentence';
 import { useInstance, useTo } from '../../platform/instance';
-import styles from './schema-sheets.module.css';
 
 interface BreakingSheetProps {
   readonly name: string;
@@ -84,7 +83,7 @@ function Endpoints({ usage: { endpoints, more } }: { readonly usage: EventTypeUs
   const rest = endpoints.length - shown.length + more;
   return (
     <>
-      <ul className={styles.faults}>
+      <ul>
         {shown.map(({ id, appId, appName, url, isNamed, disabled, paused }) => (
           <li key={id} className={layout.wrapping}>
             <Link to={to('apps', appId)}>{appName}</Link> <code>{url}</code>{' '}
