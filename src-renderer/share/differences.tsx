@@ -6,7 +6,7 @@ import { neededFlags, type PreviewType, sees } from '../shared/preview-frames/vi
 import { EmptyState } from '../ui/empty-state';
 import layout from '../ui/layout.module.css';
 import { NameLockup } from '../ui/name-lockup';
-import styles from './differences.module.css';
+import styles from './share-app.module.css';
 
 interface DifferencesProps {
   readonly frames: SharedPreviewOut['frames'];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
-import styles from './choice.module.css';
+import styles from './checkbox.module.css';
 import { classNames } from './class-names';
 import layout from './layout.module.css';
 

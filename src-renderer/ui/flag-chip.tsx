@@ -1,5 +1,5 @@
 import { classNames } from './class-names';
-import styles from './flag-chip.module.css';
+import styles from './flags-field.module.css';
 import { flagHue, hueClass } from './hue';
 import layout from './layout.module.css';
 import { useUiLabels } from './ui-labels';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import layout from './layout.module.css';
-import styles from './pane-head.module.css';
+import styles from './pane-splitter.module.css';
 
 interface PaneHeadProps {
   readonly title: string;

@@ -1,4 +1,4 @@
-import styles from './select-cell.module.css';
+import styles from './list-box.module.css';
 
 interface SelectCellProps {
   /** What the box does, in words. Null: this row cannot be selected and has no box. */

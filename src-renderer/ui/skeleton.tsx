@@ -1,5 +1,5 @@
+import styles from './empty-state.module.css';
 import layout from './layout.module.css';
-import styles from './skeleton.module.css';
 import { useUiLabels } from './ui-labels';
 
 /**

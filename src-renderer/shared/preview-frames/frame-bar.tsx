@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import layout from '../../ui/layout.module.css';
-import styles from './frame-bar.module.css';
+import styles from './frame-overlay.module.css';
 import type { PlannedFrame } from './planned-frame';
 import { SetBadge } from './set-badge';
 

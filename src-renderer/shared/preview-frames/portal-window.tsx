@@ -3,11 +3,11 @@ import layout from '../../ui/layout.module.css';
 import type { FromFrame, NamedPlace, Place } from '../preview-link/messages';
 import { frameAddress } from './frame-address';
 import { FrameOverlay } from './frame-overlay';
+import styles from './frame-overlay.module.css';
 import { FramePort } from './frame-port';
 import { ghostGaps, type RowSizes } from './ghost-gaps';
 import { mayGo, typeOfPath } from './mirror';
 import type { PlannedFrame } from './planned-frame';
-import styles from './portal-window.module.css';
 import type { PreviewType } from './visible-types';
 import { visibleNames } from './visible-types';
 

@@ -1,6 +1,6 @@
 import type { FlagSet } from '../../../src-server/contract/flag-set';
 import { classNames } from '../../ui/class-names';
-import styles from './set-badge.module.css';
+import styles from './frame-overlay.module.css';
 import { setColourClass } from './set-colour';
 
 /** The letter of a set on its colour. Read out only if there is no name next to it. */
