@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names';
 import layout from '../../ui/layout.module.css';
 import { useAttention } from '../data/use-attention';
 import { useTo } from '../platform/instance';
-import styles from './deliveries-nav.module.css';
+import styles from './tab-bars.module.css';
 
 /** What needs a person, the state of each endpoint, what was accepted, what was sent, and what will be. */
 export function DeliveriesNav() {

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router';
 import { classNames } from '../../ui/class-names';
 import layout from '../../ui/layout.module.css';
 import { useTo } from '../platform/instance';
-import styles from './endpoint-tabs.module.css';
+import styles from './tab-bars.module.css';
 
 /** The two pages of an endpoint: its definition, and its current traffic. */
 export function EndpointTabs({ appId, endpointId }: { readonly appId: string; readonly endpointId: string }) {

@@ -6,7 +6,7 @@ import layout from '../../../ui/layout.module.css';
 import { keyNames, onMac } from '../../platform/commands/key-strokes';
 import { useLayer } from '../../platform/commands/layer-store';
 import { useKeysOf } from '../../platform/commands/use-keys-of';
-import styles from './palette-button.module.css';
+import styles from './palette.module.css';
 
 /** The mouse user's way into the palette, which also teaches its keys. */
 export function PaletteButton() {
@@ -14,13 +14,13 @@ export function PaletteButton() {
   const open = useLayer((state) => state.open);
   return (
     <Button
-      className={classNames(layout.line2, layout.fixedIcons14, styles.field)}
+      className={classNames(layout.line2, layout.fixedIcons14, styles.buttonField)}
       aria-label="Search or run a command"
       aria-haspopup="dialog"
       onPress={() => open('palette')}
     >
       <Search aria-hidden />
-      <span className={`${layout.rest} ${layout.cut} ${styles.text}`}>Search or run a command</span>
+      <span className={`${layout.rest} ${layout.cut} ${styles.buttonText}`}>Search or run a command</span>
       <span className={styles.keys} aria-hidden>
         {keys && <Keys names={keyNames(keys, onMac())} />}
       </span>

@@ -11,7 +11,7 @@ import { useKeymap } from '../../platform/commands/keymap';
 import { useScreenKeyParts } from '../../platform/commands/screen-keys';
 import { useSingleKeys } from '../../platform/commands/single-keys';
 import { useTo } from '../../platform/instance';
-import styles from './shortcuts-sheet.module.css';
+import styles from './palette.module.css';
 
 const GROUPS = ['Window', 'Go to', 'Lists', 'Do', 'View'] as const;
 const TITLES: Record<(typeof GROUPS)[number], string> = {
@@ -50,10 +50,13 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
       {!single && <Notice tone="info" title="Single keys are off and not listed." />}
       {sections.map(({ title, rows }) => (
         <section key={title} aria-label={title}>
-          <h3 className={styles.title}>{title}</h3>
+          <h3 className={styles.shortcutsTitle}>{title}</h3>
           <dl className={styles.rows}>
             {rows.map(({ label, keys }) => (
-              <div key={`${keys} ${label}`} className={`${layout.line} ${layout.apart} ${styles.row}`}>
+              <div
+                key={`${keys} ${label}`}
+                className={`${layout.line} ${layout.apart} ${styles.shortcutsRow}`}
+              >
                 <dt>{label}</dt>
                 <dd>
                   <Keys names={keyNames(keys, onMac())} />

@@ -9,8 +9,8 @@ import { useConnection } from '../../data/use-connections';
 import { useSyncTask } from '../../data/use-sync';
 import { copyStateLabel, useFetchCopy, useWorkingCopy } from '../../data/use-working-copy';
 import { useInstance, useTo } from '../../platform/instance';
-import styles from './catalog-frame.module.css';
 import { CopySteps } from './copy-steps';
+import styles from './frame.module.css';
 
 /** The frame of the catalog screens: says where edits go if they do not go to the instance itself. */
 export function CatalogFrame() {

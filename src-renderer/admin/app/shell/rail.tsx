@@ -15,7 +15,7 @@ import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { useAttention } from '../../data/use-attention';
 import { useInstance, useTo } from '../../platform/instance';
-import styles from './rail.module.css';
+import styles from './frame.module.css';
 
 /** The places of the product. */
 export function Rail() {
@@ -73,7 +73,7 @@ function Place({ to, root = to, icon, word, children }: PlaceProps) {
       aria-current={isHere ? 'page' : undefined}
     >
       {icon}
-      <span className={styles.word}>{word}</span>
+      <span className={styles.railWord}>{word}</span>
       {children}
     </Link>
   );

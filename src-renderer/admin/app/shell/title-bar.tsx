@@ -6,8 +6,8 @@ import { ConnectionPill } from '../../parts/connections/connection-pill';
 import { useSession } from '../../platform/session';
 import { useTheme } from '../../platform/theme';
 import { PaletteButton } from '../commands/palette-button';
+import styles from './frame.module.css';
 import { Mark } from './mark';
-import styles from './title-bar.module.css';
 
 const THEMES = [
   { value: 'system', name: 'System theme', label: <Monitor aria-hidden /> },

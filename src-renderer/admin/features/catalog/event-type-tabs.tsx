@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import layout from '../../../ui/layout.module.css';
-import tabs from '../../parts/endpoint-tabs.module.css';
+import tabs from '../../parts/tab-bars.module.css';
 import { useTo } from '../../platform/instance';
 
 const TABS = [

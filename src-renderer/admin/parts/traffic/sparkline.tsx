@@ -5,7 +5,7 @@ import type { DrawnCounts } from '../../platform/live/traffic-ring';
 import { chartColours, onThemeChange } from './chart-colours';
 import { hatchPattern } from './hatch-pattern';
 import { outcomesOfSends } from './outcomes-of-sends';
-import styles from './sparkline.module.css';
+import styles from './traffic-chart.module.css';
 
 interface SparklineProps {
   readonly endpointId: string;

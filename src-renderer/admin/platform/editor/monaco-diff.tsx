@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import layout from '../../../ui/layout.module.css';
 import { EDITOR_OPTIONS } from './editor-options';
+import styles from './json-editor.module.css';
 import { monaco } from './monaco';
-import styles from './monaco-diff.module.css';
 import { useEditorTheme } from './use-editor-theme';
 
 export interface MonacoDiffProps {
