@@ -3,7 +3,7 @@ import layout from '../../ui/layout.module.css';
 import { OutcomeBars } from '../../ui/outcome-bars';
 import { useLabels } from '../look/look-context';
 import { type ActivityBar, type ActivityMinute, activityBars } from './activity-bars';
-import styles from './endpoint-numbers.module.css';
+import styles from './portal-endpoints.module.css';
 
 interface DayActivityProps {
   /** The minutes of the last day. */
@@ -22,7 +22,7 @@ export function DayActivity({ minutes, title }: DayActivityProps) {
   const arrived = bars.reduce((sum, bar) => sum + bar.arrived, 0);
   const failed = bars.reduce((sum, bar) => sum + bar.failed, 0);
   return (
-    <section className={`${layout.gridStack2} ${layout.shrinking} ${styles.section}`}>
+    <section className={`${layout.gridStack2} ${layout.shrinking} ${styles.numbersSection}`}>
       <h2>{title ?? labels.title}</h2>
       <OutcomeBars
         bars={bars.map((bar) => ({ succeeded: bar.arrived, failed: bar.failed }))}

@@ -3,7 +3,7 @@ import type { PaceOut } from '../../../src-server/contract/pace';
 import layout from '../../ui/layout.module.css';
 import { hasOutcomes, OutcomeBar } from '../../ui/outcome-bar';
 import { useLabels } from '../look/look-context';
-import styles from './endpoint-numbers.module.css';
+import styles from './portal-endpoints.module.css';
 
 interface EndpointDeliveriesProps {
   readonly endpoint: EndpointOut;
@@ -15,7 +15,7 @@ interface EndpointDeliveriesProps {
 export function EndpointDeliveries({ endpoint, stats, pace }: EndpointDeliveriesProps) {
   const labels = useLabels().endpoints.deliveries;
   return (
-    <section className={`${layout.gridStack2} ${layout.shrinking} ${styles.section}`}>
+    <section className={`${layout.gridStack2} ${layout.shrinking} ${styles.numbersSection}`}>
       <h2>
         {labels.title} <span className={layout.meta}>{labels.span}</span>
       </h2>

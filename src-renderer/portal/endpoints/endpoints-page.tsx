@@ -11,7 +11,7 @@ import { usePortalSession } from '../session/portal-session';
 import { useIsShared } from '../session/use-is-shared';
 import { DayActivity } from './day-activity';
 import { endpointHealth } from './endpoint-health';
-import styles from './endpoint-list.module.css';
+import styles from './portal-endpoints.module.css';
 import { type EndpointOfDay, useListFigures } from './use-figures';
 
 /** Where this customer's events are sent, and with what result. */

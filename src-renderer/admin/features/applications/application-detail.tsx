@@ -22,7 +22,6 @@ import { copyAct } from '../../platform/commands/copy-act';
 import { useThingInView } from '../../platform/commands/thing-in-view';
 import { useTo } from '../../platform/instance';
 import { useAddressValue } from '../../platform/use-address-value';
-import styles from './application-detail.module.css';
 import { ApplicationEndpoints } from './application-endpoints';
 import { ApplicationMessages } from './application-messages';
 import { applicationSentence } from './application-state';
@@ -159,7 +158,7 @@ function Sentence({ appId, endpoints }: SentenceProps) {
   const { tone, text } = applicationSentence(endpoints);
   const waiting = useQueued(appId);
   return (
-    <p className={styles.sentence} data-testid="application-sentence">
+    <p className={detail.sentence} data-testid="application-sentence">
       <span className={classNames(TONES[tone])}>{text}</span>
       {waiting > 0 && ` ${number.format(waiting)} ${waiting === 1 ? 'delivery waits' : 'deliveries wait'}.`}
     </p>

@@ -18,7 +18,6 @@ import { useTraffic } from '../../data/use-traffic';
 import { stateNow } from '../../parts/traffic/state-now';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
-import styles from './application-detail.module.css';
 import { troubleFirst } from './application-state';
 import detail from './detail.module.css';
 import { EndpointForm } from './endpoint-form';
@@ -88,19 +87,24 @@ function Row({
   return (
     <Link
       to={to('apps', application.id, 'endpoints', endpoint.id)}
-      className={classNames(layout.gridCentered, layout.hovering, detail.endpoint, styles.endpoint)}
+      className={classNames(
+        layout.gridCentered,
+        layout.hovering,
+        detail.endpoint,
+        detail.applicationEndpoint,
+      )}
     >
-      <span className={styles.state}>
+      <span>
         <State endpoint={endpoint} />
       </span>
-      <span className={`${layout.column} ${layout.shrinking} ${styles.what}`}>
+      <span className={`${layout.column} ${layout.shrinking} ${detail.what}`}>
         <span className={`${layout.cut} ${detail.url}`}>{endpoint.url}</span>
         <span className={`${layout.meta} ${layout.cut} ${detail.sub}`}>
           {eventsLabel(endpoint)}, {effectiveLimit(endpoint.rateLimit, application)}
           {endpoint.description && `, ${endpoint.description}`}
         </span>
       </span>
-      <span className={`${layout.line2} ${layout.meta} ${styles.last}`}>
+      <span className={`${layout.line2} ${layout.meta} ${detail.last}`}>
         <LastOutcome appId={application.id} endpointId={endpoint.id} />
       </span>
       <span className={`${layout.metaNumbers} ${layout.nowrap} ${layout.right}`}>

@@ -8,7 +8,6 @@ import { useNewestMessages } from '../../data/use-fleet-messages';
 import { MessageStateMark } from '../../parts/messages/message-state-mark';
 import { outcomeLabel } from '../../parts/messages/outcome-label';
 import { useTo } from '../../platform/instance';
-import styles from './application-detail.module.css';
 import detail from './detail.module.css';
 
 /** The newest messages of an application, and what became of them. */
@@ -28,10 +27,10 @@ export function ApplicationMessages({ application }: { readonly application: App
           <li key={message.id}>
             <Link
               to={to('deliveries', 'messages', message.appId, message.id)}
-              className={`${layout.gridCentered} ${layout.hovering} ${styles.message}`}
+              className={`${layout.gridCentered} ${layout.hovering} ${detail.message}`}
             >
               <MessageStateMark state={message.state} />
-              <span className={`${layout.shrinking} ${layout.cut} ${styles.type}`}>
+              <span className={`${layout.shrinking} ${layout.cut} ${detail.type}`}>
                 <NameLockup name={message.eventType} />
               </span>
               <span className={`${layout.meta} ${layout.cut} ${detail.sub}`}>{outcomeLabel(message)}</span>

@@ -19,7 +19,7 @@ import {
   withText,
   writeOrder,
 } from './application-order';
-import styles from './applications-table.module.css';
+import styles from './applications-screen.module.css';
 import { DayBars } from './day-bars';
 
 /** Rows drawn at once; the list next to it has them all. */

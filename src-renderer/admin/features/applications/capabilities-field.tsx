@@ -2,7 +2,7 @@ import { CheckboxGroup, Label } from 'react-aria-components';
 import { CAPABILITIES, type Capability } from '../../../../src-server/contract/access';
 import { Checkbox } from '../../../ui/checkbox';
 import layout from '../../../ui/layout.module.css';
-import styles from './capabilities-field.module.css';
+import styles from './detail.module.css';
 
 /** What each capability lets a customer do. */
 const CAPABILITY_LABELS: Readonly<Record<Capability, string>> = {

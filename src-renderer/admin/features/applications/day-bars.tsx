@@ -1,6 +1,6 @@
 import layout from '../../../ui/layout.module.css';
 import { OutcomeBars } from '../../../ui/outcome-bars';
-import styles from './day-bars.module.css';
+import styles from './detail.module.css';
 
 interface DayBarsProps {
   /** Attempts with a 2xx answer, hour by hour, oldest first. */

@@ -7,7 +7,6 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/text-field';
 import styles from './detail.module.css';
-import headerStyles from './endpoint-headers.module.css';
 
 interface EndpointHeadersProps {
   readonly appId: string;
@@ -25,11 +24,11 @@ export function EndpointHeaders({ appId, endpointId }: EndpointHeadersProps) {
       </div>
       {headers.error && <FailureNotice title="The headers could not be read" cause={headers.error} />}
       {rows.length > 0 && (
-        <ul className={headerStyles.rows}>
+        <ul className={styles.headerRows}>
           {rows.map(([header, text]) => (
             <li key={header}>
-              <code className={headerStyles.name}>{header}</code>
-              <code className={`${layout.muted} ${headerStyles.value}`}>{text ?? 'hidden, write-only'}</code>
+              <code className={styles.name}>{header}</code>
+              <code className={`${layout.muted} ${styles.value}`}>{text ?? 'hidden, write-only'}</code>
               <Button
                 kind="quiet"
                 size="small"

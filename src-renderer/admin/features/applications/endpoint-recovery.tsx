@@ -9,7 +9,6 @@ import { type AgainRequest, againOfEndpoint } from '../../data/again-request';
 import { AgainSheet } from '../../parts/again-sheet';
 import { useCommand } from '../../platform/commands/command-store';
 import styles from './detail.module.css';
-import recoveryStyles from './endpoint-recovery.module.css';
 
 interface EndpointRecoveryProps {
   readonly appId: string;
@@ -35,7 +34,7 @@ export function EndpointRecovery({ appId, endpoint: { id, url } }: EndpointRecov
         labels={AGAIN_LABELS}
         receipt={(task) => <ReplayReceipt task={task} labels={AGAIN_LABELS} />}
         empty={<p className={layout.meta}>Nothing was sent again yet.</p>}
-        className={recoveryStyles.tasks}
+        className={styles.tasks}
       />
       {request && <AgainSheet request={request} onClose={() => setRequest(null)} />}
     </section>

@@ -6,7 +6,6 @@ import { hasOutcomes, OutcomeBar } from '../../../ui/outcome-bar';
 import { Time } from '../../../ui/time';
 import { useWaiting, WAITING_SEEN } from '../../data/use-endpoint-stats';
 import styles from './detail.module.css';
-import statsStyles from './endpoint-stats.module.css';
 
 interface EndpointStatsProps {
   readonly appId: string;
@@ -59,10 +58,10 @@ function Waiting({ appId, endpointId }: EndpointStatsProps) {
           </>
         )}
       </p>
-      <ol className={statsStyles.waiting}>
+      <ol className={styles.waiting}>
         {waiting.slice(0, WAITING_SHOWN).map(({ id, eventType, deliverAt, nextAttempt, statusText }) => (
           <li key={id}>
-            <span className={`${layout.cut} ${layout.unbroken} ${statsStyles.type}`}>
+            <span className={`${layout.cut} ${layout.unbroken} ${styles.statsType}`}>
               <NameLockup name={eventType} />
             </span>
             <span>

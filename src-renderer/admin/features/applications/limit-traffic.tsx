@@ -5,7 +5,7 @@ import { useTraffic } from '../../data/use-traffic';
 import { Sparkline } from '../../parts/traffic/sparkline';
 import { useTo } from '../../platform/instance';
 import { trySearch } from '../../platform/try-address';
-import styles from './limit-traffic.module.css';
+import styles from './detail.module.css';
 
 interface LimitTrafficProps {
   readonly appId: string;

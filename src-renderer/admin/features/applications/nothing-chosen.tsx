@@ -1,8 +1,8 @@
 import layout from '../../../ui/layout.module.css';
 import { useApplications } from '../../data/use-applications';
 import { StartCard } from '../../parts/start/start-card';
+import styles from './applications-screen.module.css';
 import { ApplicationsTable } from './applications-table';
-import styles from './applications-table.module.css';
 
 /** Shown next to the list of applications while none is chosen. */
 export function NothingChosen() {

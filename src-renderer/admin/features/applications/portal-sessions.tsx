@@ -11,7 +11,7 @@ import { Time } from '../../../ui/time';
 import { Unread } from '../../../ui/unread';
 import { useEndSession, usePortalSessions } from '../../data/use-portal-sessions';
 import { ConfirmPair } from '../../parts/confirm-pair';
-import styles from './portal-sessions.module.css';
+import styles from './detail.module.css';
 
 /** Who can use the portal of this application now, and how to end that. */
 export function PortalSessions({ application }: { readonly application: ApplicationOut }) {
