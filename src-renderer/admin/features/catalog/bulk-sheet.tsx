@@ -16,7 +16,7 @@ import { knownFlags, useEventTypes } from '../../data/use-catalog';
 import { useInstance } from '../../platform/instance';
 import { type BulkAct, type FlagMode, planBulk } from './bulk-acts';
 import { bulkReachSentence, typesLabel } from './bulk-labels';
-import styles from './bulk-sheet.module.css';
+import styles from './catalog-screen.module.css';
 import { useBulk } from './use-bulk';
 import { useInsights } from './use-history';
 

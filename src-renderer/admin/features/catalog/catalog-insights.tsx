@@ -3,7 +3,7 @@ import { FlagChip } from '../../../ui/flag-chip';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Time } from '../../../ui/time';
 import { useTo } from '../../platform/instance';
-import styles from './catalog-overview.module.css';
+import styles from './catalog-screen.module.css';
 import { useInsights, useRecentChanges } from './use-history';
 import { actLabel } from './version-label';
 

@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/link-button';
 import { knownFlags, useEventTypes } from '../../data/use-catalog';
 import { useTo } from '../../platform/instance';
 import { CatalogInsights } from './catalog-insights';
-import styles from './catalog-overview.module.css';
+import styles from './catalog-screen.module.css';
 
 /** Shown next to the list while nothing is chosen: the state of the catalog in a few lines. */
 export function CatalogOverview() {

@@ -8,7 +8,7 @@ import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Time } from '../../../ui/time';
 import type { CatalogRow } from './catalog-rows';
-import styles from './catalog-tree.module.css';
+import styles from './catalog-screen.module.css';
 
 interface CatalogTreeRowProps {
   readonly row: CatalogRow;

@@ -14,7 +14,7 @@ import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
 import { branchOf } from './branch-of';
 import type { CatalogRow } from './catalog-rows';
-import styles from './catalog-tree.module.css';
+import styles from './catalog-screen.module.css';
 import { CatalogTreeRow } from './catalog-tree-row';
 import type { Selection } from './use-selection';
 

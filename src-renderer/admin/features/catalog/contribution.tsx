@@ -5,8 +5,8 @@ import { useCommand } from '../../platform/commands/command-store';
 import { useLayer } from '../../platform/commands/layer-store';
 import type { Contribution } from '../../platform/contribution';
 import { useTo } from '../../platform/instance';
+import styles from './catalog-screen.module.css';
 import { CreateEventType } from './create-event-type';
-import styles from './event-type-count.module.css';
 import { typeRows } from './palette-rows';
 
 export const catalogContribution: Contribution = {
@@ -40,7 +40,7 @@ function EventTypeCount() {
   if (!types) return null;
   const current = types.filter((type) => !type.archived).length;
   return (
-    <span className={styles.count}>
+    <span className={styles.typeCount}>
       {current} event {current === 1 ? 'type' : 'types'}
     </span>
   );

@@ -15,7 +15,7 @@ import { usePayloadVerdict } from '../../data/use-payload-fit';
 import { useCommand } from '../../platform/commands/command-store';
 import { JsonEditor } from '../../platform/editor/json-editor';
 import { useInstance } from '../../platform/instance';
-import styles from './schema-and-example.module.css';
+import styles from './event-type-detail.module.css';
 import { ownExample, useSaveExample } from './use-save-example';
 
 interface EditExampleProps {

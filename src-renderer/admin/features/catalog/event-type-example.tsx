@@ -12,7 +12,7 @@ import { schemaOf, useExample } from '../../data/use-catalog';
 import { ExampleNotices } from '../../parts/example-notices';
 import { useAddressValue } from '../../platform/use-address-value';
 import { EditExample } from './edit-example';
-import styles from './schema-and-example.module.css';
+import styles from './event-type-detail.module.css';
 import { SendTest } from './send-test';
 
 /** The example of an event type: which variant, whether it matches the schema, and its actions. */

@@ -12,7 +12,7 @@ import { Unread } from '../../../ui/unread';
 import { OnlyThere } from '../../parts/only-there';
 import { useInstance } from '../../platform/instance';
 import { useSetAddressValues } from '../../platform/use-address-value';
-import styles from './event-type-history.module.css';
+import styles from './event-type-detail.module.css';
 import { RestoreVersion } from './restore-version';
 import { useHistory } from './use-history';
 import { VersionComparison } from './version-comparison';

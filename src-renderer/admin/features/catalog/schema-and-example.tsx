@@ -10,8 +10,8 @@ import { schemaOf } from '../../data/use-catalog';
 import { useCheckPayload } from '../../data/use-payload-fit';
 import { useUnsavedNames } from '../../parts/schema-drafts/use-unsaved-names';
 import { useInstance, useTo } from '../../platform/instance';
+import styles from './event-type-detail.module.css';
 import { EventTypeExample } from './event-type-example';
-import styles from './schema-and-example.module.css';
 import { SchemaReport } from './schema-report';
 
 /** What a message of this type contains, what is really sent, and an example. `?field=` links to a field. */

@@ -12,7 +12,7 @@ import { Time } from '../../../ui/time';
 import { useSchemaReport } from '../../data/use-payload-fit';
 import { OnlyThere } from '../../parts/only-there';
 import { useInstance, useTo } from '../../platform/instance';
-import styles from './schema-and-example.module.css';
+import styles from './event-type-detail.module.css';
 
 /** What is really sent, compared with the schema: how many of the newest payloads do not match, and where. */
 export function SchemaReport({ type }: { readonly type: EventTypeOut }) {

@@ -11,9 +11,9 @@ import { useCommand } from '../../platform/commands/command-store';
 import { useInstance, useTo } from '../../platform/instance';
 import type { BulkAct } from './bulk-acts';
 import { BulkSheet } from './bulk-sheet';
+import styles from './catalog-screen.module.css';
 import { exportCsv, exportJson } from './files/export-event-types';
 import type { SearchHit } from './search-event-types';
-import styles from './select-bar.module.css';
 import type { Selection } from './use-selection';
 
 interface SelectBarProps {
@@ -49,7 +49,7 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
   return (
     <section className={`${layout.stack2} ${layout.ruled} ${styles.bar}`} aria-label="Selected event types">
       <div className={styles.line}>
-        <span role="status" className={styles.count}>
+        <span role="status" className={styles.selectCount}>
           {selected.length.toLocaleString('en')} selected
         </span>
         <Button

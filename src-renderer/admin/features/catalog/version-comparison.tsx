@@ -16,8 +16,8 @@ import { Segmented } from '../../../ui/segmented';
 import { Select } from '../../../ui/select';
 import { Skeleton } from '../../../ui/skeleton';
 import { relativeTime } from '../../../ui/time';
+import styles from './event-type-detail.module.css';
 import { useVersion } from './use-history';
-import styles from './version-comparison.module.css';
 
 interface VersionComparisonProps {
   readonly name: string;
