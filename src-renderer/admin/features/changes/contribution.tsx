@@ -7,7 +7,7 @@ import { useCopyCheck } from '../../data/use-copy-check';
 import { useWorkingCopy } from '../../data/use-working-copy';
 import type { Contribution } from '../../platform/contribution';
 import { useInstance, useTo } from '../../platform/instance';
-import styles from './copy-status-item.module.css';
+import styles from './changes.module.css';
 
 export const changesContribution: Contribution = { feature: 'changes', StatusItem: CopyStatusItem };
 

@@ -6,8 +6,8 @@ import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
 import { useLogRows } from '../../../ui/virtual-grid/use-log-rows';
 import { useRowHeight } from '../../platform/appearance';
 import { useCommand } from '../../platform/commands/command-store';
-import styles from './attempt-log-grid.module.css';
 import { AttemptRow } from './attempt-row';
+import styles from './deliveries-screen.module.css';
 
 interface AttemptLogGridProps {
   /** Newest first. */

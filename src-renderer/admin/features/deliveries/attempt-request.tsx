@@ -11,7 +11,7 @@ import { Segmented } from '../../../ui/segmented';
 import { Skeleton } from '../../../ui/skeleton';
 import { useCommand } from '../../platform/commands/command-store';
 import { copyAct } from '../../platform/commands/copy-act';
-import styles from './attempt-inspector.module.css';
+import styles from './deliveries-screen.module.css';
 
 const LOOKS = [
   { value: 'lines', label: 'Pretty' },

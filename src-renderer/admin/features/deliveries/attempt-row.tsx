@@ -8,7 +8,7 @@ import { Status } from '../../../ui/status';
 import { Time } from '../../../ui/time';
 import { LogCell } from '../../../ui/virtual-grid/log-cell';
 import { LogRow } from '../../../ui/virtual-grid/log-row';
-import styles from './attempt-log-grid.module.css';
+import styles from './deliveries-screen.module.css';
 
 interface AttemptRowProps {
   readonly attempt: LiveAttempt;

@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { Status } from '../../../ui/status';
 import { Time } from '../../../ui/time';
-import styles from './attempt-inspector.module.css';
+import styles from './deliveries-screen.module.css';
 
 interface AttemptTimelineProps {
   /** Of one message to one endpoint, newest first. */

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton';
 import { useServedEventTypes } from '../../data/use-catalog';
 import { useServedVerdict } from '../../data/use-payload-fit';
 import { useTo } from '../../platform/instance';
-import styles from './attempt-inspector.module.css';
+import styles from './deliveries-screen.module.css';
 
 export interface SchemaCheckProps {
   readonly sent: Pick<LiveAttempt, 'appId' | 'msgId' | 'eventType'>;

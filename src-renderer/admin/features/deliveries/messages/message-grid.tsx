@@ -5,8 +5,8 @@ import { LogFrame } from '../../../../ui/virtual-grid/log-frame';
 import { readGridKey } from '../../../../ui/virtual-grid/read-grid-key';
 import { useLogRows } from '../../../../ui/virtual-grid/use-log-rows';
 import { useRowHeight } from '../../../platform/appearance';
-import styles from './message-grid.module.css';
 import { MessageRow } from './message-row';
+import styles from './message-screen.module.css';
 
 export interface MessageGridProps {
   /** Newest first. */

@@ -6,7 +6,7 @@ import { LogCell } from '../../../../ui/virtual-grid/log-cell';
 import { LogRow } from '../../../../ui/virtual-grid/log-row';
 import { MessageStateMark } from '../../../parts/messages/message-state-mark';
 import { outcomeLabel } from '../../../parts/messages/outcome-label';
-import styles from './message-grid.module.css';
+import styles from './message-screen.module.css';
 
 export interface MessageRowProps {
   readonly message: FleetMessageOut;
