@@ -3,10 +3,10 @@ import { Button } from '../../../ui/button';
 import { Keys } from '../../../ui/keys';
 import layout from '../../../ui/layout.module.css';
 import { keyNames, onMac } from '../../platform/commands/key-strokes';
-import styles from './import-preview.module.css';
 import { stageLabel } from './import-progress';
 import type { ImportRun } from './import-run';
 import { counted, number, summarize, summarySentence } from './import-summary';
+import styles from './import-table.module.css';
 import type { DecidedRow } from './row-choice';
 import { useImportWork } from './use-import-run';
 

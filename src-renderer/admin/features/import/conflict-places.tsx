@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { placeLabel } from '../../parts/place-label';
-import styles from './conflict-places.module.css';
+import styles from './conflict-list.module.css';
 import type { RowChoice, Side } from './row-choice';
 
 interface ConflictPlacesProps {
@@ -72,8 +72,8 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
                     className={classNames(
                       layout.gridStack2,
                       layout.hovering,
-                      styles.side,
-                      isChosen && styles.chosen,
+                      styles.placeSide,
+                      isChosen && styles.placeChosen,
                     )}
                   >
                     <input

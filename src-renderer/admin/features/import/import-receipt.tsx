@@ -13,7 +13,7 @@ import { useUndoImport } from '../../data/use-receipts';
 import { isFocusFree } from '../../platform/commands/panes';
 import { useTo } from '../../platform/instance';
 import { FIELD_LABELS } from './field-labels';
-import styles from './import-receipt.module.css';
+import styles from './import-screen.module.css';
 import { importName, number, receiptTitle, skippedMessage } from './import-summary';
 import { UndoFailure, UndoImport } from './undo-import';
 import { UndoOutcome } from './undo-outcome';

@@ -8,9 +8,9 @@ import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
 import { useInstance } from '../../platform/instance';
 import type { ImportRun } from './import-run';
+import styles from './import-screen.module.css';
 import { counted, number } from './import-summary';
 import { NO_RENAME, type RenameRule, renamings } from './rename-rule';
-import styles from './rename-sheet.module.css';
 import type { DecidedRow } from './row-choice';
 
 interface RenameSheetProps {
@@ -94,7 +94,7 @@ export function RenameSheet({ run, shown, all, onClose }: RenameSheetProps) {
               </span>
             )}
           </h3>
-          <ul className={`${layout.code} ${styles.names}`}>
+          <ul className={`${layout.code} ${styles.renameNames}`}>
             {changes.slice(0, SHOWN_MAX).map(({ rowId, from, to, fault }) => (
               <li key={rowId}>
                 <span className={styles.from}>{from}</span>

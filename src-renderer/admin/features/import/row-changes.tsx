@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/class-names';
 import { EffectMark } from '../../../ui/effect-mark';
 import { FlagChip } from '../../../ui/flag-chip';
 import layout from '../../../ui/layout.module.css';
-import styles from './row-detail.module.css';
+import styles from './import-table.module.css';
 import { rowDifference } from './row-difference';
 
 /** What a row changes, in words; for a new event type, all of it. */
@@ -16,7 +16,7 @@ export function RowChanges({ row }: { readonly row: ImportRow }) {
     const { description, featureFlags, groupName, deprecated, schema } = row.after;
     return (
       <div className={styles.new}>
-        <p className={styles.description}>{description || <em>No description</em>}</p>
+        <p className={styles.detailDescription}>{description || <em>No description</em>}</p>
         {(featureFlags !== null || groupName !== null || deprecated) && (
           <p className={classNames(layout.rowCentered, styles.suggestions)}>
             {featureFlags?.map((flag) => (

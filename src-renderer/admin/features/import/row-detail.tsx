@@ -14,9 +14,9 @@ import { ConflictList } from './conflict-list';
 import { editedFields, FIELD_LABELS } from './field-labels';
 import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
+import styles from './import-table.module.css';
 import { RowChanges } from './row-changes';
 import type { DecidedRow } from './row-choice';
-import styles from './row-detail.module.css';
 import { sourceLabel } from './row-difference';
 import { RowExamples } from './row-examples';
 import { RowTexts } from './row-texts';
@@ -77,7 +77,7 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
       </header>
       <p className={layout.rowCenteredFlat}>
         <StateMark state={row.state} />
-        <span className={styles.source}>{sourceLabel(row)}</span>
+        <span className={styles.detailSource}>{sourceLabel(row)}</span>
       </p>
       {row.problem !== null && (
         <Notice

@@ -5,7 +5,7 @@ import { CodeBlock } from '../../../ui/code-block';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { useInstance } from '../../platform/instance';
-import styles from './row-detail.module.css';
+import styles from './import-table.module.css';
 
 /** What a message looks like before and after. */
 export function RowExamples({ row }: { readonly row: ImportRow }) {

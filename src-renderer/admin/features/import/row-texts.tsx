@@ -3,7 +3,7 @@ import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-jso
 import { CodeBlock } from '../../../ui/code-block';
 import { separatePart } from '../../../ui/separate-part';
 import type { MonacoDiffProps } from '../../platform/editor/monaco-diff';
-import styles from './row-detail.module.css';
+import styles from './import-table.module.css';
 
 /** If the editor cannot be loaded, such as in a tab older than the server's files, both texts are shown. */
 const MonacoDiff = separatePart<MonacoDiffProps>(

@@ -1,9 +1,9 @@
 import type { ImportPlanOut } from '../../../../src-server/contract/import-plan';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
-import styles from './import-preview.module.css';
 import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
+import styles from './import-table.module.css';
 
 interface SameFileProps {
   readonly run: ImportRun;

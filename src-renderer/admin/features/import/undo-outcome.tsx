@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { ImportUndoOut } from '../../../../src-server/contract/import-receipt';
 import { Notice } from '../../../ui/notice';
 import { useTo } from '../../platform/instance';
-import styles from './import-receipt.module.css';
+import styles from './import-screen.module.css';
 import { counted } from './import-summary';
 
 /** More names than this are counted. */

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router';
 import layout from '../../../ui/layout.module.css';
 import { announce, toast } from '../../../ui/toast-store';
 import { useTo } from '../../platform/instance';
+import styles from './import-screen.module.css';
 import { readImportFile } from './read-import-file';
 import { useImportRun } from './use-import-run';
 import { useOpenedImport } from './use-opened-import';
-import styles from './window-drop.module.css';
 
 /** Takes a file dropped anywhere on the window, or opened with the program, to the import screen. */
 export function WindowDrop() {
