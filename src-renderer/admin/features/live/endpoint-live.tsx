@@ -32,8 +32,8 @@ import type { TrafficNow } from '../../platform/live/traffic-feed';
 import { trySearch } from '../../platform/try-address';
 import { useAddressValue } from '../../platform/use-address-value';
 import { type DeliveryFacts, deliverySentence } from './delivery-sentence';
-import styles from './endpoint-live.module.css';
 import { LiveAnnouncement } from './live-announcement';
+import styles from './live-screen.module.css';
 import { SpanAttempts } from './span-attempts';
 import { TrafficPanel } from './traffic-panel';
 

@@ -10,7 +10,7 @@ import { Time } from '../../../ui/time';
 import { Unread } from '../../../ui/unread';
 import type { TimeSpan } from '../../parts/traffic/time-span';
 import { useInstance, useLive, useTo } from '../../platform/instance';
-import styles from './span-attempts.module.css';
+import styles from './live-screen.module.css';
 
 const SHOWN_MAX = 50;
 

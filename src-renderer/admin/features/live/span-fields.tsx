@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/text-field';
 import { lastTimeOfDay, type TimeSpan, timeOfDay } from '../../parts/traffic/time-span';
-import styles from './span-fields.module.css';
+import styles from './live-screen.module.css';
 
 interface SpanFieldsProps {
   readonly span: TimeSpan | null;

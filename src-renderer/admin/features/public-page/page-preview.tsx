@@ -7,7 +7,7 @@ import { Unread } from '../../../ui/unread';
 import { usePreview } from '../../data/use-public-page';
 import { styleNonce } from '../../platform/trust-own-styles';
 import { useAddressValue } from '../../platform/use-address-value';
-import styles from './page-preview.module.css';
+import styles from './public-page.module.css';
 
 const WIDTHS = ['1280', '834', '390'] as const;
 /** Typing requests a preview only after this pause. */
@@ -28,7 +28,7 @@ export function PagePreview({ settings }: { readonly settings: PublicPagePreview
       aria-label="Preview"
       data-pane=""
     >
-      <header className={`${layout.rowCenteredWide} ${layout.underlined} ${styles.head}`}>
+      <header className={`${layout.rowCenteredWide} ${layout.underlined} ${styles.previewHead}`}>
         <h2 className={`${layout.space} ${layout.screenTitle}`}>Preview</h2>
         <PreviewThemeChoice value={theme} onChange={setTheme} />
         <Segmented

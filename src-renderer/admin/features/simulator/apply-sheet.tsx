@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast-store';
 import { useApplication, useApplications, useEditApplication } from '../../data/use-applications';
 import { type ApplyRow, applyPlan, limitLabel } from './apply-plan';
-import styles from './apply-sheet.module.css';
+import styles from './simulator-screen.module.css';
 
 interface ApplySheetProps {
   /** The simulated limits; null: none. */

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/text-field';
 import { useApplication } from '../../data/use-applications';
 import { limitLabel } from './apply-plan';
 import type { SimulatorChoice, TrafficChoice } from './simulator-choice';
-import styles from './simulator-form.module.css';
+import styles from './simulator-screen.module.css';
 import type { FieldsProps } from './traffic-fields';
 import { useTypicalAnswer } from './use-recorded-traffic';
 

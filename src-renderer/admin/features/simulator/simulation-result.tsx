@@ -9,9 +9,9 @@ import { useAddressValue } from '../../platform/use-address-value';
 import { limitLabel } from './apply-plan';
 import type { SimulationOut } from './second-log';
 import type { SimulationIn } from './simulate';
-import styles from './simulation-result.module.css';
 import { simulationSeries, simulationSummaries } from './simulation-series';
 import type { TrafficChoice } from './simulator-choice';
+import styles from './simulator-screen.module.css';
 import type { Simulation } from './use-simulation';
 import { type Verdict, verdictOf } from './verdict';
 

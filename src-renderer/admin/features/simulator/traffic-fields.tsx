@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/text-field';
 import { useApplications } from '../../data/use-applications';
 import { counted } from '../../parts/traffic/format-amount';
 import type { ChoiceFaults, TrafficChoice } from './simulator-choice';
-import styles from './simulator-form.module.css';
+import styles from './simulator-screen.module.css';
 import { shapeCount, shapePeak, type TrafficShape } from './traffic-shape';
 import type { useChoiceTexts } from './use-choice-texts';
 
