@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names';
 import listStyles from '../../../ui/list-box.module.css';
 import type { PreviewAction } from './preview-action';
 import type { PreviewAddress } from './preview-address';
-import styles from './preview-menu.module.css';
+import styles from './preview-bar.module.css';
 
 interface PreviewMenuProps {
   readonly address: PreviewAddress;

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button';
 import layout from '../../../../ui/layout.module.css';
 import { useInstance } from '../../../platform/instance';
 import type { FrameSource } from '../draft/frame-source';
-import styles from './frame-head.module.css';
+import styles from './frames-view.module.css';
 import { useFrameLink } from './use-frame-link';
 
 interface FrameHeadProps {

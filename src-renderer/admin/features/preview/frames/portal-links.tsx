@@ -5,7 +5,7 @@ import layout from '../../../../ui/layout.module.css';
 import { useConnections } from '../../../data/use-connections';
 import { useInstance } from '../../../platform/instance';
 import { FrameHead } from './frame-head';
-import styles from './portal-links.module.css';
+import styles from './frames-view.module.css';
 
 interface PortalLinksProps {
   readonly frames: readonly PlannedFrame[];

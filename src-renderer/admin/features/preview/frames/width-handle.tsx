@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { clampWidth } from '../preview-address';
-import styles from './width-handle.module.css';
+import styles from './frames-view.module.css';
 
 interface WidthHandleProps {
   readonly widthPx: number;

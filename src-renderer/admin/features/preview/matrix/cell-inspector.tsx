@@ -9,8 +9,8 @@ import { FlagsField } from '../../../../ui/flags-field';
 import layout from '../../../../ui/layout.module.css';
 import { NameLockup } from '../../../../ui/name-lockup';
 import { useTo } from '../../../platform/instance';
-import styles from './cell-inspector.module.css';
 import { edited, type FlagEdits } from './flag-edits';
+import styles from './matrix-view.module.css';
 
 interface CellInspectorProps {
   /** With the flags being tried out. */

@@ -10,7 +10,7 @@ import layout from '../../../../ui/layout.module.css';
 import { NameLockup } from '../../../../ui/name-lockup';
 import { Sheet } from '../../../../ui/sheet';
 import { consequences, type FlagEdits } from './flag-edits';
-import styles from './pending-edits.module.css';
+import styles from './matrix-view.module.css';
 import { useApplyEdits } from './use-apply-edits';
 
 interface PendingEditsProps {

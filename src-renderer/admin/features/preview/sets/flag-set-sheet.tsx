@@ -16,7 +16,7 @@ import layout from '../../../../ui/layout.module.css';
 import { Sheet } from '../../../../ui/sheet';
 import { TextField } from '../../../../ui/text-field';
 import { useInstance } from '../../../platform/instance';
-import styles from './flag-set-sheet.module.css';
+import styles from '../preview-bar.module.css';
 
 interface FlagSetSheetProps {
   /** As it was when this was opened. */

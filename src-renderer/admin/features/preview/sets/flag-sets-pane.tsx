@@ -8,10 +8,10 @@ import { classNames } from '../../../../ui/class-names';
 import { FlagChip } from '../../../../ui/flag-chip';
 import layout from '../../../../ui/layout.module.css';
 import { FRAMES_MAX } from '../preview-address';
+import styles from '../preview-bar.module.css';
 import { freeLetter, setLabel, withOnePerFlag, withSet } from './flag-set-list';
 import { FlagSetMenu } from './flag-set-menu';
 import { FlagSetSheet } from './flag-set-sheet';
-import styles from './flag-sets-pane.module.css';
 import { freeColour } from './free-colour';
 import { newSetId } from './new-set-id';
 import { setsNote } from './sets-note';
@@ -64,7 +64,7 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
               className={classNames(layout.gridTop, layout.hovering, styles.row, isShown && styles.shown)}
             >
               <ToggleButton
-                className={classNames(layout.gridCentered, layout.bare, styles.toggle)}
+                className={classNames(layout.gridCentered, layout.bare, styles.setsToggle)}
                 isSelected={isShown}
                 onChange={() => onToggle(set.id)}
               >

@@ -1,7 +1,7 @@
 import { SetBadge } from '../../../../shared/preview-frames/set-badge';
 import layout from '../../../../ui/layout.module.css';
+import styles from '../preview-bar.module.css';
 import type { ShownFrames } from './share-request';
-import styles from './share-sheet.module.css';
 
 interface ShareContentsProps {
   readonly shown: ShownFrames;

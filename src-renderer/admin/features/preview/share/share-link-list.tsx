@@ -9,7 +9,7 @@ import { toast } from '../../../../ui/toast-store';
 import { Unread } from '../../../../ui/unread';
 import { useRevokeShareLink, useShareLinks } from '../../../data/use-share-links';
 import { ConfirmPair } from '../../../parts/confirm-pair';
-import styles from './share-sheet.module.css';
+import styles from '../preview-bar.module.css';
 
 /** The links there are: when each was created, ends, and was last opened; and how to end it. */
 export function ShareLinkList() {
