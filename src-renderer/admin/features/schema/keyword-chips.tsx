@@ -1,7 +1,7 @@
 import { type JsonNode, objectNode, textOf, toValue } from '../../../../src-server/json-schema/json-node';
 import { otherKeywords } from '../../../../src-server/json-schema/schema-keywords';
 import layout from '../../../ui/layout.module.css';
-import styles from './schema-inspector.module.css';
+import styles from './schema-screen.module.css';
 
 const RARE = ['$id', '$schema', '$comment', 'readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType'];
 const STRUCTURE = [

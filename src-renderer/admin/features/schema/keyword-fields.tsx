@@ -18,7 +18,7 @@ import {
   typedText,
   typedValue,
 } from './inspector-values';
-import styles from './schema-inspector.module.css';
+import styles from './schema-screen.module.css';
 import { useHasKeyword } from './use-has-keyword';
 import type { SchemaDocument } from './use-schema-draft';
 import { useTypedKeyword } from './use-typed-keyword';

@@ -12,7 +12,7 @@ import type { ProblemLevel } from '../../../shared/schema-edit/schema-problem';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
-import styles from './problem-strip.module.css';
+import styles from './schema-screen.module.css';
 import type { RowProblem } from './use-schema-problems';
 
 interface ProblemStripProps {

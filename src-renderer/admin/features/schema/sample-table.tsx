@@ -1,6 +1,6 @@
 import type { SampleField } from '../../../shared/schema-edit/sample-fields';
 import layout from '../../../ui/layout.module.css';
-import styles from './sample-table.module.css';
+import styles from './schema-sheets.module.css';
 
 /** More rows than anybody reads; the number of the rest is said. */
 const SHOWN_MAX = 300;

@@ -21,7 +21,7 @@ import { EDITOR_OPTIONS } from '../../platform/editor/editor-options';
 import { leaveWithTab } from '../../platform/editor/leave-with-tab';
 import { monaco } from '../../platform/editor/monaco';
 import { useEditorTheme } from '../../platform/editor/use-editor-theme';
-import styles from './schema-code.module.css';
+import styles from './schema-screen.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
 /** The JSON worker has its own copy of the Draft 7 meta-schema, and uses it for files with this ending. */

@@ -24,7 +24,7 @@ import {
   ValueKeywords,
 } from './keyword-fields';
 import { RowOrigin } from './row-origin';
-import styles from './schema-inspector.module.css';
+import styles from './schema-screen.module.css';
 import { useHasKeyword } from './use-has-keyword';
 import type { SchemaDocument } from './use-schema-draft';
 
@@ -80,8 +80,8 @@ export function SchemaInspector({ document, onClose, region }: SchemaInspectorPr
       inert={fault !== null}
       data-pane=""
     >
-      <header className={`${layout.lineFlat} ${layout.apart} ${styles.head}`}>
-        <h2 className={`${layout.baseline} ${layout.shrinking} ${styles.title}`}>
+      <header className={`${layout.lineFlat} ${layout.apart} ${styles.inspectorHead}`}>
+        <h2 className={`${layout.baseline} ${layout.shrinking} ${styles.inspectorTitle}`}>
           <code>{name}</code>
           {schema && <span className={`${layout.optional} ${layout.cut}`}>{typeOf(schema).label}</span>}
         </h2>
@@ -93,7 +93,7 @@ export function SchemaInspector({ document, onClose, region }: SchemaInspectorPr
           onPress={onClose}
         />
       </header>
-      <div className={`${layout.stack2} ${layout.scrolling} ${styles.body}`}>
+      <div className={`${layout.stack2} ${layout.scrolling} ${styles.inspectorBody}`}>
         <RowOrigin document={document} />
         {schema && <Fields key={draft.focus} document={edited} schema={schema} />}
       </div>

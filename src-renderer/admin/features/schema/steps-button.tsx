@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
 import { goToDraftStep } from '../../parts/schema-drafts/schema-drafts';
-import styles from './steps-button.module.css';
+import styles from './schema-screen.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
 /** Every step done to the document, in words; one press returns to any of them. */
@@ -19,7 +19,7 @@ export function StepsButton({ document: { key, draft } }: { readonly document: S
       </Button>
       <Popover className={classNames(listStyles.popover)} placement="bottom end">
         <Dialog aria-label="Steps" className={classNames(layout.ringless)}>
-          <ol className={styles.list}>
+          <ol className={styles.stepsList}>
             <Step label="Opened" done current={past.length === 0} onGo={() => goToDraftStep(key, 0)} />
             {past.map((step, index) => (
               <Step
@@ -63,7 +63,7 @@ function Step({ label, done, current, onGo }: StepProps) {
           layout.insetRing,
           styles.step,
           !done && styles.undone,
-          current && styles.current,
+          current && styles.stepsCurrent,
         )}
         aria-current={current ? 'step' : undefined}
         onClick={onGo}
