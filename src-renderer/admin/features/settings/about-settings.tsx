@@ -6,8 +6,8 @@ import { Skeleton } from '../../../ui/skeleton';
 import { useService } from '../../data/use-service';
 import settings from '../../parts/settings.module.css';
 import { useAddressValue } from '../../platform/use-address-value';
-import styles from './about-settings.module.css';
 import { SettingItem } from './setting-item';
+import styles from './settings-pages.module.css';
 
 /** A package included in this program, as recorded by the build. */
 interface Licence {

@@ -6,8 +6,8 @@ import { Notice } from '../../../ui/notice';
 import { Select } from '../../../ui/select';
 import { useJob, useService } from '../../data/use-service';
 import { JobProgress } from './job-progress';
-import styles from './proof.module.css';
 import { ProofFailures } from './proof-failures';
+import styles from './settings-pages.module.css';
 
 const KILLS = ['1', '2', '3', '4', '5'];
 

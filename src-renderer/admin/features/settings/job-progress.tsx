@@ -2,7 +2,7 @@ import { Label, ProgressBar } from 'react-aria-components';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
-import styles from './job-progress.module.css';
+import styles from './settings-pages.module.css';
 
 interface JobProgressProps {
   readonly label: string;

@@ -1,7 +1,7 @@
 import type { PacingTestResult } from '../../../../src-server/contract/diagnostics';
 import layout from '../../../ui/layout.module.css';
 import { secondsBefore } from '../../../ui/seconds-before';
-import styles from './proof.module.css';
+import styles from './settings-pages.module.css';
 
 const WIDTH = 600;
 const HEIGHT = 96;

@@ -11,8 +11,8 @@ import { TextField } from '../../../ui/text-field';
 import { useJob } from '../../data/use-service';
 import { JobProgress } from './job-progress';
 import { PacingPicture } from './pacing-picture';
-import styles from './proof.module.css';
 import { ProofFailures } from './proof-failures';
+import styles from './settings-pages.module.css';
 
 /** Sends messages at a limit to the built-in receiver, and shows when each arrived. */
 export function PacingTest() {

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/text-field';
 import { useEditSettings } from '../../data/use-settings';
 import { useInstance } from '../../platform/instance';
 import { formatDuration, readDuration } from './format-duration';
-import styles from './retry-ladder.module.css';
+import styles from './settings-pages.module.css';
 
 interface RetryWaits {
   /** The effective waits, in seconds. Null: those the server was started with. */

@@ -10,8 +10,8 @@ import { useService } from '../../data/use-service';
 import settings from '../../parts/settings.module.css';
 import { formatDuration } from './format-duration';
 import { formatSize } from './format-size';
-import styles from './service-settings.module.css';
 import { SettingItem } from './setting-item';
+import styles from './settings-pages.module.css';
 import { StartSettings } from './start-settings';
 
 const EVERY_MS = 2000;

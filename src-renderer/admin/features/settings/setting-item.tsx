@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { SETTING_ENTRIES } from './setting-entries';
-import styles from './setting-item.module.css';
+import styles from './settings-pages.module.css';
 import { useChangedSettings, useResetSetting } from './use-changed-settings';
 
 /** The element of a setting that takes the focus; in a choice, the selected option. */

@@ -2,7 +2,7 @@ import type { StartSettingOut } from '../../../../src-server/contract/service';
 import { CopyButton } from '../../../ui/copy-button';
 import layout from '../../../ui/layout.module.css';
 import { useService } from '../../data/use-service';
-import styles from './start-settings.module.css';
+import styles from './settings-pages.module.css';
 
 const SOURCES: Record<StartSettingOut['source'], string> = {
   flag: 'set by flag',
