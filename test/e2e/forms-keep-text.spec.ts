@@ -2,91 +2,37 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
 import { callApi, goTo, openAdmin } from './admin-page';
+import { ADMIN_FORMS, type Form, type FormPlaces, PORTAL_FORMS } from './kept-forms';
 
 let sender: SampleSender;
-let appId: string;
-let endpointId: string;
-/** A connection of the server to itself, edited in a working copy. */
-let copyId: string;
+let places: FormPlaces;
 
 test.use({ actionTimeout: 15_000 });
 
 test.beforeAll(async () => {
   sender = await startSampleSender();
-  appId = sender.appId;
+  const { appId } = sender;
   const endpoint = { url: 'https://acme.example/hooks', description: 'Orders' };
-  const made = await sender.call<{ id: string }>('POST', `/app/${appId}/endpoint`, endpoint);
-  endpointId = made.id;
+  const { id: endpointId } = await sender.call<{ id: string }>('POST', `/app/${appId}/endpoint`, endpoint);
   await sender.call('POST', '/app', { name: 'Initech' });
   const { baseUrl, adminToken: token } = sender.server;
   const connection = { name: 'Mirror', baseUrl, token, mode: 'working-copy' };
-  copyId = (await sender.call<{ id: string }>('POST', '/connections', connection)).id;
-  await sender.call('POST', `/connections/${copyId}/working-copy/fetch`);
+  const { id: copyId } = await sender.call<{ id: string }>('POST', '/connections', connection);
+  places = { appId, endpointId, copyId };
+  // A conflict, for what is typed into its card.
+  await sender.call('POST', '/event-type', { name: 'edited.twice', description: 'Before.' });
+  const copy = `/connections/${places.copyId}/working-copy`;
+  await sender.call('POST', `${copy}/fetch`);
+  await sender.call('PUT', `${copy}/event-types/edited.twice`, { description: 'Mine.' });
+  await sender.call('PATCH', '/event-type/edited.twice', { description: 'Theirs.' });
 });
 test.afterAll(() => sender?.server.dispose());
 
-interface Form {
-  readonly name: string;
-  readonly at: () => string;
-  /** What opens it, one after the other: buttons, links, menu items; an expression: a row. Absent: it is part of the screen. */
-  readonly open?: readonly (string | RegExp)[];
-  readonly field: string;
-  /** True: an editor for JSON. */
-  readonly isEditor?: boolean;
-}
-
-const app = () => `/local/apps/${appId}`;
-const endpoint = () => `${app()}/endpoints/${endpointId}`;
-const form = (
-  name: string,
-  at: string | (() => string),
-  field: string,
-  ...open: (string | RegExp)[]
-): Form => ({
-  ...{ name, field, at: typeof at === 'string' ? () => at : at },
-  ...(open.length > 0 && { open }),
-});
-const SETTINGS = '/local/settings';
-/**
- * Absent: the sheet that renames the rows of an import. It opens only over a document that the server has read, and a
- * reload drops the document.
- */
-const ADMIN_FORMS: readonly Form[] = [
-  form('new event type', '/local/catalog', 'Description', 'New'),
-  form('event type', '/local/catalog/invoice.paid', 'Description', 'Edit'),
-  form('new application', '/local/apps', 'Name', 'New'),
-  form('application', app, 'Name', 'Edit'),
-  form('new endpoint', app, 'URL', 'Add endpoint'),
-  form('endpoint', endpoint, 'Description (optional)', 'Edit'),
-  form('portal access', app, 'Session (optional)', 'Portal access'),
-  form('token', `${SETTINGS}/tokens`, 'Purpose', 'New token'),
-  form('target', `${SETTINGS}/targets`, 'Note (optional)', 'Allow a target'),
-  form('connection', `${SETTINGS}/connections`, 'Address', 'Connect to another instance'),
-  form('edited connection', `${SETTINGS}/connections`, 'Name', 'Edit Mirror'),
-  form('limit of endpoints', `${SETTINGS}/sending`, 'Max. endpoints per application'),
-  form('portal look', `${SETTINGS}/portal`, 'Logo'),
-  form('public page', '/local/public', 'Display name'),
-  form('pasted document', '/local/import', 'Or paste a document'),
-  form('flag set', '/local/preview', 'Name', 'New set'),
-  form('share', '/local/preview', 'Title', 'More', 'Share…'),
-  form('bulk', '/local/catalog?select=1', 'Flag', /ping/, 'Set flag'),
-  form('limit', () => `${endpoint()}/live`, 'Messages per second to this endpoint', 'Change limit'),
-  form('header', endpoint, 'Header'),
-  {
-    ...form('sample', '/local/catalog/invoice.paid/schema', 'Sample event or JSON Schema', 'From a sample'),
-    isEditor: true,
-  },
-  { ...form('message', '/local/send', 'Payload'), isEditor: true },
-];
-const PORTAL_FORMS: readonly Form[] = [
-  form('new endpoint', '/endpoints/new', 'Address'),
-  form('endpoint', () => `/endpoints/${endpointId}/edit`, 'Description (optional)'),
-  form('header', () => `/endpoints/${endpointId}?tab=settings`, 'Header'),
-];
-
 /** Opens a form, and finds the field to type into. */
-async function openForm(page: Page, base: string, { at, open = [], field }: Form): Promise<Locator> {
-  await page.goto(`${base}#${at()}`);
+async function openForm(page: Page, base: string, form: Form): Promise<Locator> {
+  const { at, open = [], document, isInScreen = open.length === 0, field } = form;
+  await page.goto(`${base}#${at(places)}`);
+  if (document) await choose(page, document);
   for (const name of open) {
     const opener =
       name instanceof RegExp
@@ -97,11 +43,18 @@ async function openForm(page: Page, base: string, { at, open = [], field }: Form
             .or(page.getByRole('menuitem', { name, exact: true }));
     await opener.first().click();
   }
-  const where = open.length > 0 ? page.getByRole('dialog').last() : page;
+  const where = isInScreen ? page.locator('main') : page.getByRole('dialog').last();
   return where
     .getByRole('textbox', { name: field, exact: true })
     .or(where.getByRole('combobox', { name: field, exact: true }))
     .first();
+}
+
+/** Gives the screen of an import this document. */
+async function choose(page: Page, document: object): Promise<void> {
+  const buffer = Buffer.from(JSON.stringify(document));
+  const file = { name: 'shop.json', mimeType: 'application/json', buffer };
+  await page.getByRole('region', { name: 'Choose a document' }).locator('input').setInputFiles(file);
 }
 
 async function expectText(page: Page, field: Locator, { name, isEditor }: Form): Promise<void> {
@@ -122,6 +75,7 @@ async function leave(page: Page): Promise<void> {
 async function walk(page: Page, base: string, forms: readonly Form[]): Promise<void> {
   for (const form of forms) {
     const field = await openForm(page, base, form);
+    if (form.begin) await page.getByText(form.begin, { exact: true }).click();
     await field.pressSequentially(`7 ${form.name}`);
     await page.keyboard.press('Escape');
     await leave(page);
@@ -210,7 +164,7 @@ test('a payload to check and the note about changes survive a reload right after
   await page.getByText('Check a payload', { exact: true }).click();
   const payload = page.getByRole('textbox', { name: 'Payload to check' });
   await payload.fill('{"id": "pasted"}');
-  await page.goto(`${base}#/${copyId}/changes`);
+  await page.goto(`${base}#/${places.copyId}/changes`);
   const note = page.getByRole('textbox', { name: 'Note' });
   // Held, so that nothing but the browser can have it after the reload.
   let isLeft = false;
@@ -223,7 +177,7 @@ test('a payload to check and the note about changes survive a reload right after
   });
   await page.reload();
   await expect(note).toHaveValue('why');
-  const state = () => sender.call('GET', `/connections/${copyId}/working-copy`);
+  const state = () => sender.call('GET', `/connections/${places.copyId}/working-copy`);
   await expect.poll(state).toMatchObject({ note: 'why' });
   await page.goto(`${base}#/local/catalog/invoice.paid`);
   await expect(payload).toHaveValue('{"id": "pasted"}');
@@ -232,7 +186,9 @@ test('a payload to check and the note about changes survive a reload right after
 test('a name that is typed and not added is saved with the form, and no form is saved with one that is not valid', async ({
   context,
 }) => {
-  const page = await openAdmin(context, sender.server, endpoint());
+  const { appId, endpointId } = places;
+  const endpoint = `/app/${appId}/endpoint/${endpointId}`;
+  const page = await openAdmin(context, sender.server, `/local/apps/${appId}/endpoints/${endpointId}`);
   const edit = page.getByRole('dialog');
   const save = edit.getByRole('button', { name: 'Save', exact: true });
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -243,9 +199,9 @@ test('a name that is typed and not added is saved with the form, and no form is 
   await byName.fill('ping');
   await save.click();
   await expect(edit).toHaveCount(0);
-  const stored = await callApi(sender.server, 'GET', `/app/${appId}/endpoint/${endpointId}`);
+  const stored = await callApi(sender.server, 'GET', endpoint);
   expect(stored).toMatchObject({ filterTypes: ['ping'] });
-  await callApi(sender.server, 'PATCH', `/app/${appId}/endpoint/${endpointId}`, { filterTypes: null });
+  await callApi(sender.server, 'PATCH', endpoint, { filterTypes: null });
 
   await goTo(page, sender.server, '/local/catalog/ping');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -267,7 +223,7 @@ test('a draft that another version kept, or that was changed by hand, breaks no 
 }) => {
   const page = await openAdmin(context, sender.server, '/local/apps');
   const drafts = {
-    [`local/endpoint/${endpointId}`]: { opened: {}, fields: { draft: { url: 1 } }, secrets: [] },
+    [`local/endpoint/${places.endpointId}`]: { opened: {}, fields: { draft: { url: 1 } }, secrets: [] },
     'local/new-token': { opened: null, fields: { name: 5, flags: 'x' }, secrets: [] },
     'local/public-page': { opened: {}, fields: { touched: { name: 5 } }, secrets: [] },
     'local/new-application': [1],
@@ -279,7 +235,7 @@ test('a draft that another version kept, or that was changed by hand, breaks no 
   await page.reload();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
-  await goTo(page, sender.server, endpoint());
+  await goTo(page, sender.server, `/local/apps/${places.appId}/endpoints/${places.endpointId}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'URL' })).toHaveValue(/^https:/);
   await page.keyboard.press('Escape');
