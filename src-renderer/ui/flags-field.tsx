@@ -23,7 +23,7 @@ interface FlagsFieldProps {
  * too, even before it is valid: a form that is saved needs `every(isValidName)`.
  */
 export function FlagsField({ label, flags, onChange, known, hint, autoFocus = false }: FlagsFieldProps) {
-  const { text, isEmpty, isWrong, others: chips, type, add, addTyped } = useTypedName(flags, onChange);
+  const { text, isEmpty, isWrong, others: chips, type, addTyped } = useTypedName(flags, onChange);
   const others = known.filter((flag) => !chips.includes(flag));
   return (
     <fieldset className={`${layout.stack2} ${layout.shrinking} ${styles.set}`}>
@@ -73,7 +73,8 @@ export function FlagsField({ label, flags, onChange, known, hint, autoFocus = fa
               key={flag}
               className={classNames(styles.offer)}
               aria-label={`Add flag ${flag}`}
-              onPress={() => add(flag)}
+              // What else is typed stays in the input.
+              onPress={() => (text.trim() === flag ? addTyped() : onChange([...flags, flag]))}
             >
               <FlagChip flag={flag} />
             </AriaButton>

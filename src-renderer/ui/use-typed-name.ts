@@ -26,15 +26,12 @@ export function useTypedName(names: readonly string[], onChange: (names: readonl
   }, [isIn, typed]);
   const name = typed.text.trim();
   const isValid = isValidName(name);
-  const add = (one: string) => {
-    if (!isValidName(one)) return;
-    setTyped(NOTHING);
-    onChange([...new Set([...others, one])]);
-  };
   return {
     text: typed.text,
     isEmpty: name === '',
     isWrong: name !== '' && !isValid,
+    /** The name that it adds; null: none. */
+    name: typed.name,
     /** The names that do not stand in the input. */
     others,
     type: (text: string) => {
@@ -43,10 +40,12 @@ export function useTypedName(names: readonly string[], onChange: (names: readonl
       setTyped({ text, name: isNew ? next : null, isIn: false });
       if (isNew || typed.name !== null) onChange(isNew ? [...others, next] : others);
     },
-    /** Adds this name in place of what is typed. */
-    add,
     /** Adds what is typed, and empties the input. */
-    addTyped: () => add(name),
+    addTyped: () => {
+      if (!isValid) return;
+      setTyped(NOTHING);
+      onChange([...new Set([...others, name])]);
+    },
   };
 }
 

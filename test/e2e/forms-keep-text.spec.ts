@@ -216,6 +216,16 @@ test('a name that is typed and not added is saved with the form, and no form is 
   await edit.getByRole('button', { name: 'Start over' }).click();
   await expect(flags).toHaveValue('');
   await expect(save).toBeEnabled();
+  // One that is offered is added beside it.
+  await flags.fill('typed');
+  const offered = edit.getByRole('button', { name: /^Add flag / }).first();
+  const flag = ((await offered.getAttribute('aria-label')) ?? '').slice('Add flag '.length);
+  await offered.click();
+  await expect(flags).toHaveValue('typed');
+  await save.click();
+  await expect(edit).toHaveCount(0);
+  const { featureFlags } = await callApi<{ featureFlags: string[] }>(sender.server, 'GET', '/event-type/ping');
+  expect(featureFlags).toEqual(expect.arrayContaining([flag, 'typed']));
 });
 
 test('a draft that another version kept, or that was changed by hand, breaks no form', async ({
