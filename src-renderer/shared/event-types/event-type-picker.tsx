@@ -61,7 +61,7 @@ export function EventTypePicker({
         labels={labels}
       />
       <p className={`${layout.target} ${layout.meta} ${styles.summary}`} role="status">
-        {isEmptyChoice(choice) ? labels.nothing : labels.receives(names.size)}
+        {isEmptyChoice(choice) ? labels.nothing : labels.receives(names.size - elsewhere.length)}
         {later.length > 0 && labels.andLater(later)}
         {!isEmptyChoice(choice) && (
           <Button kind="quiet" size="small" onPress={() => onChange({ names: new Set(), groups: new Set() })}>

@@ -26,6 +26,7 @@ export const PICKER_LABELS = {
   remove: (name: string) => `Remove ${name}`,
   byName: 'Add by name',
   byNameHint: 'For an event type that is not listed here.',
+  byNameUnknown: 'No event type in your catalog has this name. It is chosen all the same.',
   add: 'Add',
   invalidName: 'Use only letters, digits, hyphens, underscores and periods.',
 };
