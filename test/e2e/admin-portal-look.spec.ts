@@ -68,6 +68,13 @@ test('invalid branding is reported at its field, and cannot be saved', async () 
   await expect(page.getByText('“https://ada.example/path” is not an origin')).toBeVisible();
   const save = page.getByRole('button', { name: 'Save look' });
   await expect(save).toBeDisabled();
+  const size = page.getByRole('textbox', { name: 'Text size' });
+  await size.fill('large');
+  await page.reload();
+  await expect(size).toHaveValue('large');
+  await expect(page.getByText('Enter a whole number from 8 to 32.')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await size.fill('');
   await origins.fill('https://app.ada.example/\nhttp://127.0.0.1:3000');
   await page.getByRole('textbox', { name: 'Logo' }).fill('javascript:alert(1)');
   await expect(save).toBeDisabled();

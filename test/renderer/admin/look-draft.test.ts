@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, unsavedOf } from '../../../src-renderer/admin/features/settings/portal-look/look-draft';
+import {
+  faultsOf,
+  sizeOf,
+  unsavedOf,
+} from '../../../src-renderer/admin/features/settings/portal-look/look-draft';
 import { correctedColor } from '../../../src-renderer/admin/features/settings/portal-look/shown-colors';
 import { SETTING_DEFAULTS } from '../../../src-server/contract/settings';
 
@@ -34,6 +38,17 @@ describe('an unsaved portal look', () => {
     ]);
     const twice = { ...SETTING_DEFAULTS, portalFrameAncestors: ['https://a.example', 'https://a.example'] };
     expect(faultsOf(twice).portalFrameAncestors).toBe('Remove the duplicate origin.');
+  });
+
+  it('a text size that is no number stays as it was typed, unsaved and with its fault', () => {
+    expect(['', ' 16 ', '1.5', '1e1', '016', 'Infinity', 'large'].map(sizeOf)).toEqual([
+      ...[null, 16, '1.5', '1e1', '016', 'Infinity', 'large'],
+    ]);
+    for (const saved of [SETTING_DEFAULTS, { ...SETTING_DEFAULTS, customBaseFontSize: 16 }]) {
+      const changes = unsavedOf({ customBaseFontSize: sizeOf('16 px') }, saved);
+      expect(changes).toEqual({ customBaseFontSize: '16 px' });
+      expect(Object.keys(faultsOf({ ...saved, ...changes }))).toEqual(['customBaseFontSize']);
+    }
   });
 
   it('a text color without enough contrast shows the color used in its place', () => {

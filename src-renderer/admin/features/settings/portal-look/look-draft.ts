@@ -13,6 +13,18 @@ const PATTERNS = {
 /** Said at the field of the color. */
 export const COLOR_RULE = 'Enter # and six hexadecimal digits, such as #2f6f4f.';
 
+/** A look as its form has it: a color or a size that is none is the text that was typed, so that nothing drops it. */
+export type TypedLook = Omit<LookSettings, 'customBaseFontSize'> & {
+  readonly customBaseFontSize: number | string | null;
+};
+
+/** The text size that a text means: null for none, the text itself if it is no number. */
+export function sizeOf(text: string): TypedLook['customBaseFontSize'] {
+  const typed = text.trim();
+  if (typed === '') return null;
+  return /^(0|[1-9]\d{0,3})$/.test(typed) ? Number(typed) : text;
+}
+
 /** What is wrong with a look, by setting; empty if it can be saved. */
 export type LookFaults = Partial<Record<LookName, string>>;
 
@@ -21,11 +33,12 @@ export type LookFaults = Partial<Record<LookName, string>>;
  * edit, whatever others have saved since: saving would not write it.
  */
 export function unsavedOf(
-  edits: Partial<LookSettings>,
+  edits: Partial<TypedLook>,
   saved: LookSettings,
   opened: Partial<LookSettings> = saved,
-): Partial<LookSettings> {
-  const known = likeMembers(edits, saved, { mayLack: true });
+): Partial<TypedLook> {
+  // Null is like a number and like a text.
+  const known = likeMembers<TypedLook>(edits, { ...saved, customBaseFontSize: null }, { mayLack: true });
   const entries = Object.entries(known).filter(
     ([name, value]) => !isSame(value, saved[name as LookName]) && !isSame(value, opened[name as LookName]),
   );
@@ -33,7 +46,7 @@ export function unsavedOf(
 }
 
 /** What the server would refuse, in words. */
-export function faultsOf(look: LookSettings): LookFaults {
+export function faultsOf(look: TypedLook): LookFaults {
   const faults: LookFaults = {};
   for (const name of ['customLogoUrl', 'customFontFamilyUrl', 'portalReturnUrl'] as const) {
     if (look[name] !== null && !PATTERNS.address.test(look[name])) {
@@ -49,7 +62,7 @@ export function faultsOf(look: LookSettings): LookFaults {
     faults.customFontFamily = 'Use only letters, digits, spaces, - and _.';
   }
   const size = look.customBaseFontSize;
-  if (size !== null && (!Number.isInteger(size) || size < 8 || size > 32)) {
+  if (size !== null && (typeof size === 'string' || !Number.isInteger(size) || size < 8 || size > 32)) {
     faults.customBaseFontSize = 'Enter a whole number from 8 to 32.';
   }
   const wrong = look.portalFrameAncestors.find((origin) => !PATTERNS.origin.test(origin));

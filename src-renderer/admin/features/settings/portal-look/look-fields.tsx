@@ -7,6 +7,7 @@ import { ChannelFields } from './channel-fields';
 import { ColorField } from './color-field';
 import { CornerFields } from './corner-fields';
 import { FrameAncestorsField } from './frame-ancestors-field';
+import { sizeOf } from './look-draft';
 import { LookFileField } from './look-file-field';
 import { PaletteFields } from './palette-fields';
 import { ShownAs } from './shown-as';
@@ -65,8 +66,8 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
       <SettingItem id="portal-text-size">
         <TextField
           label="Text size"
-          value={size === null || Number.isNaN(size) ? '' : String(size)}
-          onChange={(value) => set('customBaseFontSize', value.trim() === '' ? null : Number(value))}
+          value={size === null ? '' : String(size)}
+          onChange={(value) => set('customBaseFontSize', sizeOf(value))}
           inputMode="numeric"
           placeholder="13"
           hint={
