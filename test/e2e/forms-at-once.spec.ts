@@ -65,6 +65,14 @@ test('what is typed while a form is saved stays in it', async ({ context }) => {
       name.fill('Early birds'),
     );
     await expect(name).toHaveValue('Early birds');
+    // What is left unsaved is of this set, and not the beginning of the next one.
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'New set' }).click();
+    await expect(name).toHaveValue('');
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: /^Change . Early$/ }).click();
+    await page.getByRole('menuitem', { name: 'Edit name, color and flags' }).click();
+    await expect(name).toHaveValue('Early birds');
     await sheet.getByRole('button', { name: 'Save set' }).click();
     await expect(sheet).toHaveCount(0);
     const { flagSets } = await sender.call<{ flagSets: { name: string }[] }>('GET', '/catalog/flag-sets');

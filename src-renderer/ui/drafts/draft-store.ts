@@ -60,9 +60,15 @@ function remove(key: string): void {
 /**
  * What was typed up to `saved` is stored now; what was typed while it was saved goes on from there.
  * @param opened what is stored now
+ * @param next the form that goes on with it, for something new that has one of its own now
  * @returns false: more was typed
  */
-export function settleDraft(key: string, saved: KeptDraft | undefined, opened: unknown): boolean {
+export function settleDraft(
+  key: string,
+  saved: KeptDraft | undefined,
+  opened: unknown,
+  next: string = key,
+): boolean {
   const now = useDrafts.getState()[key];
   const before = saved?.fields ?? {};
   const known = initials.get(key);
@@ -79,7 +85,7 @@ export function settleDraft(key: string, saved: KeptDraft | undefined, opened: u
   ]);
   forgetDraft(key);
   if (Object.keys(fields).length === 0) return true;
-  put(key, { opened, fields, secrets: now?.secrets ?? [] });
+  put(next, { opened, fields, secrets: now?.secrets ?? [] });
   return false;
 }
 

@@ -15,9 +15,10 @@ export interface Draft<O = unknown> {
    * Ends the form: what was typed until this was taken from the draft is saved. What was typed while it was saved stays,
    * and so does the form.
    * @param stored what is stored now, without secrets
+   * @param next the key of the form that goes on, where that is another one
    * @returns whether it has ended
    */
-  saved(stored: O): boolean;
+  saved(stored: O, next?: string): boolean;
   /** Forgets the text and closes the form: the reader cancels, or what was typed has become something else at once. */
   readonly end: () => void;
 }
@@ -50,8 +51,8 @@ export function useDraft<O>(key: string, current: O, onClose: () => void = () =>
       forgetDraft(key);
       setRestored(false);
     },
-    saved(stored) {
-      const hasEnded = settleDraft(key, kept, stored);
+    saved(stored, next) {
+      const hasEnded = settleDraft(key, kept, stored, next);
       setRestored(false);
       if (hasEnded) onClose();
       return hasEnded;

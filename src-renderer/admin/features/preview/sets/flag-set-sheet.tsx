@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Label, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { flushSync } from 'react-dom';
 import { FLAG_COLOURS, FLAGS_OF_SET_MAX, type FlagSet } from '../../../../../src-server/contract/flag-set';
 import { isValidName } from '../../../../../src-server/contract/names';
 import { whenDone } from '../../../../api/when-done';
@@ -33,9 +34,10 @@ interface FlagSetSheetProps {
 /** Name, colour and flags of one set. */
 export function FlagSetSheet({ set, stored, isNew, flags, onClose, onSave }: FlagSetSheetProps) {
   // It stays the form of that set even if somebody removes the set meanwhile.
-  const [place] = useState(isNew ? 'new' : set.id);
-  const key = `${useInstance().id}/flag-set/${place}`;
-  const form = useDraft<FlagSetFields>(key, fieldsOf(set), onClose);
+  const [place, setPlace] = useState(isNew ? 'new' : set.id);
+  const { id } = useInstance();
+  const keyOf = (of: string) => `${id}/flag-set/${of}`;
+  const form = useDraft<FlagSetFields>(keyOf(place), fieldsOf(set), onClose);
   const [next, setNext] = useDrafted(form, 'set', form.opened);
   const saving = useSaveChanges<FlagSetFields>(
     {
@@ -50,9 +52,14 @@ export function FlagSetSheet({ set, stored, isNew, flags, onClose, onSave }: Fla
   const isComplete = name !== '' && next.featureFlags.every(isValidName);
   const tooMany = next.featureFlags.length > FLAGS_OF_SET_MAX;
   const save = () =>
-    whenDone(saving.save({ opened: form.opened, mine: { ...next, name } }), () =>
-      form.saved({ ...next, name }),
-    );
+    whenDone(saving.save({ opened: form.opened, mine: { ...next, name } }), () => {
+      // What was typed meanwhile is about this set, and must not begin the next new one. At once: a field that is
+      // drawn without it in between would be emptied.
+      flushSync(() => {
+        form.saved({ ...next, name }, keyOf(set.id));
+        setPlace(set.id);
+      });
+    });
   return (
     <Sheet
       draft={form}
