@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router/dom';
 import { ApiClient } from '../api/api-client';
 import { ApiFailure } from '../api/api-failure';
 import { useUntilEnded } from '../shared/use-until-ended';
-import { forgetSecrets } from '../ui/drafts/draft-store';
+import { forgetDrafts } from '../ui/drafts/draft-store';
 import { FailureNotice } from '../ui/failure-notice';
 import { readWhenIdle } from '../ui/read-when-idle';
 import { Skeleton } from '../ui/skeleton';
@@ -64,9 +64,10 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   const logOut = useCallback(async () => {
     await api.call('POST /auth/logout');
     setEnded(true);
-    forgetSecrets();
+    // Whoever uses the browser next may be somebody else.
+    for (const place of ['portal', 'headers']) forgetDrafts(`${place}/${appId}/`);
     queries.clear();
-  }, [api, queries]);
+  }, [api, appId, queries]);
   if (ended) return <LinkProblem kind="ended" />;
   if (session.error && isRefused(session.error)) return <LinkProblem kind="refused" />;
   if (!session.data) return <Opening error={session.error} onRetry={() => void session.refetch()} />;

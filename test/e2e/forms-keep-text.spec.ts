@@ -154,6 +154,11 @@ test('text typed into a form of the portal survives Escape, another page and a r
   await walk(page, base, PORTAL_FORMS);
   const stored = { 'new endpoint': '', endpoint: 'Orders' };
   await expectOwnDrafts([page, await openPortal()], base, PORTAL_FORMS, stored);
+  // Whoever uses the browser after a log-out finds none of it.
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible();
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  expect(PORTAL_FORMS.filter(({ name }) => kept.includes(`7 ${name}`))).toEqual([]);
 });
 
 test('a payload to check and the note about changes survive a reload right after a key', async ({

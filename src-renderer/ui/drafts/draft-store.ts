@@ -110,6 +110,11 @@ export function forgetSecrets(): void {
   }
 }
 
+/** Forgets what was typed into all forms whose key begins like this. */
+export function forgetDrafts(prefix: string): void {
+  for (const key of Object.keys(useDrafts.getState())) if (key.startsWith(prefix)) forgetDraft(key);
+}
+
 /** A draft after a change. Null: nothing differs from what was opened. */
 export function withChange(draft: KeptDraft | undefined, change: DraftChange): KeptDraft | null {
   const { [change.field]: _, ...others } = draft?.fields ?? {};
