@@ -70,7 +70,10 @@ export const attentionPageOutSchema = strictObject({
   },
   iterator: rows.properties.iterator,
   done: { type: 'boolean', description: 'True when there is no older one.' },
-  total: count('How many there are on all pages.'),
+  total: count('How many there are, listed or not.'),
+  omitted: count(
+    'How many of them are on no page: `delayed` ones that are not among the 1,000 most urgent endpoints.',
+  ),
 });
 
 export type FailureCause = FromSchema<typeof failureCauseSchema>;

@@ -295,8 +295,12 @@ test('an endpoint whose messages are delayed is listed, and a higher limit takes
   );
   await expect(row.getByRole('button', { name: /^Retry now/ })).toHaveCount(0);
   await expectAccessible(page, 'a delayed endpoint');
-  await row.getByRole('button', { name: /^Change limit/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Change the limit' });
+  await page.route(`**/app/${other}`, (route) => route.abort());
+  await row.getByRole('button', { name: /^Change limit/ }).click();
+  await expect(sheet.getByText('The limit could not be read')).toBeVisible();
+  await page.unroute(`**/app/${other}`);
+  await sheet.getByRole('button', { name: 'Try again' }).click();
   await sheet.getByLabel('Messages per second').fill('1000');
   await sheet.getByRole('button', { name: 'Save the limit' }).click();
   await expect(row).toHaveCount(0);

@@ -26,5 +26,7 @@ export function useAttention(isShown = false) {
     rows: pages.data?.pages.flatMap(({ data }) => data),
     /** Undefined: not known. */
     total: pages.data?.pages.at(-1)?.total,
+    /** How many of them are on no page; a server of an earlier version does not say. */
+    omitted: pages.data?.pages.at(-1)?.omitted ?? 0,
   };
 }

@@ -63,8 +63,9 @@ export function attentionRoutes(parts: AttentionRouteParts): readonly Route[] {
       summary:
         'List the endpoints that need attention, the newest change first: those whose last attempt failed, those that were disabled automatically, and after them those whose messages are delayed. One that a person disabled is not among them. A success ends a failure; a disabled one stays until it is enabled or deleted, a delayed one until its queue is shorter.',
       async handler({ query }) {
-        const { endpoints } = await readFleet(parts);
+        const { counts, endpoints } = await readFleet(parts);
         const delayed = endpoints.flatMap((one) => (one.state === 'delayed' ? one.endpointId : []));
+        const omitted = counts.delayed - delayed.length;
         const { rows, iterator, done, total } = await attention.list({ ...query, delayed });
         const elsewhere = await otherNodes?.queues(rows.map(({ endpointId }) => endpointId));
         const data: AttentionOut[] = [];
@@ -72,7 +73,7 @@ export function attentionRoutes(parts: AttentionRouteParts): readonly Route[] {
           const glance = elsewhere?.get(row.endpointId) ?? (await glanceAt(row.endpointId));
           data.push(present(row, stateOf(row, glance), glance));
         }
-        return { status: 200, body: { data, iterator, done, total } };
+        return { status: 200, body: { data, iterator, done, total: total + omitted, omitted } };
       },
     }),
   ];

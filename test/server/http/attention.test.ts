@@ -54,7 +54,7 @@ test('nothing needs attention while all is well, or nothing was ever sent', asyn
   answers.set('/good', { status: 200 });
   await sendAttempt(await endpoint('/good'), 1);
   await endpoint('/never', { filterTypes: ['t.1'] });
-  expect(await list()).toEqual({ data: [], iterator: null, done: true, total: 0 });
+  expect(await list()).toEqual({ data: [], iterator: null, done: true, total: 0, omitted: 0 });
 });
 
 test('a first failure counts at once, with its cause, what waits and when the first retry is due', async () => {

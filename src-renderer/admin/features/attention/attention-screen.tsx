@@ -5,6 +5,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
+import { Sheet } from '../../../ui/sheet';
 import { Skeleton } from '../../../ui/skeleton';
 import { type AgainRequest, againOfEndpoint } from '../../data/again-request';
 import { useApplication } from '../../data/use-applications';
@@ -12,13 +13,14 @@ import { useAttention } from '../../data/use-attention';
 import { AgainSheet } from '../../parts/again-sheet';
 import { ChangeLimit } from '../../parts/change-limit';
 import { DeliveriesNav } from '../../parts/deliveries-nav';
+import { counted } from '../../parts/traffic/format-amount';
 import { useLive, useTo } from '../../platform/instance';
 import { AttentionGrid } from './attention-grid';
 
 /** The endpoints that fail, were disabled because they did, or whose messages are delayed, and what can be done. */
 export function AttentionScreen() {
   const attention = useAttention(true);
-  const { rows, total = 0 } = attention;
+  const { rows, total = 0, omitted } = attention;
   const [again, setAgain] = useState<AgainRequest | null>(null);
   const [limited, setLimited] = useState<AttentionOut | null>(null);
   const isLost = useLive(({ link }) => link === 'lost');
@@ -58,8 +60,9 @@ export function AttentionScreen() {
             }}
           />
           <p className={layout.screenFoot}>
-            {total === 1 ? '1 endpoint' : `${total} endpoints`}. An endpoint leaves this list when a delivery
-            succeeds, it is no longer delayed, or you disable it.
+            {omitted > 0 && `The ${(total - omitted).toLocaleString('en')} most urgent of `}
+            {counted(total, 'endpoint')}. An endpoint leaves this list when a delivery succeeds, it is no
+            longer delayed, or you disable it.
           </p>
         </>
       )}
@@ -67,18 +70,30 @@ export function AttentionScreen() {
       {limited && <LimitOf row={limited} onClose={() => setLimited(null)} />}
       {again && <AgainSheet request={again} onClose={() => setAgain(null)} />}
       <p className="visually-hidden" role="status">
-        {rows && (total === 1 ? '1 endpoint needs attention' : `${total} endpoints need attention`)}
+        {rows && `${counted(total, 'endpoint')} ${total === 1 ? 'needs' : 'need'} attention`}
       </p>
     </section>
   );
 }
 
 function LimitOf({ row, onClose }: { readonly row: AttentionOut; readonly onClose: () => void }) {
-  const application = useApplication(row.appId).data;
-  const endpoint = useEndpoint(row.appId, row.endpointId).data;
-  return application && endpoint ? (
-    <ChangeLimit application={application} endpoint={endpoint} onClose={onClose} />
-  ) : null;
+  const application = useApplication(row.appId);
+  const endpoint = useEndpoint(row.appId, row.endpointId);
+  if (application.data && endpoint.data)
+    return <ChangeLimit application={application.data} endpoint={endpoint.data} onClose={onClose} />;
+  const unread = [application, endpoint].filter(({ error }) => error !== null);
+  if (unread.length === 0) return null;
+  return (
+    <Sheet title="Change the limit" placement="center" onClose={onClose}>
+      <FailureNotice
+        title="The limit could not be read"
+        cause={unread[0]?.error}
+        onRetry={() => {
+          for (const { refetch } of unread) void refetch();
+        }}
+      />
+    </Sheet>
+  );
 }
 
 function Nothing() {
