@@ -7,6 +7,7 @@ import { useDrafted } from '../../../ui/drafts/use-drafted';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/text-field';
 import { useEditSettings } from '../../data/use-settings';
+import { formatDuration as roundedDuration } from '../../parts/traffic/format-amount';
 import { useInstance } from '../../platform/instance';
 import { formatDuration, readDuration } from './format-duration';
 import styles from './settings-pages.module.css';
@@ -126,5 +127,5 @@ function faultOf(seconds: number | null): string | null {
 /** "8 attempts over 27 h 35 min": the time from the first attempt to the last. */
 export function inTotal(waits: readonly number[]): string {
   if (waits.length === 0) return 'One attempt, no retries.';
-  return `${waits.length + 1} attempts over ${formatDuration(waits.reduce((sum, wait) => sum + wait, 0))}.`;
+  return `${waits.length + 1} attempts over ${roundedDuration(waits.reduce((sum, wait) => sum + wait, 0))}.`;
 }

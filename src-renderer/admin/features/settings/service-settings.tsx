@@ -8,7 +8,7 @@ import { Unread } from '../../../ui/unread';
 import { useHealth } from '../../data/use-health';
 import { useService } from '../../data/use-service';
 import settings from '../../parts/settings.module.css';
-import { formatDuration } from './format-duration';
+import { formatDuration } from '../../parts/traffic/format-amount';
 import { formatSize } from './format-size';
 import { SettingItem } from './setting-item';
 import styles from './settings-pages.module.css';

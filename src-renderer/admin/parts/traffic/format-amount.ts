@@ -4,8 +4,8 @@ export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
   if (whole < 3600) return twoParts(Math.floor(whole / 60), 'min', whole % 60, 's');
-  if (whole < 48 * 3600)
-    return twoParts(Math.floor(whole / 3600), 'h', Math.round((whole % 3600) / 60), 'min');
+  const minutes = Math.round(whole / 60);
+  if (minutes < 48 * 60) return twoParts(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
   return `${Math.round(whole / 86_400)} days`;
 }
 

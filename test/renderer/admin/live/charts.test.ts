@@ -142,6 +142,7 @@ describe('a duration', () => {
     [0.42, '0.4 s'],
     [24, '24 s'],
     [96, '1 min 36 s'],
+    [7190, '2 h'],
     [7500, '2 h 5 min'],
     [400_000, '5 days'],
   ])('a duration of %d seconds is shown as %s', (seconds, label) => {
