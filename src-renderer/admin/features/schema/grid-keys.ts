@@ -6,7 +6,7 @@ export const COLUMNS = ['key', 'type', 'required', 'constraints', 'description']
 export type Column = (typeof COLUMNS)[number];
 
 /** What a key press in the grid of a schema means. */
-type SchemaGridAct =
+export type SchemaGridAct =
   | { readonly kind: 'focus'; readonly row: number; readonly column: Column }
   | { readonly kind: 'open'; readonly open: boolean }
   | { readonly kind: 'activate' }
