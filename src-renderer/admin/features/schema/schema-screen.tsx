@@ -114,23 +114,7 @@ function Editor({ name, document }: EditorProps) {
   const body = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLElement>(null);
   const { problems, byRow, checkFailed } = useSchemaProblems(document);
-  const goTo = useCallback(
-    ({ row, field }: Pick<RowProblem, 'row' | 'field'>) => {
-      focusDraft(key, row);
-      const inInspector = field !== undefined && field !== KEY_FIELD;
-      if (inInspector) setInspector(true);
-      requestAnimationFrame(() =>
-        globalThis.document
-          .querySelector<HTMLElement>(
-            inInspector
-              ? `[data-keyword="${CSS.escape(field)}"] :is(input, textarea)`
-              : '[data-current-cell]',
-          )
-          ?.focus(),
-      );
-    },
-    [key, setInspector],
-  );
+  const goTo = useGoTo(key, setInspector);
   const save = useReviewedSave(name, document, ({ pointer, field }) =>
     goTo({ row: rowAround(document.root, pointer), field }),
   );
@@ -235,18 +219,9 @@ function Editor({ name, document }: EditorProps) {
           <SideView side={side} document={document} problems={problems} faultAsked={faultAsked} />
         </div>
       </div>
-      {sheet?.kind === 'infer' && (
-        <InferSheet document={document} start={sheet.start} onClose={() => setSheet(null)} />
-      )}
-      {sheet?.kind === 'check' && <CheckPayload document={document} onClose={() => setSheet(null)} />}
-      {sheet?.kind === 'differences' && (
-        <DifferencesSheet name={name} document={document} onClose={() => setSheet(null)} />
-      )}
+      {sheet && <OpenedSheet name={name} document={document} sheet={sheet} onClose={() => setSheet(null)} />}
       {save.review && (
         <BreakingSheet name={name} diff={save.review.diff} onSave={save.confirm} onClose={save.cancel} />
-      )}
-      {sheet?.kind === 'merge' && document.theirs !== undefined && (
-        <MergeSheet document={document} theirs={document.theirs} onClose={() => setSheet(null)} />
       )}
     </article>
   );
@@ -255,6 +230,25 @@ function Editor({ name, document }: EditorProps) {
 type OpenSheet =
   | { readonly kind: 'infer'; readonly start: string }
   | { readonly kind: 'check' | 'differences' | 'merge' };
+
+interface OpenedSheetProps extends EditorProps {
+  readonly sheet: OpenSheet;
+  readonly onClose: () => void;
+}
+
+function OpenedSheet({ name, document, sheet, onClose }: OpenedSheetProps) {
+  switch (sheet.kind) {
+    case 'infer':
+      return <InferSheet document={document} start={sheet.start} onClose={onClose} />;
+    case 'check':
+      return <CheckPayload document={document} onClose={onClose} />;
+    case 'differences':
+      return <DifferencesSheet name={name} document={document} onClose={onClose} />;
+    case 'merge':
+      if (document.theirs === undefined) return null;
+      return <MergeSheet document={document} theirs={document.theirs} onClose={onClose} />;
+  }
+}
 
 interface HeadProps extends EditorProps {
   readonly canSave: boolean;
@@ -330,6 +324,27 @@ function ToPreview({ name }: { readonly name: string }) {
     >
       Preview in the portal
     </LinkButton>
+  );
+}
+
+/** Focuses a row, and where a problem is about one of its keywords, that field of the inspector. */
+function useGoTo(key: string, setInspector: (isOpen: boolean) => void) {
+  return useCallback(
+    ({ row, field }: Pick<RowProblem, 'row' | 'field'>) => {
+      focusDraft(key, row);
+      const inInspector = field !== undefined && field !== KEY_FIELD;
+      if (inInspector) setInspector(true);
+      requestAnimationFrame(() =>
+        globalThis.document
+          .querySelector<HTMLElement>(
+            inInspector
+              ? `[data-keyword="${CSS.escape(field)}"] :is(input, textarea)`
+              : '[data-current-cell]',
+          )
+          ?.focus(),
+      );
+    },
+    [key, setInspector],
   );
 }
 
