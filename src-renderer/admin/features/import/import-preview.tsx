@@ -34,7 +34,7 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
   const [isListing, setListing] = useState(false);
   const shared = useMemo(() => sharedProblem(plan.rows), [plan]);
   const screen = useRef<HTMLDivElement>(null);
-  const { choices, options, show, isUnfolded, moved, failure } = work;
+  const { choices, show, isUnfolded, moved, failure } = work;
   const search = useDeferredValue(work.search);
   const rows = useMemo(() => decideRows(plan, choices), [plan, choices]);
   const counts = useMemo(() => countStates(rows), [rows]);
@@ -81,50 +81,8 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
             Rename rows
           </Button>
         </div>
-        <fieldset className={styles.options}>
-          <legend className="visually-hidden">Options for all rows</legend>
-          <Checkbox
-            isSelected={options.keepDescription}
-            onChange={(keepDescription) => run.setOptions({ keepDescription })}
-          >
-            Keep my descriptions
-          </Checkbox>
-          <Checkbox isSelected={options.keepFlags} onChange={(keepFlags) => run.setOptions({ keepFlags })}>
-            Keep my flags
-          </Checkbox>
-          <Checkbox isSelected={options.replaceAll} onChange={(replaceAll) => run.setOptions({ replaceAll })}>
-            List event types missing from this document
-          </Checkbox>
-        </fieldset>
-        {moved && (
-          <div className={styles.notice}>
-            <Notice
-              tone="warning"
-              title="The catalog has changed since this plan was made"
-              actions={
-                <>
-                  {moved.size > 0 && show !== 'moved' && (
-                    <Button size="small" onPress={() => run.set({ show: 'moved', activeId: '' })}>
-                      Show moved rows
-                    </Button>
-                  )}
-                  <Button
-                    size="small"
-                    kind="quiet"
-                    onPress={() => run.set({ moved: null, show: show === 'moved' ? 'all' : show })}
-                  >
-                    Dismiss
-                  </Button>
-                </>
-              }
-            >
-              Nothing was written. The plan is up to date again:{' '}
-              {moved.size === 0
-                ? 'no row changed.'
-                : `${counted(moved.size, 'row')} changed, marked “Moved”. Review ${moved.size === 1 ? 'it' : 'them'}, then import.`}
-            </Notice>
-          </div>
-        )}
+        <PlanOptions run={run} />
+        {moved && <MovedNotice run={run} moved={moved} />}
         {failure && (
           <div className={styles.notice}>
             <FailureNotice
@@ -135,31 +93,12 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
           </div>
         )}
         <SameFile run={run} plan={plan} />
-        {shared !== null && (
-          <div className={classNames(styles.notice, !isListing && layout.space)}>
-            <Notice
-              tone="error"
-              title={`None of the ${counted(rows.length, 'webhook')} can be imported`}
-              actions={
-                <Button size="small" onPress={() => setListing(!isListing)}>
-                  {isListing ? 'Hide the rows' : 'Show the rows'}
-                </Button>
-              }
-            >
-              {shared} {plan.warnings.join(' ')}
-            </Notice>
-          </div>
-        )}
-        {shared === null && plan.warnings.length > 0 && (
-          <details className={styles.remarks}>
-            <summary>{counted(plan.warnings.length, 'warning')} about the whole document</summary>
-            <ul>
-              {plan.warnings.map((warning) => (
-                <li key={warning}>{warning}</li>
-              ))}
-            </ul>
-          </details>
-        )}
+        <PlanRemarks
+          plan={plan}
+          shared={shared}
+          isListing={isListing}
+          onList={() => setListing(!isListing)}
+        />
         {(shared === null || isListing) && (
           <ImportTable
             run={run}
@@ -192,5 +131,101 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
       {chosen && <RowDetail key={chosen.row.id} run={run} decided={chosen} onClose={close} />}
       {isRenaming && <RenameSheet run={run} shown={shown} all={rows} onClose={() => setRenaming(false)} />}
     </div>
+  );
+}
+
+function PlanOptions({ run }: { readonly run: ImportRun }) {
+  const options = useImportWork(run, (work) => work.options);
+  return (
+    <fieldset className={styles.options}>
+      <legend className="visually-hidden">Options for all rows</legend>
+      <Checkbox
+        isSelected={options.keepDescription}
+        onChange={(keepDescription) => run.setOptions({ keepDescription })}
+      >
+        Keep my descriptions
+      </Checkbox>
+      <Checkbox isSelected={options.keepFlags} onChange={(keepFlags) => run.setOptions({ keepFlags })}>
+        Keep my flags
+      </Checkbox>
+      <Checkbox isSelected={options.replaceAll} onChange={(replaceAll) => run.setOptions({ replaceAll })}>
+        List event types missing from this document
+      </Checkbox>
+    </fieldset>
+  );
+}
+
+/** Says that the catalog has changed, and which rows of the plan with it. */
+function MovedNotice({ run, moved }: { readonly run: ImportRun; readonly moved: ReadonlySet<string> }) {
+  const show = useImportWork(run, (work) => work.show);
+  return (
+    <div className={styles.notice}>
+      <Notice
+        tone="warning"
+        title="The catalog has changed since this plan was made"
+        actions={
+          <>
+            {moved.size > 0 && show !== 'moved' && (
+              <Button size="small" onPress={() => run.set({ show: 'moved', activeId: '' })}>
+                Show moved rows
+              </Button>
+            )}
+            <Button
+              size="small"
+              kind="quiet"
+              onPress={() => run.set({ moved: null, show: show === 'moved' ? 'all' : show })}
+            >
+              Dismiss
+            </Button>
+          </>
+        }
+      >
+        Nothing was written. The plan is up to date again:{' '}
+        {moved.size === 0
+          ? 'no row changed.'
+          : `${counted(moved.size, 'row')} changed, marked “Moved”. Review ${moved.size === 1 ? 'it' : 'them'}, then import.`}
+      </Notice>
+    </div>
+  );
+}
+
+interface PlanRemarksProps {
+  readonly plan: ImportPlanOut;
+  /** The one problem of all rows; null: there is none. */
+  readonly shared: string | null;
+  /** True: the rows are listed although all have the same problem. */
+  readonly isListing: boolean;
+  readonly onList: () => void;
+}
+
+/** What is to be said about the whole document. */
+function PlanRemarks({ plan, shared, isListing, onList }: PlanRemarksProps) {
+  if (shared !== null) {
+    return (
+      <div className={classNames(styles.notice, !isListing && layout.space)}>
+        <Notice
+          tone="error"
+          title={`None of the ${counted(plan.rows.length, 'webhook')} can be imported`}
+          actions={
+            <Button size="small" onPress={onList}>
+              {isListing ? 'Hide the rows' : 'Show the rows'}
+            </Button>
+          }
+        >
+          {shared} {plan.warnings.join(' ')}
+        </Notice>
+      </div>
+    );
+  }
+  if (plan.warnings.length === 0) return null;
+  return (
+    <details className={styles.remarks}>
+      <summary>{counted(plan.warnings.length, 'warning')} about the whole document</summary>
+      <ul>
+        {plan.warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

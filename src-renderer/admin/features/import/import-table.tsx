@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -54,7 +55,6 @@ const NARROW_PX = 720;
 /** One line per row of the plan, or one card in a narrow pane; only the visible ones exist. */
 export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTableProps) {
   const activeId = useImportWork(run, (work) => work.activeId);
-  const anchor = useRef('');
   const active = Math.max(
     0,
     rows.findIndex(({ row }) => row.id === activeId),
@@ -80,11 +80,82 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
     if (isFocusFree()) takeFocus();
   }, [takeFocus]);
 
+  const { select, onKeyDown } = useTableActs({ run, rows, active, chosenId, scroller, grid });
+  const onSelect = useStableCallback(select);
+  const onOpen = useCallback(
+    (id: string, event: MouseEvent) => {
+      if ((event.target as HTMLElement).closest('input, button')) run.set({ activeId: id });
+      else run.set({ activeId: id, rowId: id });
+    },
+    [run],
+  );
+  const selectable = rows.filter(({ canSelect }) => canSelect);
+  const selected = selectable.filter(({ isSelected }) => isSelected).length;
+  return (
+    <div className={classNames(layout.column, layout.space, styles.frame, isNarrow && styles.narrow)}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not visible */}
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label="Import plan rows"
+        aria-rowcount={rows.length + 1}
+        tabIndex={-1}
+        className={`${layout.positioned} ${layout.scroller} ${styles.list}`}
+        onKeyDown={onKeyDown}
+      >
+        <HeaderRow
+          label={
+            selectable.length === 0 ? 'Nothing to select' : `Select all ${number(selectable.length)} shown`
+          }
+          isDisabled={selectable.length === 0}
+          isSelected={selected > 0 && selected === selectable.length}
+          isIndeterminate={selected > 0 && selected < selectable.length}
+          onChange={(accept) => run.decide(idsToSelect(selectable), { accept })}
+        />
+        <div role="presentation" className={layout.positioned} style={{ height: grid.heightPx }}>
+          {grid.rows.map(({ index, topPx }) => {
+            const decided = rows[index];
+            return (
+              decided && (
+                <ImportRowLine
+                  key={decided.row.id}
+                  run={run}
+                  decided={decided}
+                  index={index}
+                  top={topPx}
+                  isActive={index === active}
+                  isChosen={decided.row.id === chosenId}
+                  isMoved={moved.has(decided.row.id)}
+                  onOpen={onOpen}
+                  onSelect={onSelect}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+      {rows.length === 0 && (
+        <div className={`${layout.rowAligned} ${layout.gap3} ${styles.none}`}>{empty}</div>
+      )}
+    </div>
+  );
+}
+
+interface TableActsParts extends Pick<ImportTableProps, 'run' | 'rows' | 'chosenId'> {
+  /** Index of the current row, from 0. */
+  readonly active: number;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly grid: ReturnType<typeof useVirtualGrid>;
+}
+
+/** What keys, commands and clicks do with the rows. */
+function useTableActs({ run, rows, active, chosenId, scroller, grid }: TableActsParts) {
+  const anchor = useRef('');
   const moveTo = (index: number) => {
     const next = rows[index];
     if (!next) return;
     run.set({ activeId: next.row.id, ...(chosenId === '' ? {} : { rowId: next.row.id }) });
-    takeFocus();
+    grid.takeFocus();
     grid.reveal();
   };
   const select = (index: number, toRange: boolean) => {
@@ -152,64 +223,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
     event.preventDefault();
     event.stopPropagation();
   };
-  const onSelect = useStableCallback(select);
-  const onOpen = useCallback(
-    (id: string, event: MouseEvent) => {
-      if ((event.target as HTMLElement).closest('input, button')) run.set({ activeId: id });
-      else run.set({ activeId: id, rowId: id });
-    },
-    [run],
-  );
-  const selectable = rows.filter(({ canSelect }) => canSelect);
-  const selected = selectable.filter(({ isSelected }) => isSelected).length;
-  return (
-    <div className={classNames(layout.column, layout.space, styles.frame, isNarrow && styles.narrow)}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not visible */}
-      <div
-        ref={scroller}
-        role="grid"
-        aria-label="Import plan rows"
-        aria-rowcount={rows.length + 1}
-        tabIndex={-1}
-        className={`${layout.positioned} ${layout.scroller} ${styles.list}`}
-        onKeyDown={onKeyDown}
-      >
-        <HeaderRow
-          label={
-            selectable.length === 0 ? 'Nothing to select' : `Select all ${number(selectable.length)} shown`
-          }
-          isDisabled={selectable.length === 0}
-          isSelected={selected > 0 && selected === selectable.length}
-          isIndeterminate={selected > 0 && selected < selectable.length}
-          onChange={(accept) => run.decide(idsToSelect(selectable), { accept })}
-        />
-        <div role="presentation" className={layout.positioned} style={{ height: grid.heightPx }}>
-          {grid.rows.map(({ index, topPx }) => {
-            const decided = rows[index];
-            return (
-              decided && (
-                <ImportRowLine
-                  key={decided.row.id}
-                  run={run}
-                  decided={decided}
-                  index={index}
-                  top={topPx}
-                  isActive={index === active}
-                  isChosen={decided.row.id === chosenId}
-                  isMoved={moved.has(decided.row.id)}
-                  onOpen={onOpen}
-                  onSelect={onSelect}
-                />
-              )
-            );
-          })}
-        </div>
-      </div>
-      {rows.length === 0 && (
-        <div className={`${layout.rowAligned} ${layout.gap3} ${styles.none}`}>{empty}</div>
-      )}
-    </div>
-  );
+  return { select, onKeyDown };
 }
 
 interface HeaderRowProps {

@@ -39,8 +39,7 @@ const NAME_FROM = {
 
 /** One row of the plan in full, with its decisions. */
 export function RowDetail({ run, decided, onClose }: RowDetailProps) {
-  const { row, name, nameFault, isContested, choice } = decided;
-  const [view, setView] = useState<View>('changes');
+  const { row, name } = decided;
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     // The row was opened for its conflicts; and if the list is covered, the focus must not stay below it.
@@ -53,7 +52,6 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
     event.preventDefault();
     onClose();
   };
-  const hasContent = row.after !== null && row.state !== 'removed';
   return (
     <section
       ref={pane}
@@ -79,55 +77,77 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
         <StateMark state={row.state} />
         <span className={styles.detailSource}>{sourceLabel(row)}</span>
       </p>
-      {row.problem !== null && (
-        <Notice
-          tone="error"
-          title={row.problem}
-          actions={
-            isContested && (
-              <Button size="small" onPress={() => run.decide([row.id], { accept: choice.accept === false })}>
-                {choice.accept === false ? 'Include this one' : 'Skip this one'}
+      <Problem run={run} decided={decided} />
+      {row.state !== 'removed' && <NameField run={run} decided={decided} />}
+      <Remarks run={run} decided={decided} />
+      {row.after !== null && row.state !== 'removed' && <Content row={row} />}
+    </section>
+  );
+}
+
+type PartProps = Omit<RowDetailProps, 'onClose'>;
+
+function Problem({ run, decided: { row, isContested, choice } }: PartProps) {
+  if (row.problem === null) return null;
+  return (
+    <Notice
+      tone="error"
+      title={row.problem}
+      actions={
+        isContested && (
+          <Button size="small" onPress={() => run.decide([row.id], { accept: choice.accept === false })}>
+            {choice.accept === false ? 'Include this one' : 'Skip this one'}
+          </Button>
+        )
+      }
+    >
+      {row.pointer !== null && (
+        <span className={`${layout.inlineLine1} ${layout.breakable}`}>
+          at <code>{row.pointer}</code>
+          <CopyButton text={row.pointer} what="pointer" />
+        </span>
+      )}
+    </Notice>
+  );
+}
+
+function NameField({ run, decided: { row, name, nameFault } }: PartProps) {
+  return (
+    <div className={layout.stack2}>
+      <TextField
+        label="Event type name"
+        mono
+        value={name}
+        maxLength={NAME_MAX_LENGTH}
+        onChange={(next) => run.decide([row.id], { name: next })}
+        error={nameFault}
+        hint={NAME_FROM[row.nameFrom]}
+      />
+      {row.suggestions.length > 0 && (
+        <p className={classNames(layout.rowCentered, styles.suggestions)}>
+          <span className={styles.muted}>Or</span>
+          {row.suggestions
+            .filter((suggestion) => suggestion !== name)
+            .map((suggestion) => (
+              <Button
+                key={suggestion}
+                size="small"
+                onPress={() => run.decide([row.id], { name: suggestion })}
+              >
+                {suggestion}
               </Button>
-            )
-          }
-        >
-          {row.pointer !== null && (
-            <span className={`${layout.inlineLine1} ${layout.breakable}`}>
-              at <code>{row.pointer}</code>
-              <CopyButton text={row.pointer} what="pointer" />
-            </span>
-          )}
-        </Notice>
+            ))}
+        </p>
       )}
-      {row.state !== 'removed' && (
-        <div className={layout.stack2}>
-          <TextField
-            label="Event type name"
-            mono
-            value={name}
-            maxLength={NAME_MAX_LENGTH}
-            onChange={(next) => run.decide([row.id], { name: next })}
-            error={nameFault}
-            hint={NAME_FROM[row.nameFrom]}
-          />
-          {row.suggestions.length > 0 && (
-            <p className={classNames(layout.rowCentered, styles.suggestions)}>
-              <span className={styles.muted}>Or</span>
-              {row.suggestions
-                .filter((suggestion) => suggestion !== name)
-                .map((suggestion) => (
-                  <Button
-                    key={suggestion}
-                    size="small"
-                    onPress={() => run.decide([row.id], { name: suggestion })}
-                  >
-                    {suggestion}
-                  </Button>
-                ))}
-            </p>
-          )}
-        </div>
-      )}
+    </div>
+  );
+}
+
+/** What is to be known of a row before it is written. */
+function Remarks({ run, decided }: PartProps) {
+  const { row } = decided;
+  return (
+    <>
       {row.state === 'removed' && (
         <p className={styles.muted}>
           If selected, it is archived: hidden from lists, but nothing is lost. If not, it does not change.
@@ -167,23 +187,27 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
           </ul>
         </details>
       )}
-      {hasContent && (
-        <>
-          <Segmented<View>
-            label="View"
-            value={view}
-            onChange={setView}
-            options={[
-              { value: 'changes', label: row.before ? 'Changes' : 'Fields' },
-              { value: 'text', label: 'Text' },
-              { value: 'example', label: 'Example' },
-            ]}
-          />
-          {view === 'changes' && <RowChanges row={row} />}
-          {view === 'text' && <RowTexts row={row} />}
-          {view === 'example' && <RowExamples row={row} />}
-        </>
-      )}
-    </section>
+    </>
+  );
+}
+
+function Content({ row }: Pick<DecidedRow, 'row'>) {
+  const [view, setView] = useState<View>('changes');
+  return (
+    <>
+      <Segmented<View>
+        label="View"
+        value={view}
+        onChange={setView}
+        options={[
+          { value: 'changes', label: row.before ? 'Changes' : 'Fields' },
+          { value: 'text', label: 'Text' },
+          { value: 'example', label: 'Example' },
+        ]}
+      />
+      {view === 'changes' && <RowChanges row={row} />}
+      {view === 'text' && <RowTexts row={row} />}
+      {view === 'example' && <RowExamples row={row} />}
+    </>
   );
 }
