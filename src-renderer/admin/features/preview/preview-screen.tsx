@@ -19,7 +19,7 @@ import { LeftOutNote } from './frames/left-out-note';
 import { NoApplication } from './frames/no-application';
 import { PortalLinks } from './frames/portal-links';
 import { requestBody } from './frames/use-frame-link';
-import { consequences, editsText, effectiveEdits, type FlagEdits, withEdits } from './matrix/flag-edits';
+import { consequences, editsText, effectiveEdits, withEdits } from './matrix/flag-edits';
 import { MatrixView } from './matrix/matrix-view';
 import { usePreviewAddress } from './preview-address';
 import { PreviewBar } from './preview-bar';
@@ -37,10 +37,9 @@ import { countDifferences, previewMarkdown } from './share/preview-markdown';
 import { usePicture } from './share/use-picture';
 import { usePreviewCommands } from './use-preview-commands';
 
-/** What customers see, for each set of feature flags, side by side. */
-export function PreviewScreen() {
+/** What the preview shows: the catalog and its draft, the sets and the application that its address names. */
+function usePreview() {
   const { id, isCopy } = useInstance();
-  const to = useTo();
   const [address, change] = usePreviewAddress();
   const types = useEventTypes();
   const isLocal = id === LOCAL_CONNECTION;
@@ -61,7 +60,6 @@ export function PreviewScreen() {
   const { frames, leftOut } = useMemo(() => planFrames(shown, theme, from), [shown, theme, from]);
   const all = useMemo(() => types.data ?? [], [types.data]);
   const edits = useMemo(() => effectiveEdits(address.edits, types.data ?? []), [address.edits, types.data]);
-  const setEdits = (next: FlagEdits) => change({ draft: editsText(next) });
   const draft = useMemo(() => withEdits(types.data ?? [], edits), [types.data, edits]);
   const hasDraft = Object.keys(edits).length > 0;
   // The draft is made in the matrix, so it is always shown there.
@@ -71,7 +69,6 @@ export function PreviewScreen() {
   usePreviewCommands({ address, change, sets, toggle });
   const first = findSet(sets, address.base) ?? shown[0] ?? sets[0];
   const second = findSet(sets, address.compare) ?? [...shown, ...sets].find(({ id }) => id !== first?.id);
-  const failure = types.error ?? applications.error ?? flagSets.error;
   // The matrix and the changes of a working copy do not need the instance.
   const isAlone = isCopy && !isHere && applications.error !== null;
   const isFramed = address.mode === 'frames' && hasFrames;
@@ -107,7 +104,48 @@ export function PreviewScreen() {
     picture: isFramed && application ? picture.draw : null,
     hasUnsaved: isFramed && !address.instance && unsaved.size > 0,
   });
-  const ready = types.data && (applications.data || isAlone) && flagSets.sets;
+  return {
+    address,
+    change,
+    types,
+    applications,
+    application,
+    flagSets,
+    failure: types.error ?? applications.error ?? flagSets.error,
+    isReady: types.data && (applications.data || isAlone) && flagSets.sets,
+    isCopy,
+    hasFrames,
+    isFramed,
+    /** All event types as they are stored; `source` has the draft in them where that is shown. */
+    all,
+    source,
+    edits,
+    hasDraft,
+    isDraft,
+    unsaved,
+    flags,
+    sets,
+    shown,
+    gone,
+    toggle,
+    forget,
+    first,
+    second,
+    frames,
+    leftOut,
+    picture,
+    actions,
+    isSharing,
+    setSharing,
+  };
+}
+
+type Preview = ReturnType<typeof usePreview>;
+
+/** What customers see, for each set of feature flags, side by side. */
+export function PreviewScreen() {
+  const preview = usePreview();
+  const { address, change, types, applications, flagSets, failure, isReady } = preview;
   return (
     <div className={`${layout.column} ${layout.shrinking} ${styles.screen}`}>
       <title>Portal preview · Posthorn</title>
@@ -116,12 +154,19 @@ export function PreviewScreen() {
         address={address}
         onChange={change}
         applications={applications.data ?? []}
-        appId={application?.id ?? ''}
-        hasFrames={hasFrames}
+        appId={preview.application?.id ?? ''}
+        hasFrames={preview.hasFrames}
       >
-        {ready && <PreviewMenu address={address} onChange={change} hasFrames={isFramed} actions={actions} />}
+        {isReady && (
+          <PreviewMenu
+            address={address}
+            onChange={change}
+            hasFrames={preview.isFramed}
+            actions={preview.actions}
+          />
+        )}
       </PreviewBar>
-      {failure && !ready ? (
+      {failure && !isReady ? (
         <div className={layout.padded4}>
           <FailureNotice
             title="The preview could not be read"
@@ -133,92 +178,106 @@ export function PreviewScreen() {
             }}
           />
         </div>
-      ) : !ready ? (
+      ) : !isReady ? (
         <div className={layout.padded4}>
           <Skeleton what="the preview" />
         </div>
       ) : (
-        <div
-          className={classNames(layout.grid, layout.restDown, styles.body, !address.drawer && styles.whole)}
-        >
-          {address.drawer && (
-            <FlagSetsPane
-              flagSets={flagSets}
-              sets={sets}
-              shown={shown.map(({ id }) => id)}
-              onToggle={toggle}
-              flags={flags}
-            />
-          )}
-          <div className={`${layout.pane} ${styles.content}`}>
-            {flags.length === 0 && (
-              <Notice
-                tone="info"
-                title="Flags hide event types from customers until you release them"
-                actions={
-                  <LinkButton to={to('catalog')} size="small">
-                    Add a flag to an event type
-                  </LinkButton>
-                }
-              >
-                No event type has a flag yet, so every customer sees the same.
-              </Notice>
-            )}
-            <GoneNote gone={gone} onForget={forget} />
-            {address.mode === 'matrix' && (
-              <MatrixView
-                types={all}
-                sets={shown}
-                flags={flags}
-                address={address}
-                onChange={change}
-                edits={edits}
-                onEdits={setEdits}
-              />
-            )}
-            {address.mode === 'changes' && (
-              <ChangesView
-                types={source}
-                draft={hasDraft ? { isShown: isDraft, sentences: consequences(all, edits, shown) } : null}
-                sets={sets}
-                base={first}
-                compare={second}
-                application={application}
-                onChange={change}
-              />
-            )}
-            {address.mode === 'frames' && !hasFrames && hasDraft && (
-              <p className={styles.note}>
-                The portals show the stored catalog. Matrix and Changes show the draft.
-              </p>
-            )}
-            {address.mode === 'frames' && (
-              <LeftOutNote leftOut={leftOut} address={address} onChange={change} />
-            )}
-            {address.mode === 'frames' &&
-              (!application ? (
-                <NoApplication isCopy={isCopy} />
-              ) : !hasFrames ? (
-                <PortalLinks frames={frames} appId={application.id} types={all} />
-              ) : (
-                <FramesMode
-                  frames={frames}
-                  application={application}
-                  stored={all}
-                  types={source}
-                  edits={edits}
-                  schemas={unsaved}
-                  address={address}
-                  onChange={change}
-                  lines={picture.lines}
-                  sizes={picture.sizes}
-                  isSharing={isSharing}
-                  onShared={() => setSharing(false)}
-                />
-              ))}
-          </div>
-        </div>
+        <Shown preview={preview} />
       )}
     </div>
+  );
+}
+
+function Shown({ preview }: { readonly preview: Preview }) {
+  const { address, change, all, edits, sets, shown, flags } = preview;
+  const to = useTo();
+  return (
+    <div className={classNames(layout.grid, layout.restDown, styles.body, !address.drawer && styles.whole)}>
+      {address.drawer && (
+        <FlagSetsPane
+          flagSets={preview.flagSets}
+          sets={sets}
+          shown={shown.map(({ id }) => id)}
+          onToggle={preview.toggle}
+          flags={flags}
+        />
+      )}
+      <div className={`${layout.pane} ${styles.content}`}>
+        {flags.length === 0 && (
+          <Notice
+            tone="info"
+            title="Flags hide event types from customers until you release them"
+            actions={
+              <LinkButton to={to('catalog')} size="small">
+                Add a flag to an event type
+              </LinkButton>
+            }
+          >
+            No event type has a flag yet, so every customer sees the same.
+          </Notice>
+        )}
+        <GoneNote gone={preview.gone} onForget={preview.forget} />
+        {address.mode === 'matrix' && (
+          <MatrixView
+            types={all}
+            sets={shown}
+            flags={flags}
+            address={address}
+            onChange={change}
+            edits={edits}
+            onEdits={(next) => change({ draft: editsText(next) })}
+          />
+        )}
+        {address.mode === 'changes' && (
+          <ChangesView
+            types={preview.source}
+            draft={
+              preview.hasDraft
+                ? { isShown: preview.isDraft, sentences: consequences(all, edits, shown) }
+                : null
+            }
+            sets={sets}
+            base={preview.first}
+            compare={preview.second}
+            application={preview.application}
+            onChange={change}
+          />
+        )}
+        {address.mode === 'frames' && <Frames preview={preview} />}
+      </div>
+    </div>
+  );
+}
+
+function Frames({ preview }: { readonly preview: Preview }) {
+  const { address, change, application, frames, picture } = preview;
+  return (
+    <>
+      {!preview.hasFrames && preview.hasDraft && (
+        <p className={styles.note}>The portals show the stored catalog. Matrix and Changes show the draft.</p>
+      )}
+      <LeftOutNote leftOut={preview.leftOut} address={address} onChange={change} />
+      {!application ? (
+        <NoApplication isCopy={preview.isCopy} />
+      ) : !preview.hasFrames ? (
+        <PortalLinks frames={frames} appId={application.id} types={preview.all} />
+      ) : (
+        <FramesMode
+          frames={frames}
+          application={application}
+          stored={preview.all}
+          types={preview.source}
+          edits={preview.edits}
+          schemas={preview.unsaved}
+          address={address}
+          onChange={change}
+          lines={picture.lines}
+          sizes={picture.sizes}
+          isSharing={preview.isSharing}
+          onShared={() => preview.setSharing(false)}
+        />
+      )}
+    </>
   );
 }
