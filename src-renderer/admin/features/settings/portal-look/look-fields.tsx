@@ -22,8 +22,6 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
     onChange: (value: string) => set(name, value.trim() === '' ? null : value),
     error: fault(name),
   });
-  const size = look.customBaseFontSize;
-  const override = look.customThemeOverride?.fontSize?.base;
   return (
     <>
       <SettingItem id="brand-color">
@@ -64,19 +62,7 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
         <LookFileField kind="font" address={saved.customFontFamilyUrl} />
       </SettingItem>
       <SettingItem id="portal-text-size">
-        <TextField
-          label="Text size"
-          value={size === null ? '' : String(size)}
-          onChange={(value) => set('customBaseFontSize', sizeOf(value))}
-          inputMode="numeric"
-          placeholder="13"
-          hint={
-            override
-              ? `In pixels. ${override} applies, set over the API as customThemeOverride.`
-              : 'In pixels, from 8 to 32. Scales everything.'
-          }
-          error={fault('customBaseFontSize')}
-        />
+        <TextSize draft={draft} />
       </SettingItem>
       <SettingItem id="palette-light">
         <PaletteFields
@@ -145,6 +131,26 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
         />
       </SettingItem>
     </>
+  );
+}
+
+function TextSize({ draft: { look, set, fault } }: { readonly draft: LookDraft }) {
+  const size = look.customBaseFontSize;
+  const override = look.customThemeOverride?.fontSize?.base;
+  return (
+    <TextField
+      label="Text size"
+      value={size === null ? '' : String(size)}
+      onChange={(value) => set('customBaseFontSize', sizeOf(value))}
+      inputMode="numeric"
+      placeholder="13"
+      hint={
+        override
+          ? `In pixels. ${override} applies, set over the API as customThemeOverride.`
+          : 'In pixels, from 8 to 32. Scales everything.'
+      }
+      error={fault('customBaseFontSize')}
+    />
   );
 }
 
