@@ -47,7 +47,7 @@ export function Differences({ frames, types }: DifferencesProps) {
             <th scope="col">Event type</th>
             {columns.map(({ set }) => (
               <th key={set.token} scope="col">
-                <span className={styles.set}>
+                <span className={layout.inlineLineClose}>
                   <SetBadge set={set} />
                   <span>
                     <span className="visually-hidden">{set.letter} </span>
@@ -70,11 +70,11 @@ export function Differences({ frames, types }: DifferencesProps) {
               {columns.map(({ set, shown }) => (
                 <td key={set.token}>
                   {shown.has(type.name) ? (
-                    <span className={styles.shown}>
+                    <span className={`${layout.inlineLineClose} ${layout.fixedIcons14}`}>
                       <Eye aria-hidden /> Shown
                     </span>
                   ) : (
-                    <span className={`${layout.muted} ${styles.hidden}`}>
+                    <span className={`${layout.muted} ${layout.inlineLineClose} ${layout.fixedIcons14}`}>
                       <EyeOff aria-hidden /> Hidden
                     </span>
                   )}

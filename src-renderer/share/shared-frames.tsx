@@ -41,7 +41,7 @@ export function SharedFrames({ preview, types, onEnded }: SharedFramesProps) {
       tabIndex={0}
       aria-label="Frames"
     >
-      <div className={place.isStacked ? styles.stack : styles.row} style={{ gap: FRAME_GAP_PX }}>
+      <div className={place.isStacked ? styles.stack : layout.strip} style={{ gap: FRAME_GAP_PX }}>
         {width > 0 &&
           plans.map((plan, index) => (
             <PortalWindow

@@ -13,7 +13,7 @@ interface ChangeListProps {
 export function ChangeList({ changes, more }: ChangeListProps) {
   return (
     <>
-      <ul className={`${layout.stack1} ${layout.flush} ${styles.list}`}>
+      <ul className={layout.stack1}>
         {changes.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move, and two may say the same
           <li key={index} className={styles.change}>

@@ -67,7 +67,7 @@ function Row({ endpoint, day }: EndpointOfDay) {
   const { state, status, percent, tried, isPartial } = endpointHealth(endpoint, day);
   return (
     <li className={styles.row}>
-      <span className={styles.what}>
+      <span className={`${layout.gridTight} ${styles.what}`}>
         {isShared(address) ? (
           <Link to={address} className={`${layout.inkLink} ${layout.breakable} ${styles.link}` ?? ''}>
             {endpoint.url}

@@ -27,7 +27,7 @@ export function MessageDeliveries({ messageId }: { readonly messageId: string })
       {sent.map(({ endpointId, url, statusText, sentence }) => (
         <li key={endpointId}>
           {statusText && <Status status={statusText} />}
-          <span className={styles.where}>
+          <span className={layout.gridTight}>
             <Link
               to={`/endpoints/${endpointId}`}
               className={`${layout.inkLink} ${layout.breakable} ${styles.to}` ?? ''}

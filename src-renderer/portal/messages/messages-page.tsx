@@ -86,12 +86,12 @@ function MessageOutcome({ outcomes }: { readonly outcomes: MessageOutcomes }) {
   const labels = useLabels().messages;
   const all = ORDER.reduce((sum, status) => sum + outcomes[status], 0);
   const worst = ORDER.find((status) => outcomes[status] > 0);
-  if (!worst) return <span className={styles.nowhere}>{labels.noEndpoint}</span>;
+  if (!worst) return <span className={`${layout.meta} ${layout.nowrap}`}>{labels.noEndpoint}</span>;
   return (
     <>
       <Status status={worst} />
       {all > 1 && (
-        <span className={styles.share}>
+        <span className={`${layout.meta} ${layout.nowrap}`}>
           {outcomes[worst] === all ? labels.atAll(all) : labels.atSome(outcomes[worst], all)}
         </span>
       )}

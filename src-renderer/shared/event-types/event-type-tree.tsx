@@ -126,7 +126,10 @@ function groupRow(group: EventTypeGroup<ListedEventType>, chosen: ReadonlySet<st
       className={classNames(layout.line2, layout.hovered, styles.row)}
     >
       <TreeItemContent>
-        <AriaButton slot="chevron" className={classNames(layout.middle, layout.bare, styles.chevron)}>
+        <AriaButton
+          slot="chevron"
+          className={classNames(layout.middle, layout.bare, layout.turning, styles.chevron)}
+        >
           <ChevronRight aria-hidden />
         </AriaButton>
         <Checkbox slot="selection" isIndeterminate={markOf(group, chosen) === 'some'} />
