@@ -16,12 +16,12 @@ const number = new Intl.NumberFormat('en-GB');
 export function DayBars({ succeeded, failed }: DayBarsProps) {
   const lost = sum(failed);
   const all = sum(succeeded) + lost;
-  if (all === 0) return <span className={styles.none}>nothing sent</span>;
+  if (all === 0) return <span className={layout.metaNumbers}>nothing sent</span>;
   const bars = succeeded.map((count, hour) => ({ succeeded: count, failed: failed[hour] ?? 0 }));
   return (
     <span className={layout.line}>
       <OutcomeBars bars={bars} heightPx={HEIGHT_PX} className={styles.bars} />
-      <span className={styles.text}>
+      <span className={layout.metaNumbers}>
         {number.format(all)} {all === 1 ? 'attempt' : 'attempts'}
         {lost > 0 && `, ${number.format(lost)} failed`}
       </span>

@@ -101,12 +101,18 @@ function Group({ row }: GroupProps) {
   return (
     <>
       <span
-        className={classNames(layout.middle, layout.fixed, styles.chevron, row.isOpen && styles.open)}
+        className={classNames(
+          layout.middle,
+          layout.fixed,
+          layout.turning,
+          styles.chevron,
+          row.isOpen && styles.open,
+        )}
         data-chevron
       >
         <ChevronRight aria-hidden />
       </span>
-      <span className={`${layout.space} ${layout.cut} ${styles.word}`} translate="no">
+      <span className={`${layout.space} ${layout.cut} ${layout.mono}`} translate="no">
         {row.word}
       </span>
       <span className={styles.count}>{row.names.length.toLocaleString('en')}</span>

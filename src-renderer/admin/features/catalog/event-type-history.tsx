@@ -49,7 +49,7 @@ export function EventTypeHistory({ name }: { readonly name: string }) {
           onClose={() => setAddress({ from: '', to: '', as: '' })}
         />
       )}
-      <ol className={styles.versions} aria-label="Versions, newest first">
+      <ol aria-label="Versions, newest first">
         {versions.map((row) => (
           <Version
             key={row.version}

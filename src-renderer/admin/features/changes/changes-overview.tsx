@@ -38,7 +38,7 @@ export function ChangesOverview({ changes, onChoose }: ChangesOverviewProps) {
         <p>Choose a change to see what it does. None of them changes who sees an event type.</p>
       ) : (
         <Notice tone="warning" title="These change who sees an event type">
-          <ul className={styles.list}>
+          <ul className={layout.stack1}>
             {loud.slice(0, LOUD_MAX).map(({ name, label, isHiding }) => (
               <li key={name}>
                 {label}:{' '}

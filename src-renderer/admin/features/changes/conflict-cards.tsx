@@ -67,7 +67,7 @@ export function ConflictCards({ conflicts, choices, changes, draft, onChoose }: 
   };
   return (
     <section className={layout.stack3} aria-label="Conflicts">
-      <ol className={styles.list}>
+      <ol className={layout.stack1}>
         {conflicts.slice(0, LISTED_MAX).map((one, at) => (
           <li key={conflictKey(one)}>
             <button

@@ -5,7 +5,6 @@ import layout from '../../../ui/layout.module.css';
 import { Time } from '../../../ui/time';
 import { toast } from '../../../ui/toast-store';
 import { useSyncReceipts, useUndoSync } from '../../data/use-sync';
-import styles from './changes.module.css';
 
 /** Only the newest are listed; the API has the others. */
 const SHOWN_MAX = 10;
@@ -21,7 +20,7 @@ export function PastSyncs() {
         Syncs
       </h2>
       {undo.error && <FailureNotice title="Nothing was undone" cause={undo.error} />}
-      <ul className={styles.list}>
+      <ul className={layout.stack1}>
         {receipts.data.slice(0, SHOWN_MAX).map(({ id, createdAt, note }) => (
           <li key={id} className={layout.spread}>
             <span>

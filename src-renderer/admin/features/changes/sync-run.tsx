@@ -9,7 +9,6 @@ import { Sheet } from '../../../ui/sheet';
 import { type StatusLook, StatusMark } from '../../../ui/status-mark';
 import { toast } from '../../../ui/toast-store';
 import { useStopSync, useSyncReceipt, useSyncTask, useUndoSync } from '../../data/use-sync';
-import styles from './changes.module.css';
 import { undoneLabel } from './past-syncs';
 
 interface SyncRunProps {
@@ -116,7 +115,7 @@ function Ended({ title, items, error, stopped, receiptId, onAgain, onClose }: En
         {(rest > 0 || error || stopped) && ' What is not done stays a change for the next sync.'}
       </Notice>
       {undo.error && <FailureNotice title="Nothing was undone" cause={undo.error} />}
-      <ul className={styles.list} aria-label="Event types of this sync">
+      <ul className={layout.stack1} aria-label="Event types of this sync">
         {items.slice(0, ITEMS_MAX).map(({ name, outcome, reason }) => (
           <li key={name} className={layout.rowCentered}>
             <StatusMark look={LOOK[outcome]}>{LOOK[outcome].label}</StatusMark>

@@ -19,7 +19,6 @@ import { UnsavedNote } from '../../parts/schema-drafts/unsaved-note';
 import { askForName } from '../../platform/confirm-store';
 import { useInstance } from '../../platform/instance';
 import { verbOf, visibilityOf } from './change-facts';
-import styles from './changes.module.css';
 import { ConflictCards } from './conflict-cards';
 import {
   type KeptChoices,
@@ -240,7 +239,7 @@ function Names({ title, names, changes = [], left, onLeave }: NamesProps) {
       <summary>
         {title}: {names.filter((name) => !left.has(name)).length.toLocaleString('en')}
       </summary>
-      <ul className={styles.list}>
+      <ul className={layout.stack1}>
         {names.slice(0, NAMED_MAX).map((name) => (
           <li key={name}>
             <Checkbox isSelected={!left.has(name)} onChange={(isTaken) => onLeave(name, !isTaken)}>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import layout from '../../../ui/layout.module.css';
 import { useStableCallback } from '../../../ui/use-stable-callback';
 import { LogFrame } from '../../../ui/virtual-grid/log-frame';
 import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
@@ -133,7 +134,7 @@ const HEADS = (
     <span className={styles.time}>Time</span>
     <span>Event type</span>
     <span className={styles.app}>Application</span>
-    <span className={styles.host}>Endpoint</span>
+    <span className={`${layout.codeMeta} ${styles.host}`}>Endpoint</span>
     <span className={styles.answer}>Response</span>
     <span className={styles.number}>Duration</span>
   </>

@@ -2,6 +2,7 @@ import { type MouseEvent, memo } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 import { answerLabel } from '../../../shared/attempt/answer-label';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { SelectCell } from '../../../ui/select-cell';
 import { Status } from '../../../ui/status';
@@ -65,7 +66,7 @@ function Row({
         <NameLockup name={attempt.eventType} />
       </LogCell>
       <LogCell className={styles.app}>{application}</LogCell>
-      <LogCell className={styles.host} title={attempt.url}>
+      <LogCell className={`${layout.codeMeta} ${styles.host}`} title={attempt.url}>
         {attempt.url.replace(/^https?:\/\//, '')}
       </LogCell>
       <LogCell className={styles.answer}>{answerLabel(attempt)}</LogCell>

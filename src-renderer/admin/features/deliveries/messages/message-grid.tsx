@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { FleetMessageOut } from '../../../../../src-server/contract/fleet-message';
+import layout from '../../../../ui/layout.module.css';
 import { useStableCallback } from '../../../../ui/use-stable-callback';
 import { LogFrame } from '../../../../ui/virtual-grid/log-frame';
 import { readGridKey } from '../../../../ui/virtual-grid/read-grid-key';
@@ -70,7 +71,7 @@ const HEADS = (
     <span>Event type</span>
     <span className={styles.outcomes}>Endpoints</span>
     <span className={styles.app}>Application</span>
-    <span className={styles.id}>Id</span>
+    <span className={`${layout.codeMeta} ${styles.id}`}>Id</span>
     <span className={styles.time}>Accepted</span>
   </>
 );

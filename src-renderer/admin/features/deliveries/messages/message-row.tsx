@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { FleetMessageOut } from '../../../../../src-server/contract/fleet-message';
+import layout from '../../../../ui/layout.module.css';
 import { NameLockup } from '../../../../ui/name-lockup';
 import { Time } from '../../../../ui/time';
 import { LogCell } from '../../../../ui/virtual-grid/log-cell';
@@ -37,7 +38,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       </LogCell>
       <LogCell className={styles.outcomes}>{outcomeLabel(message)}</LogCell>
       <LogCell className={styles.app}>{message.appName}</LogCell>
-      <LogCell className={styles.id}>{message.eventId ?? message.id}</LogCell>
+      <LogCell className={`${layout.codeMeta} ${styles.id}`}>{message.eventId ?? message.id}</LogCell>
       <LogCell className={styles.time}>
         <Time at={message.timestamp} />
       </LogCell>
