@@ -16,7 +16,7 @@ export function ReceiverLog({ bin }: { readonly bin: string }) {
         <h3 id={`receiver-${bin}`}>
           Arrived at <code>/receiver/{bin}</code>
         </h3>
-        <span className={styles.count}>
+        <span className={layout.metaNumbers}>
           {log.data === undefined
             ? ''
             : log.data.count > shown.length
@@ -26,7 +26,9 @@ export function ReceiverLog({ bin }: { readonly bin: string }) {
       </div>
       {log.error && !log.data && <FailureNotice title="The receiver could not be read" cause={log.error} />}
       {log.data?.count === 0 && (
-        <p className={styles.none}>Nothing yet. Messages appear here within a second.</p>
+        <p className={`${layout.metaNumbers} ${styles.none}`}>
+          Nothing yet. Messages appear here within a second.
+        </p>
       )}
       {shown.map((request) => (
         <Arrival key={request.number} request={request} />
@@ -45,7 +47,7 @@ function Arrival({ request }: { readonly request: ReceivedRequest }) {
         <code className={`${layout.rest} ${layout.cut} ${styles.id}`}>
           {id ?? `${request.method} ${request.url}`}
         </code>
-        <span className={styles.status}>answered {request.answeredStatus}</span>
+        <span className={layout.metaNumbers}>answered {request.answeredStatus}</span>
       </summary>
       <div className={`${layout.stack2} ${styles.inside}`}>
         <CodeBlock label="Headers" language="text" text={headerText(request.headers)} maxHeight="220px" />

@@ -54,7 +54,7 @@ export function SendResult({ appId, message }: SendResultProps) {
 
 function Before({ endpoints }: { readonly endpoints: readonly EndpointOut[] }) {
   return (
-    <div className={styles.before}>
+    <div className={layout.stack2}>
       <h2>What happens</h2>
       <p className={layout.muted}>
         {endpoints.length === 0
@@ -81,7 +81,7 @@ function Outcome({ appId, message, endpoints }: OutcomeProps) {
   const reached = new Set(destinations.data?.map((endpoint) => endpoint.id));
   const passedOver = destinations.data ? endpoints.filter((endpoint) => !reached.has(endpoint.id)) : [];
   return (
-    <div className={styles.outcome}>
+    <div className={layout.stack2}>
       <header className={styles.head}>
         <h2>
           Accepted <NameLockup name={message.eventType} />

@@ -51,7 +51,7 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
           </span>
         )}
       </header>
-      <ul className={`${layout.stack3} ${layout.flush} ${styles.list}`}>
+      <ul className={`${layout.stack3} ${styles.list}`}>
         {places.map((place) => (
           <li key={place.pointer}>
             <fieldset className={styles.place}>
@@ -61,7 +61,7 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
               >
                 {placeLabel(place.pointer)}
               </legend>
-              <p className={styles.was}>
+              <p>
                 <span className={layout.optional}>Before</span> <code>{valueLabel(place, 'baseline')}</code>
               </p>
               {SIDES.map(({ side, label }) => {

@@ -80,7 +80,7 @@ function Line({
       <Cell className={styles.source} title={row.pointer ?? source}>
         {source}
       </Cell>
-      <Cell className={styles.name}>
+      <Cell className={`${layout.line2} ${styles.name}`}>
         <RowName run={run} row={row} name={name} fault={nameFault} />
       </Cell>
       <Cell className={styles.description}>{about(decided)}</Cell>

@@ -15,7 +15,7 @@ export function RowChanges({ row }: { readonly row: ImportRow }) {
   if (row.before === null) {
     const { description, featureFlags, groupName, deprecated, schema } = row.after;
     return (
-      <div className={styles.new}>
+      <div className={layout.shrinkingStack3}>
         <p className={styles.detailDescription}>{description || <em>No description</em>}</p>
         {(featureFlags !== null || groupName !== null || deprecated) && (
           <p className={classNames(layout.rowCentered, styles.suggestions)}>
@@ -35,7 +35,7 @@ export function RowChanges({ row }: { readonly row: ImportRow }) {
     );
   }
   return (
-    <div className={styles.new}>
+    <div className={layout.shrinkingStack3}>
       <p className={layout.rowCenteredFlat}>
         <EffectMark effect={diff.verdict} />
         {diff.schemaSummary && <code>{diff.schemaSummary}</code>}

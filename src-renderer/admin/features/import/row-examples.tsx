@@ -3,6 +3,7 @@ import type { ImportRow } from '../../../../src-server/contract/import-plan';
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { CodeBlock } from '../../../ui/code-block';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton';
 import { useInstance } from '../../platform/instance';
 import styles from './import-table.module.css';
@@ -11,7 +12,7 @@ import styles from './import-table.module.css';
 export function RowExamples({ row }: { readonly row: ImportRow }) {
   const [before, after] = [row.before?.schema ?? null, row.after?.schema ?? null];
   return (
-    <div className={styles.texts}>
+    <div className={layout.shrinkingStack3}>
       {row.before !== null && <Example label="Example before" schema={before} />}
       <Example label={row.before === null ? 'Example' : 'Example after'} schema={after} />
     </div>

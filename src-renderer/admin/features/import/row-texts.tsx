@@ -1,9 +1,9 @@
 import type { ImportedEventType, ImportRow } from '../../../../src-server/contract/import-plan';
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { CodeBlock } from '../../../ui/code-block';
+import layout from '../../../ui/layout.module.css';
 import { separatePart } from '../../../ui/separate-part';
 import type { MonacoDiffProps } from '../../platform/editor/monaco-diff';
-import styles from './import-table.module.css';
 
 /** If the editor cannot be loaded, such as in a tab older than the server's files, both texts are shown. */
 const MonacoDiff = separatePart<MonacoDiffProps>(
@@ -26,7 +26,7 @@ export function RowTexts({ row }: { readonly row: ImportRow }) {
 
 function PlainTexts({ before, after }: MonacoDiffProps) {
   return (
-    <div className={styles.texts}>
+    <div className={layout.shrinkingStack3}>
       <CodeBlock label="Catalog" text={before} />
       <CodeBlock label="Document" text={after} />
     </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
 import type { PreviewAction } from './preview-action';
 import type { PreviewAddress } from './preview-address';
@@ -55,7 +56,7 @@ export function PreviewMenu({ address, onChange, hasFrames, actions }: PreviewMe
                   </Item>
                 ))}
               </MenuSection>
-              <Separator className={classNames(styles.line)} />
+              <Separator className={classNames(layout.separator)} />
             </>
           )}
           <MenuSection aria-label="Take along">

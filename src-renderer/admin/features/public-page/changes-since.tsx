@@ -30,7 +30,7 @@ export function ChangesSince({ published }: { readonly published: boolean }) {
           <Button size="small" isDisabled={note.isPending} onPress={() => note.mutate()}>
             Reset change list
           </Button>
-          <span className={styles.sub}>Counts changes from now on. Readers see no difference.</span>
+          <span className={layout.metaWrapping}>Counts changes from now on. Readers see no difference.</span>
         </p>
       )}
       {note.error && <FailureNotice title="The change list was not reset" cause={note.error} />}
@@ -68,7 +68,7 @@ function Changes({
               </span>
               <div className={layout.rest}>
                 <p>
-                  <NameLockup name={name} /> <span className={styles.sub}>{change}</span>
+                  <NameLockup name={name} /> <span className={layout.metaWrapping}>{change}</span>
                 </p>
                 {messages.length > 0 && (
                   <ul className={layout.metaWrapping}>
@@ -83,7 +83,7 @@ function Changes({
         </ul>
       )}
       {changes.length > SHOWN_MAX && (
-        <p className={styles.sub}>
+        <p className={layout.metaWrapping}>
           Showing {SHOWN_MAX} of {changes.length}, by name.
         </p>
       )}

@@ -51,7 +51,7 @@ export function DomainCard({ domain, error, saved, published, onChange }: Domain
               ) : (
                 <div>
                   <dt>Value</dt>
-                  <dd className={styles.sub}>
+                  <dd className={`${layout.metaWrapping} ${styles.dnsNote}`}>
                     This server does not know its public name. Ask the operator to set it with{' '}
                     <code>--catalog-host</code>.
                   </dd>
@@ -61,7 +61,7 @@ export function DomainCard({ domain, error, saved, published, onChange }: Domain
             {saved === name ? (
               <Check />
             ) : (
-              <p className={styles.sub}>Save the domain, then check its record.</p>
+              <p className={layout.metaWrapping}>Save the domain, then check its record.</p>
             )}
           </div>
           <div className={classNames(layout.stack2, styles.card)}>

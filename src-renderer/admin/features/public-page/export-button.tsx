@@ -24,7 +24,7 @@ export function ExportButton({ isDisabled }: { readonly isDisabled: boolean }) {
           {files.isPending ? 'Creating the files…' : 'Download as a folder (.zip)'}
         </Button>
       </p>
-      <p className={styles.sub}>
+      <p className={layout.metaWrapping}>
         Contains the saved page as files, with its search. Open them from disk, or host them on any web
         server. From a shell: <code>posthorn publish --out DIR</code>
       </p>

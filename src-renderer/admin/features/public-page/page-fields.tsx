@@ -92,7 +92,7 @@ function Logo({ logo, onChange }: { readonly logo: string; readonly onChange: (l
           </Button>
         )}
       </div>
-      <p className={styles.sub}>
+      <p className={layout.metaWrapping}>
         At most 96 kB. The page embeds it, so that readers load nothing from elsewhere.
       </p>
       {error && (
@@ -146,7 +146,7 @@ function Accent({ color, error, onChange }: AccentProps) {
         <p className={styles.row}>
           <Swatch color={shown.light} label="on light" />
           <Swatch color={shown.dark} label="on dark" />
-          <span className={styles.sub}>
+          <span className={layout.metaWrapping}>
             {[shown.light, shown.dark].every((one) => one === color.trim().toLowerCase())
               ? 'Readable.'
               : 'Adjusted for readability.'}

@@ -43,7 +43,7 @@ export function ShownTypes() {
                   <NameLockup name={type.name} />
                 </Link>
                 <span className={styles.reason}>
-                  {type.archived && <span className={styles.sub}>archived</span>}
+                  {type.archived && <span className={layout.metaWrapping}>archived</span>}
                   {(type.featureFlags ?? []).map((flag) => (
                     <FlagChip key={flag} flag={flag} />
                   ))}

@@ -110,7 +110,7 @@ function Key({ row, problem, armed, columns, onToggle }: GridRowProps) {
         // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse only; the grid handles the keys
         // biome-ignore lint/a11y/useKeyWithClickEvents: for the mouse only
         <span
-          className={classNames(styles.chevron, row.isOpen && styles.open)}
+          className={classNames(layout.turning, styles.chevron, row.isOpen && styles.open)}
           onClick={(event) => {
             event.stopPropagation();
             onToggle(row);

@@ -183,7 +183,7 @@ function Editor({ name, document }: EditorProps) {
           addressed === '' ? styles.first : styles.second,
         )}
       >
-        <div id="schema-fields" className={`${layout.contained} ${styles.left}`} data-pane="">
+        <div id="schema-fields" className={`${layout.contained} ${layout.pane} ${styles.left}`} data-pane="">
           <GridToolbar
             document={document}
             inspector={inspector}
@@ -210,7 +210,7 @@ function Editor({ name, document }: EditorProps) {
           initial={LEFT.initial}
           onChange={setLeft}
         />
-        <div className={styles.right} data-pane="">
+        <div className={`${layout.pane} ${styles.right}`} data-pane="">
           <div className={styles.sides}>
             <Segmented label="Beside the fields" value={side} onChange={setSide} options={SIDES} />
             <span className={styles.space} />
@@ -271,7 +271,10 @@ function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadPr
         <NameLockup name={name} />
         <span className={layout.optional}>schema</span>
       </h1>
-      <span className={classNames(styles.state, dirty && styles.dirty)} role="status">
+      <span
+        className={classNames(layout.meta, layout.nowrap, styles.state, dirty && styles.dirty)}
+        role="status"
+      >
         {draft.unfinished.length > 0
           ? `Not saved, ${draft.unfinished.length} ${draft.unfinished.length === 1 ? 'field is' : 'fields are'} invalid`
           : dirty

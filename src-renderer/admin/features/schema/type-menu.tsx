@@ -7,6 +7,7 @@ import { definitionsOf } from '../../../shared/schema-edit/references';
 import { PLAIN_TYPES, type SchemaType, type TypeChoice } from '../../../shared/schema-edit/schema-type';
 import { setType, toggleNullable } from '../../../shared/schema-edit/type-edits';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
 import styles from './type-menu.module.css';
 import type { SchemaDocument } from './use-schema-draft';
@@ -129,7 +130,7 @@ function Item({ id, label, detail, mono = false }: TypeItem) {
       className={classNames(listStyles.item, styles.item)}
     >
       <Check className={classNames(styles.check)} aria-hidden />
-      <Text slot="label" className={classNames(mono && styles.mono)}>
+      <Text slot="label" className={classNames(mono && layout.mono)}>
         {label}
       </Text>
       {detail && (

@@ -74,7 +74,7 @@ export function ConnectionPill() {
                 />
               ))}
             </MenuSection>
-            <Separator className={classNames(styles.line)} />
+            <Separator className={classNames(layout.separator)} />
             <MenuItem id="add" className={classNames(listStyles.item)}>
               Connect to another instance
             </MenuItem>

@@ -67,7 +67,7 @@ export function FramesView(props: FramesViewProps) {
     <div ref={room} className={`${layout.rest} ${layout.positioned} ${styles.room}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
       <section className={`${layout.insetRing} ${styles.scroller}`} tabIndex={0} aria-label="Frames">
-        <div className={styles.row} style={{ gap: FRAME_GAP_PX, padding: PADDING_PX }}>
+        <div className={layout.strip} style={{ gap: FRAME_GAP_PX, padding: PADDING_PX }}>
           {width > 0 &&
             frames.map((plan, index) => (
               <div key={plan.key} className={`${layout.flex} ${layout.positioned}`}>
