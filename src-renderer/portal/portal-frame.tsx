@@ -94,7 +94,7 @@ function Head() {
       </div>
       <nav className={styles.tabs} aria-label={labels.portal}>
         {tabs.map(({ to, text }) => (
-          <NavLink key={to} to={to} className={`${layout.mutedLink} ${layout.label} ${styles.tab}` ?? ''}>
+          <NavLink key={to} to={to} className={`${layout.mutedLink} ${layout.label} ${styles.tab}`}>
             {text}
           </NavLink>
         ))}

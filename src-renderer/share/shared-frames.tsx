@@ -34,10 +34,10 @@ export function SharedFrames({ preview, types, onEnded }: SharedFramesProps) {
   const place = frameLayout({ roomPx: width, heightPx: height, widthPx, count: frames.length });
   const state = useMemo(() => ({ types }), [types]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
     <section
       ref={room}
       className={`${layout.shrinking} ${layout.scrollingRest} ${styles.scroller}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
       tabIndex={0}
       aria-label="Frames"
     >

@@ -229,7 +229,11 @@ test('a name that is typed and not added is saved with the form, and no form is 
   await expect(flags).toHaveValue('typed');
   await save.click();
   await expect(edit).toHaveCount(0);
-  const { featureFlags } = await callApi<{ featureFlags: string[] }>(sender.server, 'GET', '/event-type/ping');
+  const { featureFlags } = await callApi<{ featureFlags: string[] }>(
+    sender.server,
+    'GET',
+    '/event-type/ping',
+  );
   expect(featureFlags).toEqual(expect.arrayContaining([flag, 'typed']));
 });
 

@@ -90,7 +90,7 @@ const Group = memo(function Group({ title, eventTypes }: GroupProps) {
           <li key={name}>
             <Link
               to={`/catalog/${pathSegment(name)}`}
-              className={`${layout.grid} ${layout.inkLink} ${styles.row}` ?? ''}
+              className={`${layout.grid} ${layout.inkLink} ${styles.row}`}
             >
               <NameLockup name={name} />
               <span className={styles.rowText}>

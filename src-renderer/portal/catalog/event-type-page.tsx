@@ -36,7 +36,7 @@ export function EventTypePage() {
     <div className={styles.columns}>
       <EventTypeIndex current={name} />
       <article className={layout.shrinking}>
-        <Link to="/catalog" className={`${layout.gapClose} ${layout.mutedLink} ${styles.back}` ?? ''}>
+        <Link to="/catalog" className={`${layout.gapClose} ${layout.mutedLink} ${styles.back}`}>
           <ArrowLeft aria-hidden /> {labels.catalog.title}
         </Link>
         {eventType.isPending && <Skeleton what={name} rows={8} />}

@@ -91,7 +91,7 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
           <Link
             key={one}
             to={one === 'overview' ? '?' : `?tab=${one}`}
-            className={`${layout.mutedLink} ${layout.label} ${styles.tab}` ?? ''}
+            className={`${layout.mutedLink} ${layout.label} ${styles.tab}`}
             {...(one === tab ? { 'aria-current': 'page' as const } : {})}
           >
             {labels.tabs[one]}

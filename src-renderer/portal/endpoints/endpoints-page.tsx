@@ -69,7 +69,7 @@ function Row({ endpoint, day }: EndpointOfDay) {
     <li className={styles.row}>
       <span className={`${layout.gridTight} ${styles.what}`}>
         {isShared(address) ? (
-          <Link to={address} className={`${layout.inkLink} ${layout.breakable} ${styles.link}` ?? ''}>
+          <Link to={address} className={`${layout.inkLink} ${layout.breakable} ${styles.link}`}>
             {endpoint.url}
           </Link>
         ) : (

@@ -83,14 +83,14 @@ function Attempt({ attempt, show, act }: AttemptProps) {
         {show === 'message' ? (
           <Link
             to={`/messages/${attempt.msgId}`}
-            className={`${layout.inkLink} ${layout.wrapping} ${styles.what}` ?? ''}
+            className={`${layout.inkLink} ${layout.wrapping} ${styles.what}`}
           >
             {name ? <NameLockup name={name} /> : <code>{attempt.msgId}</code>}
           </Link>
         ) : (
           <Link
             to={`/endpoints/${attempt.endpointId}`}
-            className={`${layout.inkLink} ${layout.wrapping} ${styles.what}` ?? ''}
+            className={`${layout.inkLink} ${layout.wrapping} ${styles.what}`}
           >
             {attempt.url}
           </Link>

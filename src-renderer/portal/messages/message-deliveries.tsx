@@ -30,7 +30,7 @@ export function MessageDeliveries({ messageId }: { readonly messageId: string })
           <span className={layout.gridTight}>
             <Link
               to={`/endpoints/${endpointId}`}
-              className={`${layout.inkLink} ${layout.breakable} ${styles.to}` ?? ''}
+              className={`${layout.inkLink} ${layout.breakable} ${styles.to}`}
             >
               {url}
             </Link>

@@ -32,7 +32,7 @@ export function MessagePage() {
   }
   return (
     <div className={styles.detail}>
-      <Link to="/messages" className={`${layout.inlineLineClose} ${layout.mutedLink} ${styles.back}` ?? ''}>
+      <Link to="/messages" className={`${layout.inlineLineClose} ${layout.mutedLink} ${styles.back}`}>
         <ArrowLeft aria-hidden /> {labels.title}
       </Link>
       <Unread what={labels.oneWhat} title={labels.oneNotRead} rows={5} query={message} />

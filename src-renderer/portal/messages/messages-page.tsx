@@ -55,7 +55,7 @@ export function MessagesPage() {
             <li key={message.id}>
               <Link
                 to={`/messages/${message.id}`}
-                className={`${layout.grid} ${layout.inkLink} ${styles.row}` ?? ''}
+                className={`${layout.grid} ${layout.inkLink} ${styles.row}`}
               >
                 <span>
                   <NameLockup name={message.eventType} />{' '}

@@ -2,10 +2,10 @@ import { invalidField, notFound } from '../../base/errors';
 import type { ApplicationPatch } from '../../contract/application';
 import { isValidName } from '../../contract/names';
 import { applicationOperations } from '../../contract/operations/applications';
-import {
-  type ApplicationContent,
-  type ApplicationRecord,
-  type ApplicationStore,
+import type {
+  ApplicationContent,
+  ApplicationRecord,
+  ApplicationStore,
 } from '../../storage/application-store';
 import { conflictIfTaken } from '../conflict-if-taken';
 import {

@@ -235,9 +235,9 @@ function Numbers({ look: { columns, compared, heads, title }, isDelay, facts, ti
     return isDelay ? formatMs(value) : Number(value.toFixed(1)).toLocaleString('en');
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     <section
       className={`${layout.framed} ${layout.scrolling} ${styles.numbers}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
       tabIndex={0}
       aria-label={`${title} in numbers`}
     >

@@ -32,7 +32,7 @@ export function StepList({ steps, current, hasArrived }: StepListProps) {
               <Link
                 to={`?step=${step}`}
                 replace
-                className={`${layout.mutedLink} ${styles.stepLink}` ?? ''}
+                className={`${layout.mutedLink} ${styles.stepLink}`}
                 {...(step === current ? { 'aria-current': 'step' as const } : {})}
               >
                 {labels.words[step]}

@@ -45,10 +45,10 @@ export function PlanRows({ rows }: { readonly rows: readonly PlanRow[] }) {
           label: `${LABELS[value]} ${(counts.get(value) ?? 0).toLocaleString('en')}`,
         }))}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
       <ul
         className={`${layout.column} ${layout.framed} ${styles.rows}`}
         aria-label={`${LABELS[state]} rows`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
         tabIndex={0}
       >
         {some.slice(0, SHOWN).map((row) => (
