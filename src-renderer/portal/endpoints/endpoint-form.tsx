@@ -1,27 +1,30 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { type ApiFailure, toApiFailure } from '../../api/api-failure';
-import { type EndpointDraft, TEXT_FIELDS, toBody, toDraft } from '../../shared/endpoint/endpoint-draft';
-import { SENDING } from '../../shared/endpoint/sending';
-import { EventTypePicker } from '../../shared/event-types/event-type-picker';
+import {
+  type EndpointDraft,
+  TEXT_FIELDS,
+  type TextName,
+  toBody,
+  toDraft,
+} from '../../shared/endpoint/endpoint-draft';
+import { EndpointFields } from '../../shared/endpoint/endpoint-fields';
 import { groupEventTypes } from '../../shared/event-types/group-event-types';
 import { SaveConflict } from '../../shared/forms/save-conflict';
 import { SaveFailure } from '../../shared/forms/save-failure';
 import type { Saving } from '../../shared/forms/use-save-changes';
 import { Button } from '../../ui/button';
-import { Choice } from '../../ui/choice';
 import { RestoredDraft } from '../../ui/drafts/restored-draft';
 import type { Draft } from '../../ui/drafts/use-draft';
 import { useDrafted } from '../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
-import { TextField } from '../../ui/text-field';
 import { ButtonLink } from '../button-link';
 import { useEventTypes } from '../catalog/use-event-types';
 import { useLabels, useLook } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
-import { type DraftFaults, type FormRules, faultsOf } from './endpoint-draft';
-import { EndpointSpeed } from './endpoint-speed';
+import { type DraftFaults, type FormRules, faultsOf, highestRate } from './endpoint-draft';
+import { endpointWords } from './endpoint-words';
 import styles from './portal-endpoints.module.css';
 
 interface EndpointFormProps {
@@ -46,6 +49,7 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
   const { application } = usePortalSession();
   const labels = useLabels();
   const form = labels.endpoints.form;
+  const words = endpointWords(labels);
   const types = useEventTypes().data ?? [];
   const [draft, setDraft] = useDrafted(kept, 'draft', start);
   const [tried, setTried] = useState(false);
@@ -60,10 +64,10 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
   };
   const all = faultsOf(draft, rules, labels);
   const early = hasLeftAddress && draft.url.trim() !== '' && all.url ? { url: all.url } : {};
-  const faults: DraftFaults = tried ? all : early;
+  const faults: Partial<Record<keyof DraftFaults | TextName, string>> = tried ? all : early;
   const set = (part: Partial<EndpointDraft>) => setDraft({ ...draft, ...part });
-  const error = (field: keyof DraftFaults, sent: string = field) =>
-    faults[field] ?? failure?.fieldError(sent) ?? null;
+  const error = (field: keyof DraftFaults | TextName) =>
+    faults[field] ?? failure?.fieldError(field === 'events' ? 'filterTypes' : field) ?? null;
   const shownAtField: readonly string[] = ['url', 'filterTypes', 'channels', 'rateLimit', ...TEXT_FIELDS];
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -87,82 +91,45 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
       noValidate
     >
       <RestoredDraft draft={kept} />
-      <div>
-        <TextField
-          label={form.address}
-          value={draft.url}
-          onChange={(url) => set({ url })}
-          onBlur={() => setLeftAddress(true)}
-          isRequired
-          mono
-          placeholder={form.addressExample}
-          hint={form.addressHint}
-          error={error('url')}
-        />
-        {settings.showUseSvixPlay && draft.url === '' && (
-          <p className={styles.under}>
-            {form.tryHint}{' '}
-            <Button kind="quiet" size="small" onPress={() => set({ url: testAddress(location.origin) })}>
-              {form.tryAddress}
-            </Button>
-          </p>
-        )}
-        {/^http:/i.test(draft.url.trim()) && !error('url') && (
-          <p className={styles.warning}>{form.insecure}</p>
-        )}
-      </div>
-      {TEXT_FIELDS.map((field) => (
-        <TextField
-          key={field}
-          label={form.texts[field].label}
-          value={draft[field]}
-          onChange={(text) => set({ [field]: text })}
-          isRequired={false}
-          placeholder={form.texts[field].example}
-          error={failure?.fieldError(field) ?? null}
-        />
-      ))}
-      <Choice
-        label={form.events}
-        value={draft.scope}
-        onChange={(scope) => set({ scope })}
-        options={[
-          { value: 'all', label: labels.endpoints.allEvents, hint: form.allHint(types.length) },
-          { value: 'some', label: form.some, hint: form.someHint },
-        ]}
-      />
-      {draft.scope === 'some' && (
-        <EventTypePicker
-          types={types}
-          choice={draft.choice}
-          onChange={(choice) => set({ choice })}
-          {...(settings.portalShowHiddenTypes ? {} : { unnamed: start.choice.names })}
-          labels={labels.endpoints.picker}
-        />
-      )}
-      {error('events', 'filterTypes') && (
-        <p className={layout.failing} role="alert">
-          {error('events', 'filterTypes')}
-        </p>
-      )}
-      {(settings.enableChannels || settings.requireEndpointChannel || start.channels !== '') && (
-        <TextField
-          label={labels.channels.many}
-          value={draft.channels}
-          onChange={(channels) => set({ channels })}
-          isRequired={settings.requireEndpointChannel}
-          mono
-          placeholder={form.channelsExample}
-          hint={labels.channels.help}
-          error={error('channels')}
-        />
-      )}
-      <EndpointSpeed draft={draft} set={set} rules={rules} error={error('rateLimit')} />
-      <Choice
-        label={labels.endpoints.sending.label}
-        value={draft.sending}
-        onChange={(sending) => set({ sending })}
-        options={SENDING.map((value) => ({ value, ...labels.endpoints.sending[value] }))}
+      <EndpointFields
+        draft={draft}
+        set={set}
+        words={{
+          ...words,
+          events: { ...words.events, all: { ...words.events.all, hint: form.allHint(types.length) } },
+          rateLimit: {
+            ...words.rateLimit,
+            inherit: { ...words.rateLimit.inherit, hint: form.inherited(rules.granted) },
+            rate: { ...words.rateLimit.rate, hint: form.ownRule(highestRate(rules)) },
+          },
+        }}
+        error={error}
+        url={{ isRequired: true, onBlur: () => setLeftAddress(true) }}
+        picker={{
+          types,
+          labels: labels.endpoints.picker,
+          ...(settings.portalShowHiddenTypes ? {} : { unnamed: start.choice.names }),
+        }}
+        channels={
+          settings.enableChannels || settings.requireEndpointChannel || start.channels !== ''
+            ? { isRequired: settings.requireEndpointChannel }
+            : null
+        }
+        belowUrl={
+          <>
+            {settings.showUseSvixPlay && draft.url === '' && (
+              <p className={styles.under}>
+                {form.tryHint}{' '}
+                <Button kind="quiet" size="small" onPress={() => set({ url: testAddress(location.origin) })}>
+                  {form.tryAddress}
+                </Button>
+              </p>
+            )}
+            {/^http:/i.test(draft.url.trim()) && !error('url') && (
+              <p className={styles.warning}>{form.insecure}</p>
+            )}
+          </>
+        }
       />
       {edit && failure instanceof SaveConflict && <SaveFailure title={form.notSaved} saving={edit} />}
       {failure &&

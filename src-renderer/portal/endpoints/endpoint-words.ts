@@ -5,14 +5,21 @@ import type { Labels } from '../labels/labels';
 export function endpointWords({ endpoints, channels }: Labels): EndpointWords {
   const { form, sending, allEvents } = endpoints;
   return {
-    url: form.address,
+    url: { label: form.address, placeholder: form.addressExample, hint: form.addressHint },
     texts: form.texts,
-    events: form.events,
-    allEvents,
-    rateLimit: form.speed,
-    noRateLimit: form.inherit,
-    channels: channels.many,
-    sending: sending.label,
-    states: { on: sending.on.label, paused: sending.paused.label, disabled: sending.disabled.label },
+    events: {
+      label: form.events,
+      all: { label: allEvents },
+      some: { label: form.some, hint: form.someHint },
+    },
+    channels: { label: channels.many, placeholder: form.channelsExample, hint: channels.help },
+    rateLimit: {
+      label: form.speed,
+      inherit: { label: form.inherit },
+      own: { label: form.own, hint: form.ownHint },
+      rate: { label: form.ownRate },
+      inherited: form.inherit,
+    },
+    sending,
   };
 }

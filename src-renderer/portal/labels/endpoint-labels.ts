@@ -1,3 +1,4 @@
+import { SENDING_LABELS } from '../../shared/endpoint/sending';
 import { PICKER_LABELS } from '../../shared/event-types/picker-labels';
 import { AGAIN_LABELS, type AgainLabels } from '../../shared/replay/again-labels';
 import { aboutHowLong } from '../../ui/about-how-long';
@@ -65,7 +66,7 @@ export const ENDPOINT_LABELS = {
       'not-http': 'Enter an address that starts with https:// or http://.',
       'not-https': 'Enter an address that starts with https://.',
     },
-    texts: { description: { label: 'Description', example: 'Orders for the warehouse' } },
+    texts: { description: { label: 'Description', placeholder: 'Orders for the warehouse' } },
     events: 'Events',
     allHint: (count: number) => `All ${count}, plus any added later.`,
     some: 'Selected events',
@@ -101,12 +102,7 @@ export const ENDPOINT_LABELS = {
     delete: 'Delete endpoint',
     notDeleted: 'The endpoint was not deleted',
   },
-  sending: {
-    label: 'Sending',
-    on: { label: 'On', hint: 'New and waiting messages and resends are sent, within the limit.' },
-    paused: { label: 'Paused', hint: 'New messages and resends are accepted and wait. Nothing is dropped.' },
-    disabled: { label: 'Disabled', hint: 'New messages wait. Resends are refused. Nothing is dropped.' },
-  },
+  sending: { label: 'Sending', ...SENDING_LABELS },
   held: {
     paused: 'Paused: nothing is sent. New messages wait until you resume the endpoint.',
     disabled: 'Disabled: nothing is sent. New messages wait until the endpoint is enabled.',

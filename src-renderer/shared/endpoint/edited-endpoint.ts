@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { ApiClient } from '../../api/api-client';
 import type { EventTypeGroup, Groupable } from '../event-types/group-event-types';
 import { callTagged } from '../forms/call-tagged';
 import type { FormFields } from '../forms/patch-of';
 import type { EditedThing } from '../forms/save-changes';
-import { TEXT_FIELDS, TEXT_WORDS, type Texts, toBody, toDraft } from './endpoint-draft';
-import { sendingOf } from './sending';
+import { TEXT_FIELDS, TEXT_WORDS, type TextName, type Texts, toBody, toDraft } from './endpoint-draft';
+import { SENDING_LABELS, type Sending, sendingOf } from './sending';
 
 /** An endpoint as its forms write it: all of it, or the part that a form is about. */
 export type EndpointFields = Partial<
@@ -16,46 +17,83 @@ export type EndpointFields = Partial<
     >
 >;
 
-/** The labels of the fields, and the words for values that are none themselves. */
-export type EndpointWords = typeof ENDPOINT_WORDS;
+interface Words {
+  readonly label: string;
+  readonly hint?: ReactNode;
+}
+
+interface TextWords extends Words {
+  readonly placeholder?: string;
+}
+
+/** What a page calls the fields of an endpoint and their values. */
+export interface EndpointWords {
+  readonly url: TextWords;
+  readonly texts: Readonly<Record<TextName, TextWords>>;
+  readonly events: { readonly label: string; readonly all: Words; readonly some: Words };
+  readonly channels: TextWords;
+  readonly rateLimit: {
+    readonly label: string;
+    readonly inherit: Words;
+    readonly own: Words;
+    readonly rate: TextWords;
+    /** In place of a number: the endpoint has no limit of its own. */
+    readonly inherited: string;
+  };
+  readonly sending: { readonly label: string } & Readonly<Record<Sending, Words>>;
+}
 
 /** The words of the admin pages. */
-const ENDPOINT_WORDS = {
-  url: 'URL',
+export const ENDPOINT_WORDS: EndpointWords = {
+  url: { label: 'URL', placeholder: 'https://customer.example.com/webhooks' },
   texts: TEXT_WORDS,
-  events: 'Events',
-  allEvents: 'All events',
-  rateLimit: 'Rate limit',
-  noRateLimit: 'Inherited',
-  channels: 'Channels',
-  sending: 'Sending',
-  states: { on: 'On', paused: 'Paused', disabled: 'Disabled' },
+  events: {
+    label: 'Events',
+    all: { label: 'All events' },
+    some: {
+      label: 'Selected events',
+      hint: 'Single event types, or groups including their future event types.',
+    },
+  },
+  channels: {
+    label: 'Channels',
+    placeholder: 'project_1, project_2',
+    hint: 'Receives only messages sent to one of these channels. If empty, receives all messages.',
+  },
+  rateLimit: {
+    label: 'Rate limit',
+    inherit: { label: 'Inherit' },
+    own: { label: 'Own limit' },
+    rate: { label: 'Messages per second' },
+    inherited: 'Inherited',
+  },
+  sending: { label: 'Sending', ...SENDING_LABELS },
 };
 
 /** The fields of an endpoint. Which events it takes is one choice, and so is whether it is sent to. */
 export function endpointFormFields(words: EndpointWords): FormFields<EndpointFields> {
   return {
-    url: { label: words.url, members: ['url'] },
+    url: { label: words.url.label, members: ['url'] },
     ...Object.fromEntries(
       TEXT_FIELDS.map((field) => [field, { label: words.texts[field].label, members: [field] }]),
     ),
     events: {
-      label: words.events,
+      label: words.events.label,
       members: ['filterTypes', 'filterGroups'],
       show: ({ filterTypes, filterGroups }) =>
         [...(filterGroups ?? []).map((group) => `${group}.*`), ...(filterTypes ?? [])].join(', ') ||
-        words.allEvents,
+        words.events.all.label,
     },
     rateLimit: {
-      label: words.rateLimit,
+      label: words.rateLimit.label,
       members: ['rateLimit'],
-      show: ({ rateLimit }) => (rateLimit == null ? words.noRateLimit : `${rateLimit}/s`),
+      show: ({ rateLimit }) => (rateLimit == null ? words.rateLimit.inherited : `${rateLimit}/s`),
     },
-    channels: { label: words.channels, members: ['channels'] },
+    channels: { label: words.channels.label, members: ['channels'] },
     sending: {
-      label: words.sending,
+      label: words.sending.label,
       members: ['disabled', 'paused'],
-      show: ({ disabled = false, paused = false }) => words.states[sendingOf({ disabled, paused })],
+      show: ({ disabled = false, paused = false }) => words.sending[sendingOf({ disabled, paused })].label,
     },
   };
 }

@@ -8,9 +8,9 @@ import { type Sending, sendingFlags, sendingOf } from './sending';
 
 /** The fields that are any text at all, as the admin pages call them. Every form has them, and every page shows them. */
 export const TEXT_WORDS = { description: { label: 'Description' } };
-type TextField = keyof typeof TEXT_WORDS;
-export type Texts = Readonly<Record<TextField, string>>;
-export const TEXT_FIELDS = Object.keys(TEXT_WORDS) as readonly TextField[];
+export type TextName = keyof typeof TEXT_WORDS;
+export type Texts = Readonly<Record<TextName, string>>;
+export const TEXT_FIELDS = Object.keys(TEXT_WORDS) as readonly TextName[];
 
 /** What every form of an endpoint edits, as typed. */
 export interface EndpointDraft extends Texts {
@@ -101,7 +101,7 @@ export function toBody(
   };
 }
 
-const textsOf = (read: (field: TextField) => string) =>
+const textsOf = (read: (field: TextName) => string) =>
   Object.fromEntries(TEXT_FIELDS.map((field) => [field, read(field)])) as Texts;
 
 const channelExpression = new RegExp(CHANNEL_PATTERN);

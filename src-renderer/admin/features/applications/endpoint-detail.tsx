@@ -6,7 +6,7 @@ import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
 import { TEXT_FIELDS } from '../../../shared/endpoint/endpoint-draft';
 import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
-import { sendingOf } from '../../../shared/endpoint/sending';
+import { SENDING_LABELS, sendingOf } from '../../../shared/endpoint/sending';
 import {
   useEditEndpoint,
   useEndpoint,
@@ -32,7 +32,6 @@ import { useTraffic } from '../../data/use-traffic';
 import { ChangeLimit } from '../../parts/change-limit';
 import { EndpointTabs } from '../../parts/endpoint-tabs';
 import { ReceiverLog } from '../../parts/receiver-log';
-import { SENDING_LABELS } from '../../parts/sending/sending-labels';
 import { SendingSwitch } from '../../parts/sending/sending-switch';
 import { stateNow } from '../../parts/traffic/state-now';
 import { useCommand } from '../../platform/commands/command-store';

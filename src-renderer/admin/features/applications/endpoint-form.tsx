@@ -1,34 +1,24 @@
 import { useState } from 'react';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { whenDone } from '../../../api/when-done';
-import { endpointFields } from '../../../shared/endpoint/edited-endpoint';
-import {
-  type EndpointDraft,
-  faultsOf,
-  TEXT_FIELDS,
-  TEXT_WORDS,
-  toBody,
-  toDraft,
-} from '../../../shared/endpoint/endpoint-draft';
+import { ENDPOINT_WORDS, type EndpointWords, endpointFields } from '../../../shared/endpoint/edited-endpoint';
+import { type EndpointDraft, faultsOf, toBody, toDraft } from '../../../shared/endpoint/endpoint-draft';
+import { EndpointFields } from '../../../shared/endpoint/endpoint-fields';
 import { parseRateLimit, RATE_LIMIT_RULE } from '../../../shared/endpoint/rate-limit';
-import { SENDING } from '../../../shared/endpoint/sending';
 import { useCreateEndpoint, useEditEndpoint } from '../../../shared/endpoint/use-endpoints';
-import { EventTypePicker } from '../../../shared/event-types/event-type-picker';
 import { groupEventTypes } from '../../../shared/event-types/group-event-types';
 import { PICKER_LABELS } from '../../../shared/event-types/picker-labels';
 import { SaveFailure } from '../../../shared/forms/save-failure';
 import { Button } from '../../../ui/button';
-import { Choice } from '../../../ui/choice';
 import { useDraft } from '../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Sheet } from '../../../ui/sheet';
-import { TextField } from '../../../ui/text-field';
 import { useServedEventTypes } from '../../data/use-catalog';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { useSettings } from '../../data/use-settings';
-import { SENDING_LABELS } from '../../parts/sending/sending-labels';
 import { useInstance } from '../../platform/instance';
 import { AllowRefusedTarget } from './allow-refused-target';
 import { LimitTraffic } from './limit-traffic';
@@ -49,7 +39,8 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
   const before = form.opened && toDraft(form.opened);
   const [draft, setDraft] = useDrafted(form, 'draft', before ?? toDraft(undefined));
   const types = useServedEventTypes();
-  const groups = groupEventTypes((types.data ?? []).filter((type) => !type.archived));
+  const current = types.data?.filter((type) => !type.archived) ?? [];
+  const groups = groupEventTypes(current);
   const create = useCreateEndpoint(application.id);
   const edit = useEditEndpoint({ appId: application.id, endpointId: endpoint?.id ?? '', groups });
   const { error, isPending } = endpoint ? edit : create;
@@ -64,6 +55,12 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
   const urlFault = draft.url.trim() === '' ? undefined : faults.url;
   const fault = faultMessage(faults);
   const mustChoose = (settings?.requireEndpointFilterTypes ?? false) && before?.scope !== 'all';
+  const isRate = draft.rateLimit === '' || parseRateLimit(draft.rateLimit) !== undefined;
+  const shown: Partial<Record<string, string | false>> = {
+    url: hasLeftUrl && urlFault !== undefined && URL_FAULTS[urlFault],
+    channels: faults.channels === 'malformed' && CHANNELS_RULE,
+    rateLimit: !isRate && RATE_LIMIT_RULE,
+  };
   const save = () => {
     const body = toBody(draft, groups, before?.sending);
     setSentUrl(body.url);
@@ -94,59 +91,30 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
         </>
       }
     >
-      <TextField
-        label="URL"
-        type="url"
-        mono
-        autoFocus
-        value={draft.url}
-        onChange={(url) => set({ url })}
-        onBlur={() => setLeftUrl(true)}
-        placeholder="https://customer.example.com/webhooks"
-        hint={
-          <>
-            No receiver yet? Use the built-in one: <code>{receiver}</code>
-          </>
+      <EndpointFields
+        draft={draft}
+        set={set}
+        words={wordsFor({ application, current, mustChoose, receiver })}
+        error={(field) => shown[field] || (error?.fieldError(field) ?? null)}
+        url={{
+          type: 'url',
+          autoFocus: true,
+          onBlur: () => setLeftUrl(true),
+          action: <Button onPress={() => set({ url: receiver })}>Use this receiver</Button>,
+        }}
+        picker={{ types: current }}
+        channels={{ isRequired: settings?.requireEndpointChannel ?? false }}
+        belowRate={
+          endpoint && (
+            <LimitTraffic
+              appId={application.id}
+              endpointId={endpoint.id}
+              limit={
+                draft.speed === 'inherit' ? application.rateLimit : (parseRateLimit(draft.rateLimit) ?? null)
+              }
+            />
+          )
         }
-        error={(hasLeftUrl && urlFault && URL_FAULTS[urlFault]) || (error?.fieldError('url') ?? null)}
-        action={<Button onPress={() => set({ url: receiver })}>Use this receiver</Button>}
-      />
-      {TEXT_FIELDS.map((field) => (
-        <TextField
-          key={field}
-          label={TEXT_WORDS[field].label}
-          isRequired={false}
-          value={draft[field]}
-          onChange={(text) => set({ [field]: text })}
-          error={error?.fieldError(field) ?? null}
-        />
-      ))}
-      <Events draft={draft} set={set} mustChoose={mustChoose} />
-      <TextField
-        label="Channels"
-        isRequired={settings?.requireEndpointChannel ?? false}
-        mono
-        value={draft.channels}
-        onChange={(channels) => set({ channels })}
-        placeholder="project_1, project_2"
-        hint="Receives only messages sent to one of these channels. If empty, receives all messages."
-        error={(faults.channels === 'malformed' && CHANNELS_RULE) || (error?.fieldError('channels') ?? null)}
-      />
-      <Limit application={application} draft={draft} set={set} />
-      {endpoint && (
-        <LimitTraffic
-          appId={application.id}
-          endpointId={endpoint.id}
-          limit={
-            draft.speed === 'inherit' ? application.rateLimit : (parseRateLimit(draft.rateLimit) ?? null)
-          }
-        />
-      )}
-      <Choice
-        label="Sending"
-        value={draft.sending}
-        onChange={(sending) => set({ sending })}
-        options={SENDING.map((value) => ({ value, ...SENDING_LABELS[value] }))}
       />
       {!refused && endpoint && <SaveFailure title="The endpoint was not saved" saving={edit} />}
       {!refused && create.error && <FailureNotice title="The endpoint was not saved" cause={create.error} />}
@@ -155,72 +123,37 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
   );
 }
 
-interface PartProps {
-  readonly draft: EndpointDraft;
-  readonly set: (part: Partial<EndpointDraft>) => void;
+interface Situation {
+  readonly application: ApplicationOut;
+  /** The current event types. */
+  readonly current: readonly ListedEventType[];
+  readonly mustChoose: boolean;
+  /** The address of the built-in receiver. */
+  readonly receiver: string;
 }
 
-function Events({ draft, set, mustChoose }: PartProps & { readonly mustChoose: boolean }) {
-  const types = useServedEventTypes();
-  const current = types.data?.filter((type) => !type.archived) ?? [];
+/** The words of the fields, with what they mean for this application. */
+function wordsFor({ application, current, mustChoose, receiver }: Situation): EndpointWords {
+  const { url, events, rateLimit } = ENDPOINT_WORDS;
   const hidden = current.filter((type) => type.featureFlags?.length).length;
-  return (
-    <>
-      <Choice
-        label="Events"
-        value={draft.scope}
-        onChange={(scope) => set({ scope })}
-        options={[
-          {
-            value: 'all',
-            label: 'All events',
-            hint: mustChoose
-              ? 'Not available: this instance requires a choice of event types.'
-              : `All ${current.length}${hidden > 0 ? ` (${hidden} behind feature flags)` : ''}, plus any added later.`,
-          },
-          {
-            value: 'some',
-            label: 'Selected events',
-            hint: 'Single event types, or groups including their future event types.',
-          },
-        ]}
-      />
-      {draft.scope === 'some' && (
-        <EventTypePicker types={current} choice={draft.choice} onChange={(choice) => set({ choice })} />
-      )}
-    </>
-  );
-}
-
-function Limit({ application, draft, set }: PartProps & { readonly application: ApplicationOut }) {
+  const hint = mustChoose
+    ? 'Not available: this instance requires a choice of event types.'
+    : `All ${current.length}${hidden > 0 ? ` (${hidden} behind feature flags)` : ''}, plus any added later.`;
   const inherited =
     application.rateLimit === null
       ? `No limit: ${application.name} has none`
       : `${application.rateLimit}/s, from ${application.name}`;
-  return (
+  const tryHint = (
     <>
-      <Choice
-        label="Rate limit"
-        value={draft.speed}
-        onChange={(speed) => set({ speed })}
-        options={[
-          { value: 'inherit', label: 'Inherit', hint: inherited },
-          { value: 'own', label: 'Own limit' },
-        ]}
-      />
-      {draft.speed === 'own' && (
-        <TextField
-          label="Messages per second"
-          inputMode="numeric"
-          value={draft.rateLimit}
-          onChange={(rateLimit) => set({ rateLimit })}
-          error={
-            draft.rateLimit !== '' && parseRateLimit(draft.rateLimit) === undefined ? RATE_LIMIT_RULE : null
-          }
-        />
-      )}
+      No receiver yet? Use the built-in one: <code>{receiver}</code>
     </>
   );
+  return {
+    ...ENDPOINT_WORDS,
+    url: { ...url, hint: tryHint },
+    events: { ...events, all: { ...events.all, hint } },
+    rateLimit: { ...rateLimit, inherit: { ...rateLimit.inherit, hint: inherited } },
+  };
 }
 
 const URL_FAULTS = {

@@ -1,9 +1,8 @@
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
-import { SENDING } from '../../../shared/endpoint/sending';
+import { SENDING, SENDING_LABELS } from '../../../shared/endpoint/sending';
 import type { useEditEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { Segmented } from '../../../ui/segmented';
 import { useHold } from '../use-hold';
-import { SENDING_LABELS } from './sending-labels';
 
 interface SendingSwitchProps {
   readonly endpoint: EndpointOut;

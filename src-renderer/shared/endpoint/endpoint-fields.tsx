@@ -1,0 +1,93 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Choice } from '../../ui/choice';
+import layout from '../../ui/layout.module.css';
+import { TextField } from '../../ui/text-field';
+import { EventTypePicker } from '../event-types/event-type-picker';
+import type { EndpointWords } from './edited-endpoint';
+import { type EndpointDraft, TEXT_FIELDS, type TextName } from './endpoint-draft';
+import { SENDING } from './sending';
+
+/** Of one field: what a form adds to it. */
+type Added<Field extends typeof TextField | typeof EventTypePicker> = Partial<ComponentProps<Field>>;
+
+interface EndpointFieldsProps {
+  readonly draft: EndpointDraft;
+  readonly set: (part: Partial<EndpointDraft>) => void;
+  readonly words: EndpointWords;
+  /** What is wrong with a field, in words; null if nothing is, or if it is not to be said yet. */
+  readonly error: (field: 'url' | 'events' | 'channels' | 'rateLimit' | TextName) => string | null;
+  readonly url: Added<typeof TextField>;
+  /** The catalog as the reader sees it. */
+  readonly picker: Pick<ComponentProps<typeof EventTypePicker>, 'types'> & Added<typeof EventTypePicker>;
+  /** Null: the field is not shown. */
+  readonly channels: Added<typeof TextField> | null;
+  readonly belowUrl?: ReactNode;
+  readonly belowRate?: ReactNode;
+}
+
+/** The fields of an endpoint in the order of every form: a row here, with its words, is a field of all of them. */
+export function EndpointFields(props: EndpointFieldsProps) {
+  const { draft, set, words, error, picker } = props;
+  const { events, rateLimit, sending } = words;
+  const text = (
+    field: 'url' | 'channels' | 'rateLimit' | TextName,
+    { label, ...rest }: EndpointWords['url'],
+  ) => ({
+    label,
+    ...rest,
+    value: draft[field],
+    onChange: (value: string) => set({ [field]: value }),
+    error: error(field),
+  });
+  const url = <TextField {...text('url', words.url)} mono {...props.url} />;
+  return (
+    <>
+      {props.belowUrl === undefined ? (
+        url
+      ) : (
+        <div>
+          {url}
+          {props.belowUrl}
+        </div>
+      )}
+      {TEXT_FIELDS.map((field) => (
+        <TextField key={field} {...text(field, words.texts[field])} isRequired={false} />
+      ))}
+      <Choice
+        label={events.label}
+        value={draft.scope}
+        onChange={(scope) => set({ scope })}
+        options={[
+          { value: 'all', ...events.all },
+          { value: 'some', ...events.some },
+        ]}
+      />
+      {draft.scope === 'some' && (
+        <EventTypePicker {...picker} choice={draft.choice} onChange={(choice) => set({ choice })} />
+      )}
+      {error('events') && (
+        <p className={layout.failing} role="alert">
+          {error('events')}
+        </p>
+      )}
+      {props.channels && <TextField {...text('channels', words.channels)} mono {...props.channels} />}
+      <Choice
+        label={rateLimit.label}
+        value={draft.speed}
+        onChange={(speed) => set({ speed })}
+        options={[
+          { value: 'inherit', ...rateLimit.inherit },
+          { value: 'own', ...rateLimit.own },
+        ]}
+      />
+      {draft.speed === 'own' && <TextField {...text('rateLimit', rateLimit.rate)} inputMode="numeric" />}
+      {props.belowRate}
+      <Choice
+        label={sending.label}
+        value={draft.sending}
+        onChange={(value) => set({ sending: value })}
+        options={SENDING.map((value) => ({ value, ...sending[value] }))}
+      />
+    </>
+  );
+}
