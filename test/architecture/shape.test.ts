@@ -10,6 +10,8 @@ const sources = files.filter((file) => file.path.startsWith('src-'));
 /** A larger file is too much to read at once; the few exceptions, and why. */
 const MAX_LINES = 400;
 const MEDIAN_LINES = 90;
+/** A component, or a hook of one, fits two screens: what is longer is several. */
+const FUNCTION_LINES = 120;
 
 /** More files side by side are a list that nobody reads from end to end. */
 const MAX_FILES = 40;
@@ -68,6 +70,36 @@ describe('the shape of the checkout', () => {
   it('has mostly small source files', () => {
     const sizes = sources.map(lines).sort((a, b) => a - b);
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(MEDIAN_LINES);
+  });
+
+  it('has no component or other function of the pages that is too long to read', () => {
+    const withBody = (head: string, length: number, end: string) => ({
+      path: 'x.tsx',
+      text: `${head}\n${'  act();\n'.repeat(length)}${end}\n`,
+    });
+    const fixtures = [
+      withBody('export function Short({\n  a,\n}: Props) {', FUNCTION_LINES - 4, '}'),
+      withBody('export function Long({\n  a,\n}: Props) {', FUNCTION_LINES - 3, '}'),
+      withBody('const Row = memo(function Row() {', FUNCTION_LINES - 1, '});'),
+      withBody('const table = {', FUNCTION_LINES, '};'),
+    ];
+    expect(fixtures.flatMap(longFunctions)).toEqual([
+      `x.tsx: Long, ${FUNCTION_LINES + 1} lines`,
+      `x.tsx: Row, ${FUNCTION_LINES + 1} lines`,
+    ]);
+    const pages = sources.filter(({ path }) => path.startsWith('src-renderer/'));
+    expect(pages.flatMap(longFunctions)).toEqual([]);
+  });
+
+  it('draws the fields of an endpoint in one place for the admin and for the portal', () => {
+    const drawn = sources.filter(({ text }) => text.includes('<EndpointFields'));
+    expect(drawn.map(({ path }) => path)).toEqual([
+      'src-renderer/admin/features/applications/endpoint-form.tsx',
+      'src-renderer/portal/endpoints/endpoint-form.tsx',
+    ]);
+    const ownControl = /<(TextField|Choice|EventTypePicker|Checkbox|Switch)\b/;
+    expect(ownControl.test('<TextField label="URL" />')).toBe(true);
+    expect(drawn.filter(({ text }) => ownControl.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
   it('goes on after a change by whenDone, since a callback of mutate is lost with the component', () => {
@@ -150,6 +182,16 @@ function topLevel(): string[] {
   return readdirSync(ROOT)
     .filter((name) => !name.startsWith('.') && !ignored.has(name))
     .sort();
+}
+
+/** Top-level functions over the limit. The formatter ends each with a brace in the first column. */
+function longFunctions({ path, text }: SourceFile): string[] {
+  const starts = /^(?:export )?(?:async )?(?:function (\w+).*[({<]|const (\w+).*(?:=> |function.*)\{)$/gm;
+  return [...text.matchAll(starts)].flatMap(({ index, 1: name, 2: constant }) => {
+    const rest = text.slice(index);
+    const count = rest.slice(0, rest.search(/^\}\)?;?$/m)).split('\n').length;
+    return count > FUNCTION_LINES ? [`${path}: ${name ?? constant}, ${count} lines`] : [];
+  });
 }
 
 function lines(file: SourceFile): number {
