@@ -120,14 +120,11 @@ function Editor({ name, document }: EditorProps) {
   );
   useFocusInAddress(key, draft.focus);
   useEffect(() => body.current?.style.setProperty('--left', `${left}px`), [left]);
-  const step = draft.history.past.at(-1);
-  const again = draft.history.future.at(-1);
   const isNew = draft.base === null;
   // What the save wrote arrives before its answer, and is no change of somebody else.
   const theirs = save.isSaving ? undefined : document.theirs;
   const canSave = document.fault === null && (document.dirty || isNew) && theirs === undefined;
-  useCommand('undo', step ? () => undoDraft(key) : null, step && `Undo: ${step.label}`, true);
-  useCommand('redo', again ? () => redoDraft(key) : null, again && `Redo: ${again.label}`, true);
+  useHistoryCommands(key, draft);
   useCommand('save', save.request, 'Save the schema', true);
   useLeaveWarning(document.dirty);
   const toInspector = useCallback(() => {
@@ -352,6 +349,13 @@ function useGoTo(key: string, setInspector: (isOpen: boolean) => void) {
 }
 
 /** Gives the focus to the current cell of the grid, once it is drawn. */
+function useHistoryCommands(key: string, { history }: SchemaDocument['draft']): void {
+  const step = history.past.at(-1);
+  const again = history.future.at(-1);
+  useCommand('undo', step ? () => undoDraft(key) : null, step && `Undo: ${step.label}`, true);
+  useCommand('redo', again ? () => redoDraft(key) : null, again && `Redo: ${again.label}`, true);
+}
+
 function focusGrid(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-current-cell]')?.focus());
 }
