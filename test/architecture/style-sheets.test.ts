@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { importsOf, type SourceFile, sourceFiles, target } from './source-files';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { importsOf, ROOT, type SourceFile, sourceFiles, target } from './source-files';
 
 const byModule = new Map(
   sourceFiles('src-renderer').map((file) => [file.path.replace(/\.tsx?$/, ''), file] as const),
@@ -31,3 +33,67 @@ it.each([
   expect(used.length).toBeGreaterThan(2);
   expect(styleSheets(`src-renderer/${folder}/main`)).toEqual(used);
 });
+
+/** Neither may grow: what is added to a screen is taken from `ui/layout.module.css`, or makes another rule needless. */
+const SHEETS = 110;
+const LINES = 10_800;
+
+/** Bodies that stand more than once, and how often: icons in a part, and what holds in some windows alone. The list only shrinks. */
+const REPEATED: Readonly<Record<string, number>> = {
+  'clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; width: 1px': 7,
+  'border-color: var(--accent); outline-offset: -1px; outline: var(--focus-ring)': 4,
+  'flex: none; height: 14px; width: 14px': 3,
+  'overflow: hidden; text-overflow: ellipsis; white-space: nowrap': 3,
+  'align-items: baseline; display: flex; flex-wrap: wrap; gap: 0 var(--s2)': 2,
+  'align-items: baseline; display: flex; flex-wrap: wrap; gap: var(--s1) var(--s4)': 2,
+  'align-items: center; display: inline-flex; gap: 6px': 2,
+  'align-self: start; position: sticky; top: var(--s4)': 2,
+  'background: var(--surface); box-shadow: 0 0 0 1px var(--hairline); color: var(--text)': 2,
+  'border-radius: var(--radius); border: 1px solid var(--hairline); margin: 0 0 var(--s6); max-height: 40vh; padding: var(--s3) var(--s4); position: static': 2,
+  'border: 0; height: auto; padding: 0': 2,
+  'color: var(--muted); flex: none; height: 13px; width: 13px': 2,
+  'color: var(--muted); flex: none; height: 15px; width: 15px': 2,
+  'color: var(--muted); font-variant-ligatures: none; font: 0.75rem / 1rem var(--font-mono); overflow-wrap: anywhere': 2,
+  'color: var(--muted); height: 14px; width: 14px': 2,
+  'color: var(--muted); height: 22px; width: 22px': 2,
+  'display: flex; flex-direction: column; gap: var(--s1)': 2,
+  'font-family: var(--font-mono); font-size: 0.75rem; font-variant-ligatures: none': 2,
+  'height: 8px; stroke-width: 2; width: 20px': 2,
+  'min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap': 2,
+};
+
+describe('the amount of style sheets', () => {
+  const sheets = readdirSync(join(ROOT, 'src-renderer'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.css'))
+    .map((path) => readFileSync(join(ROOT, 'src-renderer', path), 'utf8'));
+
+  it('does not grow', () => {
+    expect(sheets.length).toBeLessThanOrEqual(SHEETS);
+    expect(sheets.reduce((sum, text) => sum + text.split('\n').length - 1, 0)).toBeLessThanOrEqual(LINES);
+  });
+
+  it('is not made of repetition: no two rules have the same body of three declarations or more', () => {
+    expect(repeated(sheets)).toEqual(REPEATED);
+  });
+
+  it('counts a body as repeated whatever the order of its declarations and the place of its rule', () => {
+    const rules =
+      '.a { x: 1; y: 2; z: 3 } @media print { .b { z: 3; /* why */ y: 2; x: 1; } } .c { x: 1; y: 2 }';
+    expect(repeated([rules, '.d { x: 1; y: 2 }'])).toEqual({ 'x: 1; y: 2; z: 3': 2 });
+  });
+});
+
+/** The bodies of three declarations or more that several rules have, and how many rules. */
+function repeated(sheets: readonly string[]): Record<string, number> {
+  const found = new Map<string, number>();
+  for (const text of sheets) {
+    for (const [, body = ''] of text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/\{([^{}]*)\}/g)) {
+      const declarations = body.split(';').map((one) => one.replace(/\s+/g, ' ').trim());
+      const written = declarations.filter(Boolean).sort();
+      if (written.length < 3) continue;
+      const key = written.join('; ');
+      found.set(key, (found.get(key) ?? 0) + 1);
+    }
+  }
+  return Object.fromEntries([...found].filter(([, times]) => times > 1));
+}
