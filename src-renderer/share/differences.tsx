@@ -70,11 +70,11 @@ export function Differences({ frames, types }: DifferencesProps) {
               {columns.map(({ set, shown }) => (
                 <td key={set.token}>
                   {shown.has(type.name) ? (
-                    <span className={`${layout.inlineLineClose} ${layout.fixedIcons14}`}>
+                    <span className={layout.inlineLineClose}>
                       <Eye aria-hidden /> Shown
                     </span>
                   ) : (
-                    <span className={`${layout.muted} ${layout.inlineLineClose} ${layout.fixedIcons14}`}>
+                    <span className={`${layout.muted} ${layout.inlineLineClose}`}>
                       <EyeOff aria-hidden /> Hidden
                     </span>
                   )}

@@ -29,7 +29,7 @@ export function ShareHead({ preview, children }: ShareHeadProps) {
               {localTime(Date.parse(expiresAt), Date.now())}
             </time>
           </span>
-          <span className={`${layout.inlineLine} ${layout.fixedIcons14} ${styles.readOnly}`}>
+          <span className={`${layout.inlineLine} ${styles.readOnly}`}>
             <Eye aria-hidden /> Read only
           </span>
         </p>

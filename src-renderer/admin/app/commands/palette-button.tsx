@@ -14,7 +14,7 @@ export function PaletteButton() {
   const open = useLayer((state) => state.open);
   return (
     <Button
-      className={classNames(layout.line2, layout.fixedIcons14, styles.buttonField)}
+      className={classNames(layout.line2, styles.buttonField)}
       aria-label="Search or run a command"
       aria-haspopup="dialog"
       onPress={() => open('palette')}

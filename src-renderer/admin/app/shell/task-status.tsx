@@ -29,7 +29,7 @@ export function TaskStatus() {
         ? `${taskName(first)}: ${taskReceipt(first)}`
         : 'Recent tasks';
   return (
-    <span className={`${layout.inlineLine1} ${layout.shrinking} ${styles.status}`}>
+    <span className={`${layout.inlineLine1} ${layout.shrinking}`}>
       <DialogTrigger>
         <AriaButton className={classNames(styles.open)}>
           {first && <LoaderCircle className={styles.turning} aria-hidden />}

@@ -73,7 +73,7 @@ export function ProblemStrip(props: ProblemStripProps) {
             <li key={`${problem.pointer} ${problem.label}`} className={layout.lineFlat}>
               <button
                 type="button"
-                className={`${layout.hovering} ${layout.insetRing} ${layout.fixedIcons14} ${styles.problem}`}
+                className={`${layout.hovering} ${layout.insetRing} ${styles.problem}`}
                 onClick={() => onGo(problem)}
               >
                 <LevelIcon level={problem.level} isNamed />

@@ -70,7 +70,6 @@ export const TypeLine = memo(function TypeLine(props: TypeLineProps) {
               type="button"
               className={classNames(
                 layout.insetRing,
-                layout.fixedIcons14,
                 styles.cell,
                 seen ? styles.seen : styles.unseen,
                 isChosen && styles.chosen,

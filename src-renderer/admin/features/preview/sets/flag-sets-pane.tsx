@@ -70,9 +70,9 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
               >
                 <span className="visually-hidden">Show {set.letter} </span>
                 {isShown ? (
-                  <Eye className={styles.eye} aria-hidden />
+                  <Eye className={`${layout.muted} ${styles.eye}`} aria-hidden />
                 ) : (
-                  <EyeOff className={styles.eye} aria-hidden />
+                  <EyeOff className={`${layout.muted} ${styles.eye}`} aria-hidden />
                 )}
                 <SetBadge set={set} />
                 <span className={layout.cutName}>{set.name}</span>
