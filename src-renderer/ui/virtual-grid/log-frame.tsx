@@ -1,16 +1,16 @@
 import type { HTMLAttributes, KeyboardEvent, ReactNode } from 'react';
 import { classNames } from '../class-names';
 import layout from '../layout.module.css';
+import { type LogHead, LogHeads, logWidths } from './log-column';
 import styles from './log-frame.module.css';
 import type { useLogRows } from './use-log-rows';
 
 interface LogFrameProps {
   readonly label: string;
   readonly log: ReturnType<typeof useLogRows>;
-  /** The class with the columns, and with the padding if it differs. */
-  readonly columns: string | undefined;
-  /** The head of each column. */
-  readonly heads: ReactNode;
+  /** The class that places the columns, and has the padding if it differs. */
+  readonly className: string | undefined;
+  readonly columns: readonly LogHead[];
   readonly count: number;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   /** Draws a row. @param topPx its position in the list */
@@ -23,11 +23,20 @@ interface LogFrameProps {
 
 /** A log as a grid: heads, and below them the rows, of which only the visible ones exist. Nothing is animated. */
 export function LogFrame(props: LogFrameProps) {
-  const { label, log, columns, heads, count, onKeyDown, row, attributes } = props;
+  const { label, log, className, columns, count, onKeyDown, row, attributes } = props;
+  const hasBoxes = attributes?.['aria-multiselectable'] === true;
   return (
-    <div className={layout.frame} data-narrow={log.isNarrow || undefined}>
-      <div className={classNames(styles.cells, layout.fixed, layout.meta, styles.heads, columns)} aria-hidden>
-        {heads}
+    <div
+      className={layout.frame}
+      data-narrow={log.isNarrow || undefined}
+      style={logWidths(columns, hasBoxes ? '24px' : '')}
+    >
+      <div
+        className={classNames(styles.cells, layout.fixed, layout.meta, styles.heads, className)}
+        aria-hidden
+      >
+        {hasBoxes && <span />}
+        <LogHeads columns={columns} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not visible */}
       <div

@@ -11,7 +11,7 @@ interface LogRowProps extends HTMLAttributes<HTMLElement> {
   readonly children: ReactNode;
 }
 
-/** A row of a `LogFrame`, filled with `LogCell`s. */
+/** A row of a `LogFrame`, filled with `LogCells`. */
 export function LogRow({ index, topPx, isActive, className, children, ...rest }: LogRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the frame

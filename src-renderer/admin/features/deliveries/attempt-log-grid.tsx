@@ -1,13 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import layout from '../../../ui/layout.module.css';
 import { useStableCallback } from '../../../ui/use-stable-callback';
 import { LogFrame } from '../../../ui/virtual-grid/log-frame';
 import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
 import { useLogRows } from '../../../ui/virtual-grid/use-log-rows';
 import { useRowHeight } from '../../platform/appearance';
 import { useCommand } from '../../platform/commands/command-store';
-import { AttemptRow } from './attempt-row';
+import { ATTEMPT_COLUMNS, AttemptRow } from './attempt-row';
 import styles from './deliveries-screen.module.css';
 
 interface AttemptLogGridProps {
@@ -99,8 +98,8 @@ export function AttemptLogGrid(props: AttemptLogGridProps) {
     <LogFrame
       label="Attempts, newest first"
       log={log}
-      columns={styles.columns}
-      heads={HEADS}
+      className={styles.columns}
+      columns={ATTEMPT_COLUMNS}
       count={attempts.length}
       onKeyDown={onKeyDown}
       attributes={{ 'aria-multiselectable': true, 'data-takes-space': '' }}
@@ -126,16 +125,3 @@ export function AttemptLogGrid(props: AttemptLogGridProps) {
     />
   );
 }
-
-const HEADS = (
-  <>
-    <span />
-    <span>Outcome</span>
-    <span className={styles.time}>Time</span>
-    <span>Event type</span>
-    <span className={styles.app}>Application</span>
-    <span className={`${layout.codeMeta} ${styles.host}`}>Endpoint</span>
-    <span className={styles.answer}>Response</span>
-    <span className={styles.number}>Duration</span>
-  </>
-);

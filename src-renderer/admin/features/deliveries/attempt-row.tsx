@@ -7,7 +7,7 @@ import { NameLockup } from '../../../ui/name-lockup';
 import { SelectCell } from '../../../ui/select-cell';
 import { Status } from '../../../ui/status';
 import { Time } from '../../../ui/time';
-import { LogCell } from '../../../ui/virtual-grid/log-cell';
+import { LogCells, type LogColumn } from '../../../ui/virtual-grid/log-column';
 import { LogRow } from '../../../ui/virtual-grid/log-row';
 import styles from './deliveries-screen.module.css';
 
@@ -26,20 +26,63 @@ interface AttemptRowProps {
   readonly onSelect: (index: number, toRange: boolean) => void;
 }
 
-/** A row of the attempt log. Rendered again only if something on it changed. */
-export const AttemptRow = memo(Row);
+/** The columns of the attempt log, after that of the boxes. */
+export const ATTEMPT_COLUMNS: readonly LogColumn<Pick<AttemptRowProps, 'attempt' | 'application'>>[] = [
+  {
+    id: 'outcome',
+    head: 'Outcome',
+    widths: ['92px', '88px', '88px'],
+    cell: ({ attempt }) => <Status status={attempt.statusText} />,
+  },
+  {
+    id: 'time',
+    head: 'Time',
+    className: styles.time,
+    widths: ['92px', '88px', '88px'],
+    cell: ({ attempt }) => <Time at={attempt.timestamp} as="clock" />,
+  },
+  {
+    id: 'type',
+    head: 'Event type',
+    className: styles.type,
+    widths: ['minmax(150px, 1.4fr)', 'minmax(110px, 1.4fr)', 'minmax(80px, 1.4fr)'],
+    cell: ({ attempt }) => <NameLockup name={attempt.eventType} />,
+  },
+  {
+    id: 'application',
+    head: 'Application',
+    className: styles.app,
+    widths: ['minmax(80px, 0.7fr)', 'minmax(70px, 0.8fr)', 'minmax(60px, 0.8fr)'],
+    cell: ({ application }) => application,
+  },
+  {
+    id: 'endpoint',
+    head: 'Endpoint',
+    className: styles.host,
+    cellClass: layout.codeMeta,
+    widths: ['minmax(120px, 1.2fr)', 'minmax(90px, 1fr)', 'minmax(60px, 0.8fr)'],
+    cell: ({ attempt }) => attempt.url.replace(/^https?:\/\//, ''),
+    title: ({ attempt }) => attempt.url,
+  },
+  {
+    id: 'response',
+    head: 'Response',
+    className: styles.answer,
+    widths: ['80px', '80px', '76px'],
+    cell: ({ attempt }) => answerLabel(attempt),
+  },
+  {
+    id: 'duration',
+    head: 'Duration',
+    className: styles.number,
+    widths: ['64px'],
+    cell: ({ attempt }) => `${attempt.responseDurationMs} ms`,
+  },
+];
 
-function Row({
-  attempt,
-  index,
-  topPx,
-  application,
-  isActive,
-  isChosen,
-  isSelected,
-  onClick,
-  onSelect,
-}: AttemptRowProps) {
+/** A row of the attempt log. Rendered again only if something on it changed. */
+export const AttemptRow = memo(function AttemptRow(props: AttemptRowProps) {
+  const { attempt, index, topPx, isActive, isChosen, isSelected, onClick, onSelect } = props;
   return (
     <LogRow
       index={index}
@@ -56,21 +99,7 @@ function Row({
       onClick={(event) => onClick(event, index)}
     >
       <SelectCell label="Select" isSelected={isSelected} onSelect={(toRange) => onSelect(index, toRange)} />
-      <LogCell>
-        <Status status={attempt.statusText} />
-      </LogCell>
-      <LogCell className={styles.time}>
-        <Time at={attempt.timestamp} as="clock" />
-      </LogCell>
-      <LogCell className={styles.type}>
-        <NameLockup name={attempt.eventType} />
-      </LogCell>
-      <LogCell className={styles.app}>{application}</LogCell>
-      <LogCell className={`${layout.codeMeta} ${styles.host}`} title={attempt.url}>
-        {attempt.url.replace(/^https?:\/\//, '')}
-      </LogCell>
-      <LogCell className={styles.answer}>{answerLabel(attempt)}</LogCell>
-      <LogCell className={styles.number}>{attempt.responseDurationMs} ms</LogCell>
+      <LogCells columns={ATTEMPT_COLUMNS} row={props} />
     </LogRow>
   );
-}
+});

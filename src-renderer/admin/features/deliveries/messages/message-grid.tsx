@@ -1,12 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import type { FleetMessageOut } from '../../../../../src-server/contract/fleet-message';
-import layout from '../../../../ui/layout.module.css';
 import { useStableCallback } from '../../../../ui/use-stable-callback';
 import { LogFrame } from '../../../../ui/virtual-grid/log-frame';
 import { readGridKey } from '../../../../ui/virtual-grid/read-grid-key';
 import { useLogRows } from '../../../../ui/virtual-grid/use-log-rows';
 import { useRowHeight } from '../../../platform/appearance';
-import { MessageRow } from './message-row';
+import { MESSAGE_COLUMNS, MessageRow } from './message-row';
 import styles from './message-screen.module.css';
 
 export interface MessageGridProps {
@@ -42,8 +41,8 @@ export function MessageGrid({ messages, onOpen, onNearEnd, onScrolled }: Message
     <LogFrame
       label="Messages, newest first"
       log={log}
-      columns={styles.columns}
-      heads={HEADS}
+      className={styles.columns}
+      columns={MESSAGE_COLUMNS}
       count={messages.length}
       onKeyDown={onKeyDown}
       row={(index, topPx) => {
@@ -64,14 +63,3 @@ export function MessageGrid({ messages, onOpen, onNearEnd, onScrolled }: Message
     />
   );
 }
-
-const HEADS = (
-  <>
-    <span>State</span>
-    <span>Event type</span>
-    <span className={styles.outcomes}>Endpoints</span>
-    <span className={styles.app}>Application</span>
-    <span className={`${layout.codeMeta} ${styles.id}`}>Id</span>
-    <span className={styles.time}>Accepted</span>
-  </>
-);

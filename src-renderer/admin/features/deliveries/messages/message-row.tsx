@@ -3,7 +3,7 @@ import type { FleetMessageOut } from '../../../../../src-server/contract/fleet-m
 import layout from '../../../../ui/layout.module.css';
 import { NameLockup } from '../../../../ui/name-lockup';
 import { Time } from '../../../../ui/time';
-import { LogCell } from '../../../../ui/virtual-grid/log-cell';
+import { LogCells, type LogColumn } from '../../../../ui/virtual-grid/log-column';
 import { LogRow } from '../../../../ui/virtual-grid/log-row';
 import { MessageStateMark } from '../../../parts/messages/message-state-mark';
 import { outcomeLabel } from '../../../parts/messages/outcome-label';
@@ -19,6 +19,51 @@ export interface MessageRowProps {
   readonly onOpen: (message: FleetMessageOut) => void;
 }
 
+export const MESSAGE_COLUMNS: readonly LogColumn<FleetMessageOut>[] = [
+  {
+    id: 'state',
+    head: 'State',
+    widths: ['104px', '104px'],
+    cell: ({ state }) => <MessageStateMark state={state} />,
+  },
+  {
+    id: 'type',
+    head: 'Event type',
+    className: styles.type,
+    widths: ['minmax(150px, 1.2fr)', 'minmax(130px, 1.2fr)'],
+    cell: ({ eventType }) => <NameLockup name={eventType} />,
+  },
+  {
+    id: 'outcomes',
+    head: 'Endpoints',
+    className: styles.outcomes,
+    widths: ['minmax(140px, 1.2fr)', 'minmax(130px, 1.2fr)'],
+    cell: outcomeLabel,
+  },
+  {
+    id: 'application',
+    head: 'Application',
+    className: styles.app,
+    widths: ['minmax(90px, 0.8fr)', 'minmax(90px, 0.8fr)'],
+    cell: ({ appName }) => appName,
+  },
+  {
+    id: 'id',
+    head: 'Id',
+    className: styles.id,
+    cellClass: layout.codeMeta,
+    widths: ['minmax(90px, 1fr)'],
+    cell: ({ eventId, id }) => eventId ?? id,
+  },
+  {
+    id: 'accepted',
+    head: 'Accepted',
+    className: styles.time,
+    widths: ['104px', '104px'],
+    cell: ({ timestamp }) => <Time at={timestamp} />,
+  },
+];
+
 /** A row of the list of messages. Rendered again only if something on it changed. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, index, topPx, isActive, onOpen } = props;
@@ -30,18 +75,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       className={styles.columns}
       onClick={() => onOpen(message)}
     >
-      <LogCell>
-        <MessageStateMark state={message.state} />
-      </LogCell>
-      <LogCell className={styles.type}>
-        <NameLockup name={message.eventType} />
-      </LogCell>
-      <LogCell className={styles.outcomes}>{outcomeLabel(message)}</LogCell>
-      <LogCell className={styles.app}>{message.appName}</LogCell>
-      <LogCell className={`${layout.codeMeta} ${styles.id}`}>{message.eventId ?? message.id}</LogCell>
-      <LogCell className={styles.time}>
-        <Time at={message.timestamp} />
-      </LogCell>
+      <LogCells columns={MESSAGE_COLUMNS} row={message} />
     </LogRow>
   );
 });
