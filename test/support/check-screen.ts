@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { axeFaults, expectLoaded, RULES_OF_COLOR, RULES_OF_LABELS } from './page-checks';
+import { axeFaults, expectLoaded, RULES_OF_LABELS } from './page-checks';
 import {
   motionFaults,
   ringFaults,
@@ -42,7 +42,7 @@ export async function checkScreen(page: Page, screen: CheckedScreen): Promise<vo
     await page.emulateMedia({ colorScheme });
     await expectLoaded(page, what);
     if (picture !== null) await expectPicture(page, `${picture}-${colorScheme}`);
-    const rules = colorScheme === 'light' ? { more: RULES_OF_LABELS } : { rules: RULES_OF_COLOR };
+    const rules = colorScheme === 'light' ? { more: RULES_OF_LABELS } : { ofColor: true };
     expect.soft(await axeFaults(page, { leftOut, ...rules }), `${what}, ${colorScheme}`).toEqual([]);
   }
   expect.soft(await motionFaults(page), `${what}, motion`).toEqual([]);
