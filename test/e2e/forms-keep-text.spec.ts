@@ -76,7 +76,8 @@ async function walk(page: Page, base: string, forms: readonly Form[]): Promise<v
   for (const form of forms) {
     const field = await openForm(page, base, form);
     if (form.begin) await page.getByText(form.begin, { exact: true }).click();
-    await field.pressSequentially(`7 ${form.name}`);
+    if (form.isEditor) await field.pressSequentially(`7 ${form.name}`);
+    else await field.fill(`7 ${form.name}`);
     await page.keyboard.press('Escape');
     await leave(page);
   }
