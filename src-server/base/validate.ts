@@ -27,27 +27,41 @@ export type Check = (value: unknown) => void;
  * @param options all: false names only the first invalid field, for input in which every value may be wrong
  */
 export function createValidator({ all = true }: { readonly all?: boolean } = {}) {
-  let ajv: Ajv | null = null;
-  const compile = (schema: object): ValidateFunction => {
-    if (!ajv) {
-      ajv = new Ajv({
-        allErrors: all,
-        removeAdditional: true,
-        allowUnionTypes: true,
-        verbose: true,
-        ...QUICK,
-      });
-      addFormats.default(ajv);
-      // It tells programs what the text is. Code that uses a URL parses it, and says more precisely what is wrong.
-      ajv.addFormat('uri', true);
-      ajv.addKeyword(CHECKED_IN_CODE);
-    }
-    return ajv.compile(schema);
-  };
+  const compile = (schema: object) => compilerOf(all).compile(schema);
   return {
     body: (schema: object): Check => check(() => compile(schema), 'body'),
-    query: (schema: object): Check => check(() => compile({ type: 'object', properties: schema }), 'query'),
+    query: (schema: object): Check => check(() => compile(objectWith(schema)), 'query'),
   };
+}
+
+/** By `all`. Shared, since a compiler keeps what it has compiled: all servers of a process have the same schemas. */
+const compilers = new Map<boolean, Ajv>();
+
+function compilerOf(all: boolean): Ajv {
+  const known = compilers.get(all);
+  if (known) return known;
+  const ajv = new Ajv({
+    allErrors: all,
+    removeAdditional: true,
+    allowUnionTypes: true,
+    verbose: true,
+    ...QUICK,
+  });
+  addFormats.default(ajv);
+  // It tells programs what the text is. Code that uses a URL parses it, and says more precisely what is wrong.
+  ajv.addFormat('uri', true);
+  ajv.addKeyword(CHECKED_IN_CODE);
+  compilers.set(all, ajv);
+  return ajv;
+}
+
+/** The same for the same properties: a compiler knows a schema by its identity. */
+const objects = new WeakMap<object, object>();
+
+function objectWith(properties: object): object {
+  const known = objects.get(properties) ?? { type: 'object', properties };
+  objects.set(properties, known);
+  return known;
 }
 
 function check(compile: () => ValidateFunction, place: 'body' | 'query'): Check {
