@@ -47,7 +47,10 @@ const inGroup = (groupOrder: number) => ({
 export default defineConfig({
   root: ROOT,
   plugins: [notedStores],
+  // React as the program is built with it: the one for developers takes several times as long for a page.
+  oxc: { jsx: { development: false } },
   test: {
+    env: { NODE_ENV: 'production' },
     projects: [
       {
         extends: true,
