@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CliContext } from '../../../src-server/cli/command';
@@ -10,11 +10,16 @@ import { describePostgres } from '../../support/engines';
 import { newFolder } from '../../support/new-folder';
 import { createPostgres, execute, type PostgresForTest } from '../../support/postgres-for-tests';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
-import { startedForEach } from '../../support/started';
+import { startedForEach, startedOnce } from '../../support/started';
 import { contentOf } from './move-rig';
 import { runPosthorn } from './run-posthorn';
 
 const folder = startedForEach(newFolder);
+const filled = startedOnce(async () => {
+  const stopped = await newFolder();
+  await fillByServer(stopped.path);
+  return stopped;
+});
 let source: string;
 const servers: TestServer[] = [];
 const made: PostgresForTest[] = [];
@@ -43,9 +48,14 @@ async function stopAll(): Promise<void> {
 
 /** A stopped installation with an application and messages, in a folder or a database. */
 async function fill(dataDir: string, database?: string): Promise<void> {
+  if (database) await fillByServer(dataDir, database);
+  else await cp(filled.path, dataDir, { recursive: true, preserveTimestamps: true });
+}
+
+async function fillByServer(dataDir: string, database?: string): Promise<void> {
   const server = await start(dataDir, database);
   await server.call('POST', '/app', { name: 'Acme', uid: 'acme' });
-  for (let n = 0; n < 60; n++) await server.call('POST', '/app/acme/msg', { eventType: 'a', payload: { n } });
+  for (let n = 0; n < 20; n++) await server.call('POST', '/app/acme/msg', { eventType: 'a', payload: { n } });
   await stopAll();
 }
 
