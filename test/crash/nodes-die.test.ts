@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeOwnPostgres } from '../support/engines';
 import { LONG_FORM } from './crash-size';
 import {
@@ -33,16 +33,6 @@ const TIME = 4 * PATIENCE_MS;
 
 let nodes: RunningNodes;
 let oracle: Oracle;
-
-beforeEach(async () => {
-  oracle = await startOracle();
-  nodes = await startNodes(NODES);
-  await nodes.settled();
-});
-afterEach(async () => {
-  await nodes.dispose();
-  oracle.stop();
-});
 
 interface Underway {
   readonly load: NodeLoad;
@@ -87,6 +77,18 @@ const longest = (
   );
 
 describeOwnPostgres('nodes that die or are replaced', () => {
+  // What a test has ended is replaced before the next one.
+  beforeAll(async () => {
+    nodes = await startNodes(0);
+  }, PATIENCE_MS);
+  beforeEach(async () => {
+    oracle = await startOracle();
+    while (nodes.list.length < NODES) await nodes.start();
+    await nodes.settled();
+  }, PATIENCE_MS);
+  afterEach(() => oracle.stop());
+  afterAll(() => nodes.dispose());
+
   test(
     'a node is killed: the others send to its endpoints within 10 s, lose nothing, and repeat only what was in flight',
     async () => {
