@@ -26,6 +26,8 @@ export const NEVER_ON_POSTGRES = http(
 export const NIGHTLY_ON_POSTGRES = [
   ...http('attention', 'authorization-matrix', 'bad-input', 'check-payload-budget', 'compression'),
   ...http('cyclic-document', 'described-rules', 'description', 'description-fuzz', 'diagnostics'),
+  ...http('dot-names', 'doubted-clock', 'endpoint-limits', 'flag-sets', 'import-edits', 'import-receipts'),
+  ...http('import-sources', 'retry-now', 'share-links', 'signed-requests'),
   ...http(
     'environment',
     'hidden-names',
@@ -37,10 +39,12 @@ export const NIGHTLY_ON_POSTGRES = [
   ),
   ...http('long-answers', 'look-files', 'pages', 'preview-draft-pages', 'public-leak', 'public-page'),
   ...http('receiver', 'replays', 'schema-check', 'schema-text', 'settings', 'signatures'),
-  ...inFolder('compat', 'behaviours/delivery', 'operations', 'paging', 'verification'),
+  ...inFolder('compat', 'behaviours/delivery', 'behaviours/endpoints', 'kitchen-sink', 'operations'),
+  ...inFolder('compat', 'paging', 'verification', 'wire'),
   ...inFolder(
     'server/sync',
-    ...['background-check', 'endless-remote', 'forward', 'import-into-copy'],
-    ...['plain-server-sync', 'secret-box', 'three-way-sync', 'two-instances', 'unconfirmed-write'],
+    ...['background-check', 'copy-edits', 'endless-remote', 'flag-sets-in-copy', 'forward'],
+    ...['import-into-copy', 'plain-server-sync', 'secret-box', 'three-way-sync', 'two-instances'],
+    ...['unconfirmed-write', 'working-copies'],
   ),
 ];

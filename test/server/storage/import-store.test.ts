@@ -43,6 +43,7 @@ describeEngines('imports', (engine) => {
     await eventTypes.update('a', 1, (current) => ({ ...current, description: 'again' }));
     expect(await imports.apply(then, [], null, 2)).toBe(false);
     expect(await imports.apply(await imports.snapshot(), [created('b')], receipt(1), 2)).toBe(true);
+    expect(await imports.readDocument(receipt(1).id)).toBe('text');
   });
 
   // Not yet with PostgreSQL: its undo reads the texts of a whole receipt in this thread, which took 73 ms.
