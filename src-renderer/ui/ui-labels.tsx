@@ -51,7 +51,7 @@ export const UI_LABELS = {
     keepMine: 'Keep mine',
     keepTheirs: 'Keep the stored one',
   },
-  /** Why an attempt got no answer. */
+  /** Why an attempt got no response. */
   causes: {
     timeout: 'timeout',
     refused: 'refused',
@@ -62,15 +62,15 @@ export const UI_LABELS = {
     invalid: 'invalid',
     blocked: 'blocked',
     proxy: 'proxy',
-    unknown: 'no answer',
+    unknown: 'no response',
   } satisfies Record<Exclude<AttemptCause, 'http'>, string>,
   pace: {
     pauseTitle: 'The receiver asked for a pause',
-    pauseBefore: 'It answered with Retry-After. The next message is sent',
+    pauseBefore: 'It responded with Retry-After. The next message is sent',
     pauseAfter: '. Nothing is lost.',
     slowTitle: 'Slower than the limit',
     slowText: (rate: number, limit: number | null) =>
-      `The receiver was overloaded repeatedly, so it now gets ${rate} messages per second instead of ${limit}. The rate rises again while it answers.`,
+      `The receiver was overloaded repeatedly, so it now gets ${rate} messages per second instead of ${limit}. The rate rises again while it responds.`,
   },
   schema: {
     collapse: 'Collapse all',

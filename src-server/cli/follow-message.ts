@@ -74,7 +74,7 @@ async function reasonsOf(server: Instance, path: MessagePath): Promise<ReadonlyM
         .reverse()
         .map(({ endpointId, responseStatusCode }) => [
           String(endpointId),
-          responseStatusCode === 0 ? 'it did not answer' : `it answered ${responseStatusCode}`,
+          responseStatusCode === 0 ? 'no response' : `HTTP ${responseStatusCode}`,
         ]),
     );
   }

@@ -170,7 +170,7 @@ async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promi
     await page.getByRole('button', { name: 'Send message' }).click();
     const result = page.getByRole('region', { name: 'What happens' });
     await expect(result.getByText('Delivered')).toBeVisible();
-    await expect(result.getByText(/answered 200 in \d+ ms/)).toBeVisible();
+    await expect(result.getByText(/HTTP 200 in \d+ ms/)).toBeVisible();
   });
   const log = page.getByRole('grid', { name: 'Attempts, newest first' });
   await test.step('see the attempt', async () => {

@@ -82,9 +82,9 @@ test('the first run takes two clicks from an empty instance to a delivered messa
   await expect(page.getByRole('heading', { name: 'Send a message' })).toBeVisible();
   await expect(page.locator('.monaco-editor').first()).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByText(/answered 200 in \d+ ms/)).toBeVisible();
+  await expect(page.getByText(/HTTP 200 in \d+ ms/)).toBeVisible();
   const arrived = page.getByRole('region', { name: 'Arrived at /receiver/sample' });
-  await arrived.getByText('answered 200', { exact: true }).click();
+  await arrived.getByText('HTTP 200', { exact: true }).click();
   await expect(arrived.getByText('webhook-signature: v1,')).toBeVisible();
   expect(seen).toEqual({ errors: [], foreign: [] });
 });

@@ -118,7 +118,7 @@ test('an endpoint shows its secret on demand, accepts a custom header, and holds
   await expect(page.getByText('New messages and resends are accepted and wait.')).toBeVisible();
   await page.getByRole('radio', { name: 'On', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Arrived at /receiver/sample' })).toBeVisible();
-  await expect(page.getByText('answered 200').first()).toBeVisible();
+  await expect(page.getByText('HTTP 200').first()).toBeVisible();
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
@@ -161,7 +161,7 @@ test('if the code editor cannot be loaded, a plain text field replaces it', asyn
   await goTo(tab, posthorn, `/local/send?app=${appId}&type=invoice.paid`);
   await expect(tab.locator('textarea')).toHaveValue(/"invoiceId"/);
   await tab.getByRole('button', { name: 'Send message' }).click();
-  await expect(tab.getByText(/answered 200 in/)).toBeVisible();
+  await expect(tab.getByText(/HTTP 200 in/)).toBeVisible();
 });
 
 test('a signing secret is fetched only when shown, and again after it was hidden', async () => {

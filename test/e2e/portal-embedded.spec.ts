@@ -46,7 +46,7 @@ test('AppPortal shows a working portal on an origin in the settings', async ({ p
   await portal(page).getByRole('button', { name: 'Add endpoint' }).click();
   await portal(page).getByRole('link', { name: 'Test event' }).click();
   await portal(page).getByRole('button', { name: 'Send example' }).click();
-  await expect(portal(page).getByText(/Answered 200 after/)).toBeVisible();
+  await expect(portal(page).getByText(/HTTP 200 after/)).toBeVisible();
   // The frame removed the token from its address at once; the embedding page never had it anywhere else.
   const inner = page.frames()[1];
   expect(inner?.url()).not.toContain('key=');

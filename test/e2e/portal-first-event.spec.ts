@@ -87,15 +87,15 @@ test('a customer adds an endpoint, verifies a test event and rotates the secret,
     await expect(page.getByRole('region', { name: 'Payload' })).toContainText('"success"');
     await expectAccessible(page, 'setup, test');
     await press(page, 'button', 'Send example');
-    await expect(page.getByText(/^Answered 401 after/)).toBeVisible();
+    await expect(page.getByText(/^HTTP 401 after/)).toBeVisible();
     await expect(page.getByText('Check that it verifies with the secret of this endpoint')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Answer' })).toContainText('bad signature');
+    await expect(page.getByRole('region', { name: 'Response' })).toContainText('bad signature');
     await expectAccessible(page, 'setup, refused');
     await expectReflow(page, 'setup, refused', [320, 390, 834, 1440]);
 
     store(secret);
     await press(page, 'button', 'Send it again');
-    await expect(page.getByText(/^Answered 204 after/)).toBeVisible();
+    await expect(page.getByText(/^HTTP 204 after/)).toBeVisible();
     await expect(page.getByText('Your software accepted the event.')).toBeVisible();
     await expect(page.getByText('Your endpoint receives events')).toBeVisible();
     await expectAccessible(page, 'setup, done');

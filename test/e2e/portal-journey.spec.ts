@@ -45,7 +45,7 @@ test('a customer subscribes to a group, sends a test, resends it and rotates the
   await page.getByRole('button', { name: /Event type/ }).click();
   await page.getByRole('option', { name: 'invoice.paid' }).click();
   await page.getByRole('button', { name: 'Send example' }).click();
-  await expect(page.getByText(/Answered 200 after/)).toBeVisible();
+  await expect(page.getByText(/HTTP 200 after/)).toBeVisible();
   await expect(page.getByText('inv_author')).toBeVisible();
   await page.getByRole('link', { name: 'Open the message' }).click();
   const attempts = page.getByRole('region', { name: 'Attempts' }).getByRole('listitem');

@@ -92,7 +92,7 @@ test('texts of maximum length widen no portal screen and hide no action, at any 
         acts: [/^Send example$/, /^Send it again$/],
         async open(here) {
           await here.getByRole('button', { name: 'Send example' }).click();
-          await expect(here.getByText(/Answered 500/)).toBeVisible();
+          await expect(here.getByText(/HTTP 500/)).toBeVisible();
         },
       },
       { path: `${home}?tab=settings`, acts: [/^Rotate secret$/, /^Set header$/, /^Remove header/] },

@@ -47,7 +47,7 @@ function Arrival({ request }: { readonly request: ReceivedRequest }) {
         <code className={`${layout.rest} ${layout.cut} ${styles.id}`}>
           {id ?? `${request.method} ${request.url}`}
         </code>
-        <span className={layout.metaNumbers}>answered {request.answeredStatus}</span>
+        <span className={layout.metaNumbers}>HTTP {request.answeredStatus}</span>
       </summary>
       <div className={`${layout.stack2} ${styles.inside}`}>
         <CodeBlock label="Headers" language="text" text={headerText(request.headers)} maxHeight="220px" />

@@ -155,8 +155,8 @@ function Destination({ appId, destination, attempts, why }: DestinationProps) {
         {latest && (
           <>
             {latest.responseStatusCode
-              ? `answered ${latest.responseStatusCode}`
-              : latest.response || 'no answer'}{' '}
+              ? `HTTP ${latest.responseStatusCode}`
+              : latest.response || 'no response'}{' '}
             in {latest.responseDurationMs} ms
             {attempts.length > 1 && `, attempt ${attempts.length}`}
           </>

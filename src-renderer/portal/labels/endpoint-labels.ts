@@ -23,7 +23,7 @@ export const ENDPOINT_LABELS = {
   emptyText: (example: string) =>
     `An endpoint is an address such as ${example}. It receives each event you choose as a signed HTTP POST request.`,
   all: 'All endpoints',
-  columns: { endpoint: 'Endpoint', health: 'State', rate: 'Arrived, 24 h', events: 'Events' },
+  columns: { endpoint: 'Endpoint', health: 'State', rate: 'Delivered (24 h)', events: 'Events' },
   health: {
     failing: 'Failing',
     delayed: 'Delayed',
@@ -75,12 +75,12 @@ export const ENDPOINT_LABELS = {
     nothingRequired: 'Choose at least one event.',
     eventsNotRead: 'The events could not be read',
     eventsWhat: 'the events',
-    speed: 'Speed',
-    inherit: 'As fast as your account allows',
+    speed: 'Rate limit',
+    inherit: 'Account default',
     inherited: (rate: number | null) =>
       rate === null ? 'There is no limit on your account.' : `At most ${perSecond(rate)}, from your account.`,
-    own: 'Lower limit',
-    ownHint: 'For software that cannot keep up. Messages over the limit wait; none is dropped.',
+    own: 'Set a lower limit',
+    ownHint: 'For software that cannot keep up. Extra messages wait their turn. Nothing is dropped.',
     ownRate: 'Messages per second',
     ownRule: (most: number) => `Enter a whole number from 1 to ${number.format(most)}.`,
     channels: (many: string) => many,
@@ -113,7 +113,7 @@ export const ENDPOINT_LABELS = {
   failingSince: 'Every attempt has failed since',
   facts: {
     events: 'Events',
-    speed: 'Speed',
+    speed: 'Rate limit',
     added: 'Added',
     id: 'Identifier',
     own: (rate: number) => `At most ${perSecond(rate)}, set here`,
@@ -136,10 +136,10 @@ export const ENDPOINT_LABELS = {
     sentence: (arrived: number, failed: number) =>
       arrived + failed === 0
         ? 'Nothing was sent in the last 24 hours.'
-        : `${number.format(arrived)} ${arrived === 1 ? 'attempt' : 'attempts'} arrived, ${number.format(failed)} failed.`,
+        : `${number.format(arrived)} ${arrived === 1 ? 'attempt' : 'attempts'} succeeded, ${number.format(failed)} failed.`,
     table: 'As a table',
     time: 'From',
-    arrived: 'Arrived',
+    arrived: 'Delivered',
     failed: 'Failed',
   },
   again: {
@@ -171,9 +171,9 @@ export const ENDPOINT_LABELS = {
     notSentAgain: 'The event was not sent again',
     waitsFor: 'Waiting for a response',
     open: 'Open the message',
-    answered: (code: number, durationMs: number) => `Answered ${code} after ${durationMs} ms`,
-    unanswered: (cause: string) => `No answer: ${cause}`,
-    answer: 'Answer',
+    answered: (code: number, durationMs: number) => `HTTP ${code} after ${durationMs} ms`,
+    unanswered: (cause: string) => `No response: ${cause}`,
+    answer: 'Response',
     advice: ADVICE_LABELS,
   },
   secret: {

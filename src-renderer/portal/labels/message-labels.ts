@@ -44,7 +44,7 @@ export const MESSAGE_LABELS = {
   attemptFilter: 'Outcome',
   attemptFilters: [
     { value: '', label: 'All' },
-    { value: '0', label: 'Arrived' },
+    { value: '0', label: 'Delivered' },
     { value: '2', label: 'Failed' },
   ] as const,
   older: (what: 'messages' | 'attempts') => `Show older ${what}`,
@@ -73,7 +73,7 @@ export const MESSAGE_LABELS = {
   nowhere: 'None of your endpoints received this event at that time.',
   details: (what: string) => `Request and answer, ${what}`,
   request: 'Request',
-  answer: 'Answer',
+  answer: 'Response',
   body: 'Body',
   copyCurl: 'Copy as curl',
   curl: 'as curl',

@@ -156,7 +156,7 @@ function failedText(
   // Attempts were left, and nothing else ends a delivery before its last one.
   const contentGone = message.isExpunged && !failed.manual && failed.attempts < plannedAttempts;
   if (contentGone || !failed.lastAttempt) return `${head}: its content was removed before it could be sent`;
-  return `${head}; the last attempt ${outcomeText(failed.lastAttempt)}`;
+  return `${head}; ${outcomeText(failed.lastAttempt)}`;
 }
 
 function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanation {
@@ -179,7 +179,7 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
   const dueInMs = Math.max(0, dueAt - now);
   const pauseMs = Math.max(0, (waiting.pausedUntil ?? now) - now);
   const queueMs = pauseMs + (limit ? (ahead.count / limit.perSecond) * waiting.slowness * 1000 : 0);
-  const last = waiting.lastAttempt ? `; the last attempt ${outcomeText(waiting.lastAttempt)}` : '';
+  const last = waiting.lastAttempt ? `; ${outcomeText(waiting.lastAttempt)}` : '';
   if (dueInMs > queueMs) {
     const when = `in ${formatDuration(dueInMs)}`;
     const wanted = waiting.attempts === 0 && !waiting.manual && facts.message.deliverAt === dueAt;
@@ -257,8 +257,8 @@ function attemptLabel(
 }
 
 function outcomeText({ status, reason }: AttemptFacts): string {
-  if (status !== 0) return `was answered ${status}`;
-  return reason === '' ? 'got no answer' : `got no answer: ${reason}`;
+  if (status !== 0) return `last response: HTTP ${status}`;
+  return reason === '' ? 'last attempt: no response' : `last error: ${reason}`;
 }
 
 function afterAttempts(attempts: number): string {

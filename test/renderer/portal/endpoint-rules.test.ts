@@ -142,5 +142,5 @@ describe('the message filter of the portal', () => {
 it('the activity of the day counts attempts that arrived and failed', () => {
   const { sentence } = ENDPOINT_LABELS.activity;
   expect(sentence(0, 0)).toBe('Nothing was sent in the last 24 hours.');
-  expect(sentence(2, 1)).toBe('2 attempts arrived, 1 failed.');
+  expect(sentence(2, 1)).toBe('2 attempts succeeded, 1 failed.');
 });

@@ -17,11 +17,11 @@ test('every cause of a failed attempt has a short label', () => {
     'invalid',
     'blocked',
     'proxy',
-    'no answer',
+    'no response',
   ]);
   expect(answerLabel({ responseStatusCode: 200, cause: null })).toBe('HTTP 200');
 });
 
 test('an attempt without a response and without a recorded cause is labelled so', () => {
-  expect(answerLabel({ responseStatusCode: 0 })).toBe('no answer');
+  expect(answerLabel({ responseStatusCode: 0 })).toBe('no response');
 });

@@ -15,8 +15,8 @@ const at = (
   ...more,
 });
 const verdict = (...deliveries: Delivery[]) => messageVerdict({ deliveries, isExpunged: false });
-const RETRY = 'waiting: attempt 4 of 8 in 12 min; the last attempt was answered 503';
-const GIVEN_UP = 'given up on 3 Nov 2026 at 14:02:00 UTC after 8 attempts; the last attempt was answered 503';
+const RETRY = 'waiting: attempt 4 of 8 in 12 min; last response: HTTP 503';
+const GIVEN_UP = 'given up on 3 Nov 2026 at 14:02:00 UTC after 8 attempts; last response: HTTP 503';
 const absent = (name: string, absence: NonNullable<Delivery['absence']>) =>
   at(name, 'not-sent', 'not sent: the filter includes only user.created', { absence });
 
@@ -29,10 +29,10 @@ test('the verdict of a message delivered to all endpoints', () => {
 
 test('the verdict of a message waiting for a retry names endpoint, retry and last response', () => {
   expect(verdict(at('a', 'delivered'), at('billing', 'waiting', RETRY), at('c', 'delivered'))).toBe(
-    'Delivered to 2 of 3. billing.acme.test: attempt 4 of 8 in 12 min; the last attempt was answered 503.',
+    'Delivered to 2 of 3. billing.acme.test: attempt 4 of 8 in 12 min; last response: HTTP 503.',
   );
   expect(verdict(at('billing', 'waiting', RETRY))).toBe(
-    'Not delivered yet. billing.acme.test: attempt 4 of 8 in 12 min; the last attempt was answered 503.',
+    'Not delivered yet. billing.acme.test: attempt 4 of 8 in 12 min; last response: HTTP 503.',
   );
 });
 

@@ -96,7 +96,7 @@ test('an instance that gives no reasons is followed by what its attempts got, un
     const at = ['--url', older.baseUrl, '--token', 'remote-token'];
     const { exitCode, out } = await rig.run('send', 'ada', 'x', '--wait', ...at);
     expect(exitCode).toBe(1);
-    expect(out).toContain('https://slow.example/: failed; it answered 500');
+    expect(out).toContain('https://slow.example/: failed; HTTP 500');
     expect(asked).toBe(3);
   } finally {
     await older.close();

@@ -142,14 +142,14 @@ describe('a waiting delivery', () => {
     const dueAt = NOW + 252_000;
     expect(waiting({ attempts: 2, dueAt, lastAttempt: refused })).toEqual({
       state: 'waiting',
-      sentence: 'waiting: attempt 3 of 8 in 4 min 12 s; the last attempt was answered 503',
+      sentence: 'waiting: attempt 3 of 8 in 4 min 12 s; last response: HTTP 503',
       ahead: null,
       estimatedAt: dueAt,
       nextAttemptAt: dueAt,
     });
     const timeout = { status: 0, reason: 'no complete response in time' };
     expect(waiting({ attempts: 9, dueAt: NOW + 90_061_000, lastAttempt: timeout }).sentence).toBe(
-      'waiting: attempt 10 of 10 in 1 day 1 h; the last attempt got no answer: no complete response in time',
+      'waiting: attempt 10 of 10 in 1 day 1 h; last error: no complete response in time',
     );
   });
 
@@ -159,7 +159,7 @@ describe('a waiting delivery', () => {
       waiting({ attempts: 2, dueAt: NOW + 60_000, lastAttempt: refused, limit: acme, ahead }),
     ).toMatchObject({
       sentence:
-        'waiting: attempt 3 of 8, limit 10/s from application Acme, 4,312 ahead, about 7 min 11 s; the last attempt was answered 503',
+        'waiting: attempt 3 of 8, limit 10/s from application Acme, 4,312 ahead, about 7 min 11 s; last response: HTTP 503',
       estimatedAt: NOW + 431_200,
       nextAttemptAt: NOW + 60_000,
     });
@@ -260,7 +260,7 @@ describe('a finished delivery', () => {
     });
     const retry = { ...due, attempts: 1, dueAt: NOW + 5000, lastAttempt: refused };
     expect(over({ delivered: { ...ended, manual: true }, waiting: retry }).sentence).toBe(
-      `delivered on ${HOUR_AGO}, sent manually; another attempt is scheduled anyway, waiting: attempt 2 of 8 in 5 s; the last attempt was answered 503`,
+      `delivered on ${HOUR_AGO}, sent manually; another attempt is scheduled anyway, waiting: attempt 2 of 8 in 5 s; last response: HTTP 503`,
     );
   });
 
@@ -268,7 +268,7 @@ describe('a finished delivery', () => {
     const failed = { ...ended, attempts: 8, allAttempts: 8, lastAttempt: refused };
     expect(over({ failed })).toMatchObject({
       state: 'failed',
-      sentence: `given up on ${HOUR_AGO} after 8 attempts; the last attempt was answered 503`,
+      sentence: `given up on ${HOUR_AGO} after 8 attempts; last response: HTTP 503`,
     });
     const unknown = {
       ...failed,
@@ -278,7 +278,7 @@ describe('a finished delivery', () => {
       lastAttempt: { status: 0, reason: '' },
     };
     expect(over({ failed: unknown }).sentence).toBe(
-      `given up on ${HOUR_AGO} after 1 attempt; the last attempt got no answer`,
+      `given up on ${HOUR_AGO} after 1 attempt; last attempt: no response`,
     );
   });
 
@@ -293,7 +293,7 @@ describe('a finished delivery', () => {
     ).toBe(`given up on ${HOUR_AGO} after 2 attempts: its content was removed before it could be sent`);
     expect(
       over({ message, failed: { ...failed, attempts: 8, allAttempts: 8, lastAttempt: refused } }).sentence,
-    ).toBe(`given up on ${HOUR_AGO} after 8 attempts; the last attempt was answered 503`);
+    ).toBe(`given up on ${HOUR_AGO} after 8 attempts; last response: HTTP 503`);
   });
 
   test('was canceled when its endpoint was deleted', () => {

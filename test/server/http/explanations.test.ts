@@ -80,7 +80,7 @@ test('what is delivered, to be tried again, on its way, and not meant for an end
     if (state === 'sending') continue;
     expect([state, said]).toEqual([
       'waiting',
-      sentence('waiting: attempt 2 of 2 in (\\d+ min \\d+ s|1 h.*); the last attempt was answered 503'),
+      sentence('waiting: attempt 2 of 2 in (\\d+ min \\d+ s|1 h.*); last response: HTTP 503'),
     ]);
     break;
   }
@@ -99,7 +99,7 @@ test('what is delivered, to be tried again, on its way, and not meant for an end
   // Between the end of the attempt and its record it is next in the queue.
   await expect
     .poll(async () => (await why(message, 'hang')).sentence, { timeout: 20_000 })
-    .toMatch(/the last attempt got no answer: no complete response in time$/);
+    .toMatch(/last error: no complete response in time$/);
 });
 
 test('a paused or disabled endpoint holds what waits, takes a resend only when paused, and says since when', async () => {
@@ -190,8 +190,7 @@ test('only the admin is told which address is refused, and why', async () => {
   const ask = async (token?: string) =>
     (await server.call('GET', `${app}/msg/${id}/endpoint/in/why`, undefined, token ? { token } : {})).json;
   while ((await ask()).state !== 'failed');
-  const vague =
-    'given up on MOMENT after 1 attempt; the last attempt got no answer: requests to this address are blocked';
+  const vague = 'given up on MOMENT after 1 attempt; last error: requests to this address are blocked';
   expect((await ask()).sentence).toEqual(sentence(`${vague} \\(10.1.2.3 is a private address\\)`));
   const portal = await server.call('POST', `/auth/app-portal-access/${app.slice(5)}`, { readOnly: true });
   expect((await ask(portal.json.token)).sentence).toEqual(sentence(vague));

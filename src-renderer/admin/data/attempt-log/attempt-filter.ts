@@ -26,7 +26,7 @@ export const CODE_CLASSES = [
   { value: '3xx', label: '3xx, redirected', first: 300 },
   { value: '4xx', label: '4xx, refused', first: 400 },
   { value: '5xx', label: '5xx, receiver failed', first: 500 },
-  { value: 'none', label: 'No answer', first: 0 },
+  { value: 'none', label: 'No response', first: 0 },
 ] as const;
 
 const MINUTE_MS = 60_000;

@@ -172,7 +172,7 @@ function Answer({ attempt, response }: AnswerProps) {
         </span>
       </div>
       <CodeBlock
-        label={isAnswered ? 'Response body' : 'Reason for no answer'}
+        label={isAnswered ? 'Response body' : 'Reason for no response'}
         text={response === '' ? '(empty)' : pretty(response)}
         maxHeight="220px"
       />
