@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
-import { createConnectionStore } from '../../../src-server/storage/connection-store';
-import { createShareLinkStore } from '../../../src-server/storage/share-link-store';
-import { createSharedDraftStore } from '../../../src-server/storage/shared-draft-store';
-import { createTokenStore } from '../../../src-server/storage/token-store';
-import { createWorkingCopyJournal } from '../../../src-server/storage/working-copy-journal';
-import { type CopyRowChange, createWorkingCopyStore } from '../../../src-server/storage/working-copy-store';
+import { createSharedDraftStore } from '../../../src-server/storage/catalog/shared-draft-store';
+import { createWorkingCopyJournal } from '../../../src-server/storage/catalog/working-copy-journal';
+import {
+  type CopyRowChange,
+  createWorkingCopyStore,
+} from '../../../src-server/storage/catalog/working-copy-store';
+import { createConnectionStore } from '../../../src-server/storage/installation/connection-store';
+import { createShareLinkStore } from '../../../src-server/storage/installation/share-link-store';
+import { createTokenStore } from '../../../src-server/storage/installation/token-store';
 import { collected } from '../../support/collected';
 import { describeEngines } from '../../support/engines';
 import { PLAIN_APPLICATION } from '../../support/plain-application';
