@@ -14,7 +14,7 @@
  * a 5xx answer: a disk write per message would gain nothing, so the newest of them stay in memory. Answers containing a
  * secret (new tokens) also stay in memory, since the disk holds only hashes.
  *
- * This is for a process that has its database for itself; `shared-idempotency.ts` is for several.
+ * This is for a process that has its database for itself; `cluster/node/shared-idempotency.ts` is for several.
  */
 import { apiError } from '../../base/errors';
 import type { SureTime } from '../../base/time-watch';
