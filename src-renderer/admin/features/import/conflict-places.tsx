@@ -26,7 +26,7 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
   const decided = places.filter(({ pointer }) => choice.schemaSides?.[pointer] !== undefined).length;
   return (
     <section className={`${layout.ruled} ${layout.padded3}`} aria-label="Individual differences">
-      <header className={`${layout.rowCenteredFlat} ${layout.label} ${styles.head}`}>
+      <header className={`${layout.rowCenteredFlat} ${layout.label}`}>
         <p>
           Or decide each difference{' '}
           <span className={layout.optional}>{`${decided} of ${places.length} decided`}</span>
