@@ -1,12 +1,21 @@
-import { createHashRouter, Navigate, type RouteObject } from 'react-router';
+import {
+  createHashRouter,
+  Navigate,
+  type RouteObject,
+  useLocation,
+  useParams,
+  useRouteError,
+} from 'react-router';
 import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
+import { EmptyState } from '../../ui/empty-state';
+import { LinkButton } from '../../ui/link-button';
 import { separatePart } from '../../ui/separate-part';
 import { Skeleton } from '../../ui/skeleton';
+import { useTo } from '../platform/instance';
 import { SCREENS } from './screens';
 import { CatalogFrame } from './shell/catalog-frame';
 import { Frame } from './shell/frame';
-import { NoScreen } from './shell/no-screen';
-import { RouteFault } from './shell/route-fault';
+import { PageFault } from './shell/page-fault';
 
 /**
  * Every screen has an address that contains every filter and selection: `#/{connection}/...`. The connection comes
@@ -105,4 +114,46 @@ function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'element'> {
 
 function ScreenOpening() {
   return <Skeleton what="this screen" />;
+}
+
+/** The address leads to no screen. */
+function NoScreen() {
+  const to = useTo();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <title>No such screen · Posthorn</title>
+      <h1 className="visually-hidden">No such screen</h1>
+      <EmptyState
+        title="There is no screen at this address"
+        actions={
+          <LinkButton kind="primary" to={to()}>
+            Go to the start
+          </LinkButton>
+        }
+      >
+        <p>
+          <code>{pathname}</code> is mistyped, or from another version of Posthorn.
+        </p>
+      </EmptyState>
+    </>
+  );
+}
+
+/**
+ * The fault of a screen, shown in its place. The answers of another instance may be at fault in every screen, the frame
+ * included, so there is always a way back to this computer.
+ */
+function RouteFault() {
+  const { connection = LOCAL_CONNECTION } = useParams();
+  return (
+    <PageFault
+      fault={useRouteError()}
+      way={
+        connection !== LOCAL_CONNECTION && (
+          <LinkButton to={`/${LOCAL_CONNECTION}`}>Go to this computer</LinkButton>
+        )
+      }
+    />
+  );
 }

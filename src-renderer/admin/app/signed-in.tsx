@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
+import type { ApiFailure } from '../../api/api-failure';
+import { AnswerCache } from '../../shared/answer-cache';
+import { QUERY_DEFAULTS } from '../../shared/query-defaults';
 import { readWhenIdle } from '../../ui/read-when-idle';
-import { createQueryClient } from './query-client';
 import { createRouter } from './routes';
 import { SCREENS } from './screens';
 
@@ -16,4 +18,18 @@ export function SignedIn() {
       <RouterProvider router={router} />
     </QueryClientProvider>
   );
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiFailure;
+  }
+}
+
+/**
+ * The cache of the servers' answers. Every key begins with the connection's id, so that two instances never mix. Live
+ * events refresh it; the age below is for what they do not report.
+ */
+function createQueryClient(): AnswerCache {
+  return new AnswerCache({ defaultOptions: QUERY_DEFAULTS });
 }

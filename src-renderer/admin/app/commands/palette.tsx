@@ -27,16 +27,18 @@ import { classNames } from '../../../ui/class-names';
 import { Keys } from '../../../ui/keys';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
-import { runCommand } from '../../platform/commands/command-store';
+import { runCommand, useCommandStore } from '../../platform/commands/command-store';
 import { keyNames, onMac } from '../../platform/commands/key-strokes';
+import { useKeymap } from '../../platform/commands/keymap';
 import type { PaletteKind, PaletteRow } from '../../platform/commands/palette-row';
 import { focusScreen } from '../../platform/commands/panes';
 import { useNameInView } from '../../platform/commands/thing-in-view';
 import { useInstance, useTo } from '../../platform/instance';
+import { CONTRIBUTIONS } from '../contributions';
+import { commandRows } from './command-rows';
 import styles from './palette.module.css';
 import { readRecents, remember } from './recents';
 import { type PaletteSection, readQuery, restingSections, searchRows } from './search-rows';
-import { usePaletteRows } from './use-palette-rows';
 
 const ICONS: Record<PaletteKind, typeof Zap> = {
   command: Zap,
@@ -203,4 +205,17 @@ function Nothing({ query }: { readonly query: string }) {
       settings and commands.
     </p>
   );
+}
+
+const SOURCES = CONTRIBUTIONS.flatMap(({ usePaletteRows: useRows }) => useRows ?? []);
+
+/** Everything the palette can find: the commands available now, and what the features contribute. */
+function usePaletteRows(query: string): readonly PaletteRow[] {
+  const offers = useCommandStore((state) => state.offers);
+  const chosen = useKeymap((state) => state.chosen);
+  const commands = useMemo(() => commandRows(offers, chosen), [offers, chosen]);
+  // biome-ignore lint/correctness/useHookAtTopLevel: the list of sources never changes, and neither does the order of the hooks
+  const found = SOURCES.map((useRows) => useRows(query));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one entry for each source
+  return useMemo(() => [...commands, ...found.flat()], [commands, ...found]);
 }

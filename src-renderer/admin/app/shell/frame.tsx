@@ -1,35 +1,41 @@
-import { useEffect } from 'react';
-import { Outlet, useParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router';
+import type { OpenedItem } from '../../../../src-main/contract/desktop-api';
 import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
+import { exactTime, localTime } from '../../../../src-server/contract/local-time';
 import { networkSentence } from '../../../../src-server/contract/network-sentence';
 import { desktop } from '../../../api/desktop';
+import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
+import { FailureNotice } from '../../../ui/failure-notice';
 import { keepFocus } from '../../../ui/keep-focus';
 import { LinkButton } from '../../../ui/link-button';
 import { Notice } from '../../../ui/notice';
 import { SearchKeyContext } from '../../../ui/search-key';
+import { toast } from '../../../ui/toast-store';
 import { Toasts } from '../../../ui/toasts';
 import { useConnections } from '../../data/use-connections';
-import { useHealth } from '../../data/use-health';
+import { useConfirmClock, useHealth } from '../../data/use-health';
+import { usePauseSending, useSending } from '../../data/use-sending';
 import { RemoteTrouble } from '../../parts/connections/remote-trouble';
 import { runCommand } from '../../platform/commands/command-store';
 import { keyNames, onMac } from '../../platform/commands/key-strokes';
 import { useKeymap } from '../../platform/commands/keymap';
+import { useLayer } from '../../platform/commands/layer-store';
+import { focusScreen } from '../../platform/commands/panes';
 import { useKeysOf } from '../../platform/commands/use-keys-of';
 import { InstanceProvider } from '../../platform/instance';
-import { Layers } from '../commands/layers';
+import { useOpenedDocument } from '../../platform/opened-document';
+import { Palette } from '../commands/palette';
+import { ShortcutsSheet } from '../commands/shortcuts-sheet';
 import { useFrameCommands } from '../commands/use-frame-commands';
 import { useKeyCommands } from '../commands/use-key-commands';
-import { useScreenFocus } from '../commands/use-screen-focus';
 import { CONTRIBUTIONS } from '../contributions';
-import { ClockNotice } from './clock-notice';
 import { ConfirmSheet } from './confirm-sheet';
 import styles from './frame.module.css';
 import { Rail } from './rail';
-import { SendingNotice } from './sending-notice';
 import { StatusBar } from './status-bar';
 import { TitleBar } from './title-bar';
-import { useOpenedItems } from './use-opened-items';
 
 /** The window: title bar, rail, the screen, status bar. */
 export function Frame() {
@@ -145,4 +151,114 @@ function useMenuCommands(): void {
   const chosen = useKeymap((state) => state.chosen);
   useEffect(() => void desktop()?.setMenuKeys(chosen), [chosen]);
   useEffect(() => desktop()?.onMenuCommand((command) => void runCommand(command)), []);
+}
+
+/** What commands open over the screen, on any screen. */
+function Layers() {
+  const { layer, start, close } = useLayer();
+  if (layer === null) return null;
+  if (layer === 'palette') return <Palette start={start} onClose={close} />;
+  if (layer === 'shortcuts') return <ShortcutsSheet onClose={close} />;
+  const Layer = CONTRIBUTIONS.find(({ layers }) => layers?.[layer])?.layers?.[layer];
+  return Layer ? <Layer onClose={close} /> : null;
+}
+
+/**
+ * Focuses the screen when the focused element left the page with the previous screen, so that the next key acts there
+ * and Tab does not start at the top of the window.
+ */
+function useScreenFocus(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    // In the frame after next: a closing layer returns the focus in the next one.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        if (document.activeElement === document.body && !document.querySelector('[role=dialog]'))
+          focusScreen();
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [pathname]);
+}
+
+/**
+ * Shows what was opened with the desktop program: the screen of a link or a notice, the preview of a document. In a
+ * browser there is no such thing, and nothing happens.
+ */
+function useOpenedItems(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const bridge = desktop();
+    if (!bridge) return;
+    const open = (item: OpenedItem) => {
+      if (item.kind === 'screen') void navigate(`/${LOCAL_CONNECTION}/${item.path}`);
+      else if (item.kind === 'document') useOpenedDocument.setState({ file: item.file });
+      else toast(item.reason);
+    };
+    const take = () => {
+      bridge.takeOpened().then(
+        (items) => items.forEach(open),
+        // The page is about to be replaced, by one that takes them.
+        () => {},
+      );
+    };
+    take();
+    return bridge.onOpened(take);
+  }, [navigate]);
+}
+
+const at = (time: string) => exactTime(Date.parse(time));
+
+/** That the clock of the server jumped, above every screen, until it is trusted again. */
+function ClockNotice() {
+  const clock = useHealth().data?.clock;
+  const confirm = useConfirmClock();
+  if (!clock) return null;
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title="The clock of the server is in doubt"
+        actions={
+          <Button size="small" isDisabled={confirm.isPending} onPress={() => confirm.mutate()}>
+            The clock is right
+          </Button>
+        }
+      >
+        It showed {at(clock.to)} when {at(clock.from)} was expected. That is right if the server was off or
+        asleep until then, or was started on a backup. Nothing expires and nothing old is removed before{' '}
+        {at(clock.steadyAt)}, unless you confirm it.
+      </Notice>
+      {confirm.error && <FailureNotice title="The clock was not confirmed" cause={confirm.error} />}
+    </>
+  );
+}
+
+// Not "a minute ago": a screen reader would announce each change of it.
+
+/** That all sending is paused, above every screen: without it, deliveries that wait would look like a fault. */
+function SendingNotice() {
+  const sending = useSending().data;
+  const change = usePauseSending();
+  if (!sending?.paused) return null;
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title="All sending is paused"
+        actions={
+          <Button size="small" isDisabled={change.isPending} onPress={() => change.mutate(false)}>
+            Resume sending
+          </Button>
+        }
+      >
+        {sending.since !== null && `Since ${localTime(Date.parse(sending.since), Date.now())}. `}
+        Messages are accepted, and their deliveries wait in their order.
+      </Notice>
+      {change.error && <FailureNotice title="Sending was not resumed" cause={change.error} />}
+    </>
+  );
 }

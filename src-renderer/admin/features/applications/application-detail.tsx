@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { toApiFailure } from '../../../api/api-failure';
 import { whenDone } from '../../../api/when-done';
 import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { SendSnippet } from '../../../shared/snippets/send-snippet';
@@ -12,10 +13,12 @@ import { CopyButton } from '../../../ui/copy-button';
 import { DeleteByName } from '../../../ui/delete-by-name';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
+import { toast } from '../../../ui/toast-store';
 import { Unread } from '../../../ui/unread';
 import { useApplication, useDeleteApplication } from '../../data/use-applications';
 import { useServedEventTypes } from '../../data/use-catalog';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
+import { usePortalAccess } from '../../data/use-portal-sessions';
 import { useQueued } from '../../data/use-traffic';
 import { useCommand } from '../../platform/commands/command-store';
 import { copyAct } from '../../platform/commands/copy-act';
@@ -28,7 +31,6 @@ import { applicationSentence } from './application-state';
 import detail from './detail.module.css';
 import { EditApplication } from './edit-application';
 import { PortalAccess } from './portal-access';
-import { useOpenPortal } from './use-open-portal';
 
 /** One application: what happens in it, then how to send to it, and what it is. */
 export function ApplicationDetail() {
@@ -195,4 +197,28 @@ function Details({ application }: { readonly application: ApplicationOut }) {
       </dl>
     </section>
   );
+}
+
+/** How long the link works; whoever opens the portal from here comes back for another one. */
+const EXPIRY_S = 3600;
+
+/** Offers to open the portal of an application in another tab, as its customer sees it without feature flags. */
+function useOpenPortal({ id, name }: ApplicationOut): void {
+  const { mutateAsync } = usePortalAccess(id);
+  const open = () => {
+    // Opened at once: a tab that a script opens after an answer is blocked.
+    const tab = window.open('about:blank', '_blank');
+    if (tab) tab.opener = null;
+    mutateAsync({ featureFlags: [], expiry: EXPIRY_S }).then(
+      ({ url }) => {
+        if (tab) tab.location.replace(url);
+        else toast('The browser blocked the new tab');
+      },
+      (cause: unknown) => {
+        tab?.close();
+        toast(`The portal was not opened: ${toApiFailure(cause).detail}`);
+      },
+    );
+  };
+  useCommand('application-portal', open, `Open the portal of ${name}`, true);
 }

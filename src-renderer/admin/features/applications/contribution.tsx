@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { FleetEndpointOut } from '../../../../src-server/contract/fleet';
 import { useSettled } from '../../../ui/use-settled';
 import { useApplications } from '../../data/use-applications';
 import { useFoundEndpoints } from '../../data/use-endpoint-directory';
 import { useCommand } from '../../platform/commands/command-store';
 import { useLayer } from '../../platform/commands/layer-store';
-import { PAUSE_MS } from '../../platform/commands/palette-row';
+import { PAUSE_MS, type PaletteRow, paletteRow } from '../../platform/commands/palette-row';
 import type { Contribution } from '../../platform/contribution';
 import { useTo } from '../../platform/instance';
 import { CreateApplication } from './create-application';
-import { applicationRows, endpointLabel, endpointRows } from './palette-rows';
 
 export const applicationsContribution: Contribution = {
   feature: 'applications',
@@ -46,5 +46,40 @@ function useEndpointsFor(query: string): readonly FleetEndpointOut[] {
       ...new Map([...(newest?.data ?? []), ...(found?.data ?? [])].map((one) => [one.id, one])).values(),
     ],
     [newest, found],
+  );
+}
+
+/** The part of a palette query that may name an endpoint. Empty: nothing. */
+function endpointLabel(query: string): string {
+  return /^\s*[>@#]/.test(query) ? '' : query.replace(/^\s*:/, '').trim().slice(0, 200);
+}
+
+/** Applications as the palette finds them. */
+function applicationRows(applications: readonly ApplicationOut[]): PaletteRow[] {
+  return applications.map(({ id, uid, name }) =>
+    paletteRow({
+      key: `application ${id}`,
+      kind: 'application',
+      label: name,
+      detail: uid ?? '',
+      to: ['apps', id],
+      texts: [name.toLowerCase(), (uid ?? '').toLowerCase()],
+      ids: uid ? [id, uid] : [id],
+    }),
+  );
+}
+
+/** Endpoints as the palette finds them. */
+function endpointRows(endpoints: readonly FleetEndpointOut[]): PaletteRow[] {
+  return endpoints.map(({ id, uid, url, description, appId, appName }) =>
+    paletteRow({
+      key: `endpoint ${id}`,
+      kind: 'endpoint',
+      label: url,
+      detail: description === '' ? appName : `${appName}, ${description}`,
+      to: ['apps', appId, 'endpoints', id],
+      texts: [url.toLowerCase(), appName.toLowerCase(), description.toLowerCase()],
+      ids: uid ? [id, uid] : [id],
+    }),
   );
 }

@@ -13,6 +13,9 @@ import {
   useEndpointStats,
   usePace,
 } from '../../../shared/endpoint/use-endpoints';
+import { AGAIN_LABELS } from '../../../shared/replay/again-labels';
+import { RecentReplays } from '../../../shared/replay/recent-replays';
+import { ReplayReceipt } from '../../../shared/replay/replay-receipt';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { DeleteByName } from '../../../ui/delete-by-name';
@@ -25,10 +28,12 @@ import { PaceNotice } from '../../../ui/pace-notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { TrafficStatus } from '../../../ui/traffic-status';
+import { type AgainRequest, againOfEndpoint } from '../../data/again-request';
 import { useApplication, useDeleteEndpoint } from '../../data/use-applications';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { receiverBin } from '../../data/use-receiver';
 import { useTraffic } from '../../data/use-traffic';
+import { AgainSheet } from '../../parts/again-sheet';
 import { ChangeLimit } from '../../parts/change-limit';
 import { EndpointTabs } from '../../parts/endpoint-tabs';
 import { ReceiverLog } from '../../parts/receiver-log';
@@ -41,7 +46,6 @@ import { useTo } from '../../platform/instance';
 import styles from './detail.module.css';
 import { EndpointForm } from './endpoint-form';
 import { EndpointHeaders } from './endpoint-headers';
-import { EndpointRecovery } from './endpoint-recovery';
 import { EndpointSecret } from './endpoint-secret';
 import { EndpointStats } from './endpoint-stats';
 import { holdLabel, waitingLabel } from './hold-label';
@@ -234,4 +238,35 @@ function Held({ application, endpoint }: HeadProps) {
   if (!holdLabel(endpoint) || !stats.data) return null;
   const waiting = stats.data.pending + stats.data.sending;
   return <span>{waitingLabel(waiting, endpoint.rateLimit ?? application.rateLimit)}</span>;
+}
+
+interface EndpointRecoveryProps {
+  readonly appId: string;
+  readonly endpoint: EndpointOut;
+}
+
+/** Sends past messages again, and lists the latest receipts. */
+function EndpointRecovery({ appId, endpoint: { id, url } }: EndpointRecoveryProps) {
+  const [request, setRequest] = useState<AgainRequest | null>(null);
+  const ask = () => setRequest(againOfEndpoint({ appId, endpointId: id, url }, null, Date.now()));
+  useCommand('send-again', ask, 'Send messages of the endpoint again', true);
+  return (
+    <section className={layout.stack3} aria-labelledby="recovery-title">
+      <div className={styles.sectionHead}>
+        <h3 id="recovery-title">Sent again</h3>
+        <Button size="small" onPress={ask}>
+          Send again
+        </Button>
+      </div>
+      <RecentReplays
+        appId={appId}
+        endpointId={id}
+        labels={AGAIN_LABELS}
+        receipt={(task) => <ReplayReceipt task={task} labels={AGAIN_LABELS} />}
+        empty={<p className={layout.meta}>Nothing was sent again yet.</p>}
+        className={styles.tasks}
+      />
+      {request && <AgainSheet request={request} onClose={() => setRequest(null)} />}
+    </section>
+  );
 }

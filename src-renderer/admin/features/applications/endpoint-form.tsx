@@ -15,13 +15,20 @@ import { Button } from '../../../ui/button';
 import { useDraft } from '../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
+import { shortRate } from '../../../ui/fuse-bar-geometry';
+import layout from '../../../ui/layout.module.css';
+import { LinkButton } from '../../../ui/link-button';
+import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
 import { useServedEventTypes } from '../../data/use-catalog';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { useSettings } from '../../data/use-settings';
-import { useInstance } from '../../platform/instance';
-import { AllowRefusedTarget } from './allow-refused-target';
-import { LimitTraffic } from './limit-traffic';
+import { useAllowTarget } from '../../data/use-target-consents';
+import { useTraffic } from '../../data/use-traffic';
+import { Sparkline } from '../../parts/traffic/sparkline';
+import { useInstance, useTo } from '../../platform/instance';
+import { trySearch } from '../../platform/try-address';
+import styles from './detail.module.css';
 import { refusedTarget } from './refused-target';
 
 interface EndpointFormProps {
@@ -172,4 +179,74 @@ function faultMessage({ url, events, rateLimit, channels }: ReturnType<typeof fa
   if (events) return 'Choose at least one event type, or select All events.';
   if (channels) return channels === 'missing' ? 'Enter at least one channel.' : CHANNELS_RULE;
   return rateLimit ? 'Enter a rate limit.' : null;
+}
+
+interface AllowRefusedTargetProps {
+  /** The host that was refused. */
+  readonly host: string;
+  /** Called once it is allowed. */
+  readonly onAllowed: () => void;
+}
+
+/** Offers to allow the non-public address of an endpoint, and explains what that means. */
+function AllowRefusedTarget({ host, onAllowed }: AllowRefusedTargetProps) {
+  const allow = useAllowTarget();
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title={
+          <>
+            Not saved: <code>{host}</code> is not a public address
+          </>
+        }
+        actions={
+          <Button
+            size="small"
+            isDisabled={allow.isPending}
+            onPress={() => whenDone(allow.mutateAsync({ target: host }), onAllowed)}
+          >
+            Allow this target
+          </Button>
+        }
+      >
+        Allowing this target saves the endpoint. Every application, and every customer with a portal link, can
+        then send there until you remove the target in the settings, under Targets.
+      </Notice>
+      {allow.error && <FailureNotice title="The target was not allowed" cause={allow.error} />}
+    </>
+  );
+}
+
+interface LimitTrafficProps {
+  readonly appId: string;
+  readonly endpointId: string;
+  /** The limit being edited, messages per second; null: none. */
+  readonly limit: number | null;
+}
+
+/** The traffic of an endpoint, with the limit being edited drawn in. */
+function LimitTraffic({ appId, endpointId, limit }: LimitTrafficProps) {
+  const to = useTo();
+  const now = useTraffic(endpointId);
+  const rates = now
+    ? `Now: ${shortRate(now.arrivalsPerS)}/s arriving, ${shortRate(now.sendsPerS)}/s sent.`
+    : 'Loading current rates.';
+  return (
+    <div className={styles.traffic}>
+      <div className={`${layout.framed} ${layout.sunken} ${styles.picture}`}>
+        <Sparkline endpointId={endpointId} limit={limit} />
+      </div>
+      <p className={layout.metaNumbers}>
+        The last minutes
+        {limit === null ? '' : `; the dashed line is the limit of ${limit.toLocaleString('en')}/s`}. {rates}
+      </p>
+      <LinkButton
+        size="small"
+        to={to('deliveries', 'simulator') + trySearch({ appId, endpointId, window: 'hour' }, limit)}
+      >
+        Try in simulator
+      </LinkButton>
+    </div>
+  );
 }

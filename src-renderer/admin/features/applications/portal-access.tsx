@@ -1,8 +1,10 @@
 import { Columns2, ExternalLink, KeyRound } from 'lucide-react';
+import { CheckboxGroup, Label } from 'react-aria-components';
 import { CAPABILITIES, type Capability, type PortalAccessIn } from '../../../../src-server/contract/access';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import { isValidName } from '../../../../src-server/contract/names';
 import { Button } from '../../../ui/button';
+import { Checkbox } from '../../../ui/checkbox';
 import { classNames } from '../../../ui/class-names';
 import { CopyButton } from '../../../ui/copy-button';
 import { isSame } from '../../../ui/drafts/draft-store';
@@ -19,7 +21,6 @@ import { TextField } from '../../../ui/text-field';
 import { knownFlags, useServedEventTypes } from '../../data/use-catalog';
 import { usePortalAccess } from '../../data/use-portal-sessions';
 import { useInstance, useTo } from '../../platform/instance';
-import { CapabilitiesField } from './capabilities-field';
 import styles from './detail.module.css';
 import { PortalSessions } from './portal-sessions';
 
@@ -145,5 +146,39 @@ export function PortalAccess({ application, onClose }: PortalAccessProps) {
       </div>
       <PortalSessions application={application} />
     </Sheet>
+  );
+}
+
+/** What each capability lets a customer do. */
+const CAPABILITY_LABELS: Readonly<Record<Capability, string>> = {
+  ViewBase: 'See the catalog, endpoints and messages',
+  ManageEndpoint: 'Add, change and delete endpoints',
+  ViewEndpointSecret: 'See signing secrets',
+  ManageEndpointSecret: 'Rotate signing secrets',
+  CreateAttempts: 'Send again and send examples',
+  ManageTransformations: 'Change transformations',
+};
+const ORDER = Object.keys(CAPABILITY_LABELS) as Capability[];
+
+interface CapabilitiesFieldProps {
+  readonly value: readonly Capability[];
+  readonly onChange: (value: readonly Capability[]) => void;
+}
+
+/** What the holder of a link may do. Viewing is always included. */
+function CapabilitiesField({ value, onChange }: CapabilitiesFieldProps) {
+  const choose = (next: readonly string[]) =>
+    onChange(CAPABILITIES.filter((one) => one === 'ViewBase' || next.includes(one)));
+  return (
+    <CheckboxGroup className={layout.stackClose ?? ''} value={[...value]} onChange={choose}>
+      <Label className={layout.label ?? ''}>Permissions</Label>
+      <div className={styles.boxes}>
+        {ORDER.map((one) => (
+          <Checkbox key={one} value={one} isReadOnly={one === 'ViewBase'}>
+            {CAPABILITY_LABELS[one]}
+          </Checkbox>
+        ))}
+      </div>
+    </CheckboxGroup>
   );
 }
