@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -6,14 +7,15 @@ import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { Unread } from '../../../ui/unread';
+import { inSlices } from '../../platform/in-slices';
 import { needsInsights } from './catalog-chips';
 import { CatalogEmpty } from './catalog-empty';
 import { catalogRows } from './catalog-rows';
 import styles from './catalog-screen.module.css';
 import { CatalogTree } from './catalog-tree';
+import { closestNameSteps } from './closest-name';
 import type { CatalogFilter } from './filter-event-types';
 import type { CatalogAddress, CatalogList as List } from './use-catalog-list';
-import { useClosestName } from './use-closest-name';
 import type { Selection } from './use-selection';
 
 interface CatalogListProps {
@@ -168,3 +170,26 @@ const NOTHING: Record<CatalogFilter, { readonly title: string; readonly text: st
     text: 'Archived event types are hidden from all lists. You can unarchive them here.',
   },
 };
+
+/** A user who is still typing wants no suggestion, in milliseconds. */
+const PAUSE_MS = 200;
+
+/** The name that was probably meant by a search without results, a moment after it was typed; null until then. */
+function useClosestName(search: string, types: readonly ListedEventType[] | undefined): string | null {
+  const [near, setNear] = useState<{ readonly search: string; readonly name: string | null } | null>(null);
+  useEffect(() => {
+    if (!types || search === '') return;
+    const stop = new AbortController();
+    const names = () => types.map(({ name }) => name);
+    const timer = setTimeout(() => {
+      void inSlices(closestNameSteps(search, names()), stop.signal).then((name) => {
+        if (name !== undefined) setNear({ search, name });
+      });
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [search, types]);
+  return near?.search === search ? near.name : null;
+}

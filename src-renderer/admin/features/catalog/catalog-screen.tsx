@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { memo, startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useParams } from 'react-router';
 import { Button } from '../../../ui/button';
 import { PaneHead } from '../../../ui/pane-head';
+import { SearchField } from '../../../ui/search-field';
 import { Segmented } from '../../../ui/segmented';
 import { useCommand } from '../../platform/commands/command-store';
 import { useLayer } from '../../platform/commands/layer-store';
@@ -11,7 +12,6 @@ import { ListDetail } from '../../platform/list-detail';
 import { CatalogFilters } from './catalog-filters';
 import { CatalogList } from './catalog-list';
 import { CatalogMenu } from './catalog-menu';
-import { CatalogSearch } from './catalog-search';
 import { SelectBar } from './select-bar';
 import { useCatalogAddress, useCatalogList } from './use-catalog-list';
 import { useSelection } from './use-selection';
@@ -86,3 +86,31 @@ export function CatalogScreen() {
     </>
   );
 }
+
+interface CatalogSearchProps {
+  readonly value: string;
+  readonly onChange: (search: string) => void;
+}
+
+/** The search box of the catalog. A letter renders only the box; the list follows as time allows. */
+const CatalogSearch = memo(function CatalogSearch({ value, onChange }: CatalogSearchProps) {
+  const [text, setText] = useState(value);
+  /** The last typed value. A different value came from elsewhere: a link, or a button that clears the search. */
+  const typed = useRef(value);
+  useLayoutEffect(() => {
+    if (value === typed.current) return;
+    typed.current = value;
+    setText(value);
+  }, [value]);
+  return (
+    <SearchField
+      label="Search names, descriptions, fields"
+      value={text}
+      onChange={(next) => {
+        typed.current = next;
+        setText(next);
+        startTransition(() => onChange(next));
+      }}
+    />
+  );
+});

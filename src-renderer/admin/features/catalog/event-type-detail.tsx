@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import { whenDone } from '../../../api/when-done';
+import { undoChange } from '../../../shared/forms/undo-change';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { DeleteByName } from '../../../ui/delete-by-name';
@@ -13,6 +14,7 @@ import { joinLines } from '../../../ui/join-lines';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { NameLockup } from '../../../ui/name-lockup';
+import { Notice } from '../../../ui/notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { toast } from '../../../ui/toast-store';
@@ -22,7 +24,6 @@ import { TheirChange } from '../../parts/their-change';
 import { useCommand } from '../../platform/commands/command-store';
 import { useThingInView } from '../../platform/commands/thing-in-view';
 import { useInstance, useTo } from '../../platform/instance';
-import { DeletedEventType } from './deleted-event-type';
 import { EditEventType } from './edit-event-type';
 import styles from './event-type-detail.module.css';
 import { EventTypeExample } from './event-type-example';
@@ -31,8 +32,7 @@ import { EventTypeTabs, tabIn } from './event-type-tabs';
 import { EventTypeUsage } from './event-type-usage';
 import { asInput } from './files/export-event-types';
 import { SchemaAndExample } from './schema-and-example';
-import { useArchive } from './use-archive';
-import { bringBack } from './use-history';
+import { bringBack, readReach, useHistory } from './use-history';
 
 /** One event type: its meaning, its audience and its content. */
 export function EventTypeDetail() {
@@ -218,4 +218,60 @@ function Facts({ type }: { readonly type: EventTypeOut }) {
       )}
     </dl>
   );
+}
+
+/** Shown for an event type that does not exist: its history if it was deleted, otherwise that there is none. */
+function DeletedEventType({ name, cause }: { readonly name: string; readonly cause: unknown }) {
+  const { isCopy } = useInstance();
+  const to = useTo();
+  const history = useHistory(name);
+  const newest = history.data?.pages[0]?.data[0];
+  if (isCopy) {
+    return (
+      <Notice
+        tone="info"
+        title={`${name} is not in the working copy`}
+        actions={
+          <LinkButton size="small" to={to('changes')}>
+            Review changes
+          </LinkButton>
+        }
+      >
+        If it was removed here, discard that change to restore it.
+      </Notice>
+    );
+  }
+  if (history.isPending) return <Skeleton what={name} />;
+  if (!newest) return <FailureNotice title={`There is no event type ${name}`} cause={cause} />;
+  return (
+    <>
+      <Notice tone="info" title={`${name} is no longer in the catalog`}>
+        {newest.author ?? 'Someone'} deleted it <Time at={newest.createdAt} />. Its history is kept. Restore a
+        version to add it again.
+      </Notice>
+      <EventTypeHistory name={name} />
+    </>
+  );
+}
+
+/**
+ * Archives or unarchives an event type, says who still receives it, and offers to undo that. A failure is in
+ * `patch.error`.
+ */
+function useArchive(type: EventTypeOut, patch: ReturnType<typeof useEditEventType>) {
+  const { api, isCopy } = useInstance();
+  const { name, archived } = type;
+  const [before, after] = [{ archived }, { archived: !archived }];
+  const toggle = () =>
+    whenDone(patch.save({ opened: before, mine: after }), async () => {
+      // A working copy delivers nothing, and the instance may be offline.
+      const reach = archived || isCopy ? '' : await readReach(api, name);
+      const done = archived ? `Unarchived ${name}` : `Archived ${name}`;
+      toast(
+        reach ? `${done}. ${reach}` : done,
+        () => undoChange(patch.save, { before, after }),
+        `whether ${name} is archived`,
+      );
+    });
+  return { toggle };
 }

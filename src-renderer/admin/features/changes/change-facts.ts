@@ -1,8 +1,8 @@
+import type { FlagSet } from '../../../../src-server/contract/flag-set';
 import type { CopyContentOut } from '../../../../src-server/contract/working-copy';
-import type { EventTypeDiff } from '../../../../src-server/json-schema/event-type-changes';
+import type { EventTypeChange, EventTypeDiff } from '../../../../src-server/json-schema/event-type-changes';
 import type { CopyChange } from '../../data/use-changes';
 import { copyDifference } from '../../parts/copy-difference';
-import { flagSetChanges } from './flag-set-changes';
 
 /** The kind of a change, as a word. */
 export function verbOf({ base, mine }: CopyChange): 'Added' | 'Changed' | 'Removed' {
@@ -72,4 +72,38 @@ export function rowLabel(change: CopyChange): string {
   const parts = [verb, visibility && visibility.label !== verb && visibility.label];
   if (verb === 'Changed') parts.push(fields.join(', '));
   return parts.filter(Boolean).join(' · ');
+}
+
+/** The differences between two states of the flag sets, in words. No message changes with them. */
+function flagSetChanges(before: readonly FlagSet[], after: readonly FlagSet[]): readonly EventTypeChange[] {
+  const [old, next] = [byLetter(before), byLetter(after)];
+  const changes = [...new Set([...old.keys(), ...next.keys()])].sort().flatMap((letter) => {
+    const [was, is] = [old.get(letter), next.get(letter)];
+    if (was && is) return fieldChanges(was, is);
+    const [set, verb] = was ? [was, 'removed'] : [is, 'added'];
+    return set ? [say(`set ${letter}`, `${verb}: ${set.name} (${flagList(set)})`)] : [];
+  });
+  const order = (sets: readonly FlagSet[], others: ReadonlyMap<string, FlagSet>) =>
+    sets.flatMap(({ letter }) => (others.has(letter) ? [letter] : [])).join(', ');
+  const [from, to] = [order(before, next), order(after, old)];
+  return from === to ? changes : [...changes, say('order', `${from} becomes ${to}`)];
+}
+
+function fieldChanges(was: FlagSet, is: FlagSet): readonly EventTypeChange[] {
+  const shown = (set: FlagSet) => ({ name: set.name, color: set.colour, flags: flagList(set), id: set.id });
+  const [old, next] = [shown(was), shown(is)];
+  const fields = (['name', 'color', 'flags', 'id'] as const).filter((field) => old[field] !== next[field]);
+  return fields.map((field) => say(`set ${is.letter} > ${field}`, `${old[field]} becomes ${next[field]}`));
+}
+
+function say(where: string, text: string): EventTypeChange {
+  return { effect: null, where, text };
+}
+
+function flagList({ featureFlags }: FlagSet): string {
+  return featureFlags.length === 0 ? 'no flags' : [...featureFlags].sort().join(', ');
+}
+
+function byLetter(sets: readonly FlagSet[]): ReadonlyMap<string, FlagSet> {
+  return new Map(sets.map((set) => [set.letter, set]));
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
@@ -10,7 +10,6 @@ import type { CopyChange } from '../../data/use-changes';
 import { useScreenKeys } from '../../platform/commands/screen-keys';
 import { rowLabel } from './change-facts';
 import styles from './changes.module.css';
-import { useActiveName } from './use-active-name';
 
 interface ChangeRowsProps {
   readonly changes: readonly CopyChange[];
@@ -118,4 +117,11 @@ function EditTime({ at }: { readonly at: string | undefined }) {
       <Time at={at} />
     </>
   );
+}
+
+/** The row that Tab reaches, by its name, so that it stays the same while rows come and go. */
+function useActiveName(rows: readonly { readonly name: string }[], chosen: string) {
+  const [name, setActive] = useState(chosen);
+  const at = rows.findIndex((row) => row.name === name);
+  return { active: Math.max(0, at), setActive };
 }

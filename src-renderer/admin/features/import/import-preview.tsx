@@ -1,6 +1,10 @@
 import { Replace } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { ImportPlanOut } from '../../../../src-server/contract/import-plan';
+import {
+  IMPORT_STATES,
+  type ImportPlanOut,
+  type ImportState,
+} from '../../../../src-server/contract/import-plan';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/checkbox';
 import { classNames } from '../../../ui/class-names';
@@ -8,18 +12,18 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { SearchField } from '../../../ui/search-field';
+import { Segmented } from '../../../ui/segmented';
 import { ApplyBar } from './apply-bar';
 import type { ImportRun } from './import-run';
-import { counted } from './import-summary';
+import { counted, number } from './import-summary';
 import { ImportTable } from './import-table';
 import styles from './import-table.module.css';
 import { RenameSheet } from './rename-sheet';
 import { countStates, decideRows } from './row-choice';
 import { RowDetail } from './row-detail';
-import { filterRows } from './row-filter';
-import { SameFile } from './same-file';
+import { filterRows, type ShownState } from './row-filter';
 import { sharedProblem } from './shared-problem';
-import { StateChips } from './state-chips';
+import { StateMark, stateWord } from './state-mark';
 import { useFilterInAddress } from './use-filter-in-address';
 import { useImportWork } from './use-import-run';
 import { UseSuggestions } from './use-suggestions';
@@ -227,5 +231,67 @@ function PlanRemarks({ plan, shared, isListing, onList }: PlanRemarksProps) {
         ))}
       </ul>
     </details>
+  );
+}
+
+interface SameFileProps {
+  readonly run: ImportRun;
+  readonly plan: ImportPlanOut;
+}
+
+/** Asks about a file of the same title and another name, which may be an older version of this one or another document. */
+function SameFile({ run, plan: { rows, document } }: SameFileProps) {
+  const others = rows.flatMap(({ otherSource }) =>
+    otherSource?.title === document.title && otherSource.fileName !== null ? [otherSource.fileName] : [],
+  );
+  const [fileName] = others;
+  if (fileName === undefined) return null;
+  const count = others.filter((other) => other === fileName).length;
+  return (
+    <div className={styles.notice}>
+      <Notice
+        tone="info"
+        title={`${counted(count, 'event type')} came from ${fileName}, which has the same title`}
+        actions={
+          <Button size="small" onPress={() => run.replaceFile(fileName)}>
+            Update from this file
+          </Button>
+        }
+      >
+        If this is a newer version of that file, update from it, and its changes are not conflicts. If these
+        are two separate documents, choose row by row.
+      </Notice>
+    </div>
+  );
+}
+
+interface StateChipsProps {
+  readonly counts: Readonly<Record<ImportState, number>>;
+  /** Rows that changed when the catalog overtook the plan. */
+  readonly moved: number;
+  readonly show: ShownState;
+  readonly onShow: (show: ShownState) => void;
+}
+
+/** The states that occur, with their number of rows; one can be shown alone. */
+function StateChips({ counts, moved, show, onShow }: StateChipsProps) {
+  const total = IMPORT_STATES.reduce((sum, state) => sum + counts[state], 0);
+  const states = IMPORT_STATES.filter((state) => counts[state] > 0 || show === state);
+  return (
+    <Segmented<ShownState>
+      label="Show"
+      value={show}
+      onChange={onShow}
+      options={[
+        { value: 'all', label: `All ${number(total)}` },
+        ...states.map((state) => ({
+          value: state,
+          label: <StateMark state={state} word={`${stateWord(state)} ${number(counts[state])}`} />,
+        })),
+        ...(moved > 0 || show === 'moved'
+          ? [{ value: 'moved' as const, label: `Moved ${number(moved)}` }]
+          : []),
+      ]}
+    />
   );
 }

@@ -1,15 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { ImportedEventType, ImportRow } from '../../../../src-server/contract/import-plan';
 import { NAME_MAX_LENGTH } from '../../../../src-server/contract/names';
 import { otherSourceLabel } from '../../../../src-server/contract/other-source-label';
+import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
+import { CodeBlock } from '../../../ui/code-block';
 import { CopyButton } from '../../../ui/copy-button';
+import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Notice } from '../../../ui/notice';
 import { Segmented } from '../../../ui/segmented';
+import { separatePart } from '../../../ui/separate-part';
+import { Skeleton } from '../../../ui/skeleton';
 import { TextField } from '../../../ui/text-field';
+import type { MonacoDiffProps } from '../../platform/editor/monaco-diff';
+import { useInstance } from '../../platform/instance';
 import { ConflictList } from './conflict-list';
 import { editedFields, FIELD_LABELS } from './field-labels';
 import type { ImportRun } from './import-run';
@@ -18,8 +27,6 @@ import styles from './import-table.module.css';
 import { RowChanges } from './row-changes';
 import type { DecidedRow } from './row-choice';
 import { sourceLabel } from './row-difference';
-import { RowExamples } from './row-examples';
-import { RowTexts } from './row-texts';
 import { StateMark } from './state-mark';
 
 interface RowDetailProps {
@@ -210,4 +217,65 @@ function Content({ row }: Pick<DecidedRow, 'row'>) {
       {view === 'example' && <RowExamples row={row} />}
     </>
   );
+}
+
+/** What a message looks like before and after. */
+function RowExamples({ row }: { readonly row: ImportRow }) {
+  const [before, after] = [row.before?.schema ?? null, row.after?.schema ?? null];
+  return (
+    <div className={layout.shrinkingStack3}>
+      {row.before !== null && <Example label="Example before" schema={before} />}
+      <Example label={row.before === null ? 'Example' : 'Example after'} schema={after} />
+    </div>
+  );
+}
+
+function Example({ label, schema }: { readonly label: string; readonly schema: unknown }) {
+  const { id, catalog: api } = useInstance();
+  const example = useQuery({
+    queryKey: [id, 'imports', 'example', schema],
+    queryFn: ({ signal }) =>
+      api.call('POST /event-type/schema/generate-example', { body: { schema } }, signal),
+    enabled: schema !== null && typeof schema === 'object',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (schema === null || typeof schema !== 'object') {
+    return <p className={styles.muted}>{label}: no schema, so any JSON object is possible.</p>;
+  }
+  if (example.error) return <FailureNotice title={`${label} could not be generated`} cause={example.error} />;
+  if (!example.data) return <Skeleton what={label.toLowerCase()} rows={4} />;
+  return <CodeBlock label={label} text={stringifyOrdered(example.data.example, 2)} />;
+}
+
+/** If the editor cannot be loaded, such as in a tab older than the server's files, both texts are shown. */
+const MonacoDiff = separatePart<MonacoDiffProps>(
+  () =>
+    import('../../platform/editor/monaco-diff').then(
+      ({ MonacoDiff }) => MonacoDiff,
+      () => PlainTexts,
+    ),
+  PlainTexts,
+);
+
+/** A row as JSON, next to the catalog's version. */
+function RowTexts({ row }: { readonly row: ImportRow }) {
+  if (row.after === null) return null;
+  const after = toText(row.after);
+  if (row.before === null) return <CodeBlock label="In the document" text={after} />;
+  const before = toText(row.before);
+  return <MonacoDiff label={`Changes of ${row.name} as text`} before={before} after={after} />;
+}
+
+function PlainTexts({ before, after }: MonacoDiffProps) {
+  return (
+    <div className={layout.shrinkingStack3}>
+      <CodeBlock label="Catalog" text={before} />
+      <CodeBlock label="Document" text={after} />
+    </div>
+  );
+}
+
+function toText(type: ImportedEventType): string {
+  return stringifyOrdered(type, 2);
 }

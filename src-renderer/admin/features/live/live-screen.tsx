@@ -1,7 +1,7 @@
-import { Fragment, useMemo, useRef, useState } from 'react';
+import { Fragment, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { ENDPOINT_STATES, type EndpointState } from '../../../../src-server/contract/endpoint-state';
-import type { DeliveryStateOut } from '../../../../src-server/contract/traffic';
+import type { DeliveryStateOut, EndpointTraffic } from '../../../../src-server/contract/traffic';
 import { Button } from '../../../ui/button';
 import { capitalize } from '../../../ui/capitalize';
 import { EmptyState } from '../../../ui/empty-state';
@@ -14,14 +14,15 @@ import { Skeleton } from '../../../ui/skeleton';
 import { trafficWord } from '../../../ui/traffic-status';
 import { useApplications } from '../../data/use-applications';
 import { DeliveriesNav } from '../../parts/deliveries-nav';
-import { useLive, useTo } from '../../platform/instance';
+import { useInstance, useLive, useTo } from '../../platform/instance';
 import { useAddressValue, useSetAddressValues } from '../../platform/use-address-value';
+import { currentFleet } from './current-fleet';
 import { FleetGrid } from './fleet-grid';
 import { fleetParts, fleetSentence } from './fleet-sentence';
 import { LiveAnnouncement } from './live-announcement';
 import styles from './live-screen.module.css';
+import { readTurn } from './read-turn';
 import { sortByTrouble } from './trouble-order';
-import { useCurrentFleet } from './use-current-fleet';
 import { type FleetRow, useFleet } from './use-fleet';
 
 const NO_ROWS: readonly FleetRow[] = [];
@@ -197,4 +198,23 @@ function Nothing({ isFiltered, onClear }: NothingProps) {
       </p>
     </EmptyState>
   );
+}
+
+const NONE: readonly EndpointTraffic[] = [];
+
+/** The fleet as its rows show it, once a second like them. */
+function useCurrentFleet(polled: Pick<DeliveryStateOut, 'counts' | 'endpoints'>) {
+  const { traffic } = useInstance();
+  const last = useRef({ polled, turn: -1, followed: NONE, fleet: polled });
+  const read = useCallback(() => {
+    const turn = readTurn();
+    if (last.current.polled !== polled || last.current.turn !== turn) {
+      // After a poll within a turn, the rows still show what was followed when it began.
+      const followed = last.current.turn === turn ? last.current.followed : traffic.followed();
+      last.current = { polled, turn, followed, fleet: currentFleet(polled, followed) };
+    }
+    return last.current.fleet;
+  }, [traffic, polled]);
+  const subscribe = useCallback((listener: () => void) => traffic.subscribe(listener), [traffic]);
+  return useSyncExternalStore(subscribe, read);
 }

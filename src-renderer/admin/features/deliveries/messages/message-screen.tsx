@@ -18,6 +18,8 @@ import { NameLockup } from '../../../../ui/name-lockup';
 import { Time } from '../../../../ui/time';
 import { Unread } from '../../../../ui/unread';
 import { useApplication } from '../../../data/use-applications';
+import { useServedEventTypes } from '../../../data/use-catalog';
+import { usePortalSessions } from '../../../data/use-portal-sessions';
 import { useCommand } from '../../../platform/commands/command-store';
 import { copyAct } from '../../../platform/commands/copy-act';
 import { useThingInView } from '../../../platform/commands/thing-in-view';
@@ -25,7 +27,7 @@ import { useTo } from '../../../platform/instance';
 import facts from '../facts.module.css';
 import { MessageAgain } from '../message-again';
 import { SchemaCheck } from '../schema-check';
-import { HiddenType } from './hidden-type';
+import { hiddenLabel } from './hidden-label';
 import { MessageEndpoints } from './message-endpoints';
 import styles from './message-screen.module.css';
 
@@ -185,4 +187,22 @@ function Facts({ appId, message }: ContentProps) {
       )}
     </dl>
   );
+}
+
+interface HiddenTypeProps {
+  readonly appId: string;
+  readonly eventType: string;
+}
+
+/** Says that the customer cannot see or choose the event type of a message; nothing if the customer can. */
+function HiddenType({ appId, eventType }: HiddenTypeProps) {
+  const types = useServedEventTypes();
+  const flags = types.data?.find(({ name }) => name === eventType)?.featureFlags ?? [];
+  return flags.length > 0 ? <HiddenFrom appId={appId} flags={flags} /> : null;
+}
+
+function HiddenFrom({ appId, flags }: { readonly appId: string; readonly flags: readonly string[] }) {
+  const sessions = usePortalSessions(appId).data;
+  const label = sessions && hiddenLabel({ flags, sessions: sessions.data, hasMore: !sessions.done });
+  return label ? <p className={layout.lead}>{label}</p> : null;
 }
