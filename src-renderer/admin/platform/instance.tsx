@@ -22,8 +22,7 @@ import { type ApiScope, ApiScopeProvider } from '../../shared/api-scope';
 import { askForName } from './confirm-store';
 import { destructionOf } from './destructive-call';
 import { type ChangeKind, createLiveStore, type LiveState, type LiveStore, listen } from './live/live-feed';
-import { readTrafficHistory } from './live/read-traffic-history';
-import { TrafficFeed } from './live/traffic-feed';
+import { type ReadHistory, TrafficFeed } from './live/traffic-feed';
 import { useSession } from './session';
 import { withTask } from './task-message';
 import type { CatalogApi } from './working-copy/catalog-api';
@@ -185,4 +184,13 @@ export function useTo(): (...parts: readonly string[]) => string {
         `/${[id, ...parts].map(pathSegment).join('/')}`,
     [id],
   );
+}
+
+/** Requests the seconds of an endpoint from an instance: since an instant, or as far back as it keeps them. */
+function readTrafficHistory(api: ApiClient): ReadHistory {
+  return (appId, endpointId, sinceS) =>
+    api.call('GET /app/{app}/endpoint/{endpoint}/history', {
+      path: { app: appId, endpoint: endpointId },
+      query: { step: 1, ...(sinceS === null ? {} : { since: new Date(sinceS * 1000).toISOString() }) },
+    });
 }

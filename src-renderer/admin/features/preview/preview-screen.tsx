@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
+import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
@@ -28,7 +29,6 @@ import { PreviewMenu } from './preview-menu';
 import { findSet } from './sets/find-set';
 import { setLabel } from './sets/flag-set-list';
 import { FlagSetsPane } from './sets/flag-sets-pane';
-import { GoneNote } from './sets/gone-note';
 import { useFlagSets } from './sets/use-flag-sets';
 import { useShownSets } from './sets/use-shown-sets';
 import { previewActions } from './share/preview-actions';
@@ -279,5 +279,30 @@ function Frames({ preview }: { readonly preview: Preview }) {
         />
       )}
     </>
+  );
+}
+
+interface GoneNoteProps {
+  /** How many sets of the address do not exist. */
+  readonly gone: number;
+  readonly onForget: () => void;
+}
+
+/** Says that a link shows less than it did when it was made. */
+function GoneNote({ gone, onForget }: GoneNoteProps) {
+  if (gone === 0) return null;
+  return (
+    <div className={styles.note}>
+      <p role="status">
+        {gone === 1
+          ? 'A set of this link no longer exists, so it is not shown.'
+          : `${gone} sets of this link no longer exist, so they are not shown.`}
+      </p>
+      <span className={layout.row}>
+        <Button size="small" onPress={onForget}>
+          Remove from the link
+        </Button>
+      </span>
+    </div>
   );
 }

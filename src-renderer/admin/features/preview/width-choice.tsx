@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Button, DialogTrigger, Popover } from 'react-aria-components';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
 import { Segmented } from '../../../ui/segmented';
-import { WIDTHS, widthText } from './preview-address';
+import { clampWidth, WIDTHS, widthText } from './preview-address';
 import styles from './preview-bar.module.css';
-import { WidthField } from './width-field';
 
 interface WidthChoiceProps {
   readonly widthPx: number;
@@ -45,5 +45,35 @@ export function WidthChoice({ widthPx, onChange }: WidthChoiceProps) {
         <WidthField widthPx={widthPx} onWidth={onWidth} />
       </Popover>
     </DialogTrigger>
+  );
+}
+
+/** A field for any frame width; Enter or leaving the field applies it. */
+function WidthField({
+  widthPx,
+  onWidth,
+}: {
+  readonly widthPx: number;
+  readonly onWidth: (px: number) => void;
+}) {
+  const [text, setText] = useState(String(widthPx));
+  useEffect(() => setText(String(widthPx)), [widthPx]);
+  const take = () => {
+    const px = clampWidth(Number.parseInt(text, 10));
+    setText(String(px));
+    if (px !== widthPx) onWidth(px);
+  };
+  return (
+    <label className={`${layout.line} ${layout.apart}`}>
+      Width in pixels
+      <input
+        className={`${layout.control} ${layout.numbers} ${styles.pixels}`}
+        inputMode="numeric"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={take}
+        onKeyDown={(event) => event.key === 'Enter' && take()}
+      />
+    </label>
   );
 }

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { fromValue, get, type JsonNode, plainOf } from '../../../../src-server/json-schema/json-node';
 import { fromPointer } from '../../../../src-server/json-schema/json-pointer';
 import { itemsKindOf, setItemsKind } from '../../../shared/schema-edit/array-edits';
@@ -8,7 +9,7 @@ import { toggleNullable } from '../../../shared/schema-edit/type-edits';
 import { Checkbox } from '../../../ui/checkbox';
 import { ComboBox } from '../../../ui/combo-box';
 import { Select } from '../../../ui/select';
-import { InspectorField } from './inspector-field';
+import { TextField } from '../../../ui/text-field';
 import {
   shownList,
   shownText,
@@ -21,7 +22,7 @@ import {
 import styles from './schema-screen.module.css';
 import { useHasKeyword } from './use-has-keyword';
 import type { SchemaDocument } from './use-schema-draft';
-import { useTypedKeyword } from './use-typed-keyword';
+import { type KeywordText, useTypedKeyword } from './use-typed-keyword';
 
 /** What every field of the inspector works on: the focused row. */
 export interface PartProps {
@@ -211,5 +212,37 @@ export function TickKeyword(props: KeywordProps) {
     >
       {props.label}
     </Checkbox>
+  );
+}
+
+interface InspectorFieldProps extends KeywordText {
+  readonly lines?: number;
+  readonly mono?: boolean;
+  readonly placeholder?: string;
+}
+
+/** A field whose text is in the document at each key; Enter keeps it, Escape restores the previous value. */
+function InspectorField({ lines, mono = true, placeholder, ...keyword }: InspectorFieldProps) {
+  const { text, error, isTyped, settle, restore, ...handlers } = useTypedKeyword(keyword);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // In a field of several lines, Enter is a line.
+    if (event.key === 'Enter' && lines === undefined) settle();
+    if (event.key !== 'Escape' || !isTyped) return;
+    event.preventDefault();
+    event.stopPropagation();
+    restore();
+  };
+  return (
+    <div onKeyDownCapture={onKeyDown} data-keyword={keyword.keyword}>
+      <TextField
+        label={keyword.label}
+        mono={mono}
+        value={text}
+        error={error}
+        {...handlers}
+        {...(lines ? { lines } : {})}
+        {...(placeholder ? { placeholder } : {})}
+      />
+    </div>
   );
 }

@@ -17,7 +17,6 @@ import { CellInput, type CellLeave } from './cell-input';
 import { COLUMNS, type Column, GRID_SCREEN_KEYS, readSchemaGridKey } from './grid-keys';
 import { GridRow } from './grid-row';
 import styles from './schema-grid.module.css';
-import { SchemaGridHead } from './schema-grid-head';
 import { TypeMenu } from './type-menu';
 import { useCellEditing } from './use-cell-editing';
 import { type GridRows, useGridRows } from './use-grid-rows';
@@ -194,4 +193,38 @@ function useCellFocus({ rows, columns, setColumn }: GridRows, draftKey: string) 
     setColumn(column);
   };
   return { onFocus, onPointerDown };
+}
+
+const HEADS: Record<Column, string> = {
+  key: 'Key',
+  type: 'Type',
+  required: 'Req.',
+  constraints: 'Constraints',
+  description: 'Description',
+};
+
+/** The column headings of the schema grid. */
+function SchemaGridHead({ columns }: { readonly columns: readonly Column[] }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out
+    <div role="rowgroup">
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: it has no actions */}
+      <div role="row" aria-rowindex={1} className={styles.head}>
+        {columns.map((column) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: it has no actions
+          // biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out
+          <div
+            key={column}
+            role="columnheader"
+            aria-colindex={COLUMNS.indexOf(column) + 1}
+            className={styles[column]}
+            {...(column === 'required' ? { 'aria-label': 'Required' } : {})}
+          >
+            {HEADS[column]}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
 }

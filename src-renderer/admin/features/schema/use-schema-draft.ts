@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { JsonNode } from '../../../../src-server/json-schema/json-node';
+import { fromPointer } from '../../../../src-server/json-schema/json-pointer';
 import { nodeAt } from '../../../../src-server/json-schema/node-path';
 import type { JsonFault } from '../../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../../src-server/json-schema/print-json';
-import { documentPath, shownAfter } from '../../../shared/schema-edit/document-path';
+import { definitionBehind, documentPath, shownAfter } from '../../../shared/schema-edit/document-path';
 import { type EditOutcome, refused } from '../../../shared/schema-edit/edit-outcome';
 import { textBefore } from '../../../shared/schema-edit/history';
+import { referenceCount } from '../../../shared/schema-edit/reference-count';
 import { browserStorage } from '../../../ui/browser-storage';
 import { toast } from '../../../ui/toast-store';
 import { adoptDraft } from '../../parts/schema-drafts/adopt-draft';
@@ -25,7 +27,6 @@ import {
 import { useInstance } from '../../platform/instance';
 import { openTabs } from '../../platform/open-tabs';
 import { isSameDocument } from './is-same-document';
-import { tellSharedEdit } from './tell-shared-edit';
 import { toastLastStep } from './toast-last-step';
 
 /**
@@ -145,4 +146,17 @@ function performEdit(
     return nodeAt(outcome.root, documentPath(outcome.root, now)) ? now : null;
   });
   return outcome;
+}
+
+/** Definitions whose change was reported; once is enough while somebody works on one. */
+const told = new Set<string>();
+
+/** Says that an edit of a row changes a definition that other places refer to. */
+function tellSharedEdit(draft: string, root: JsonNode, pointer: string): void {
+  const definition = definitionBehind(root, pointer)?.definition;
+  const uses = definition === undefined ? 0 : referenceCount(root, definition);
+  const key = `${draft} ${definition}`;
+  if (definition === undefined || uses < 2 || told.has(key)) return;
+  told.add(key);
+  toast(`Changed the definition ${fromPointer(definition).at(-1)}: it applies in ${uses} places`);
 }

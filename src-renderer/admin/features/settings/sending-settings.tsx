@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { SettingsOut } from '../../../../src-server/contract/settings';
 import { whenDone } from '../../../api/when-done';
 import { SaveFailure } from '../../../shared/forms/save-failure';
@@ -8,14 +9,14 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
+import { useFoundEndpoints } from '../../data/use-endpoint-directory';
 import { usePauseSending, useSending } from '../../data/use-sending';
 import { useService } from '../../data/use-service';
 import { useEditSettings, usePatchSettings } from '../../data/use-settings';
 import styles from '../../parts/settings.module.css';
 import { WithSettings } from '../../parts/with-settings';
 import { useCommand } from '../../platform/commands/command-store';
-import { useInstance } from '../../platform/instance';
-import { PlainEndpoints } from './plain-endpoints';
+import { useInstance, useTo } from '../../platform/instance';
 import { RetryLadder, useRetryWaits } from './retry-ladder';
 import { SettingItem } from './setting-item';
 import { StartSettings } from './start-settings';
@@ -211,4 +212,28 @@ function EndpointsLimit({ draft }: { readonly draft: ReturnType<typeof useEndpoi
 /** The start setting is `5, 300` or `none`. */
 function numbersIn(text: string): readonly number[] {
   return text.split(',').map(Number).filter(Number.isFinite);
+}
+
+/** The endpoints without https, which a rule for new ones leaves as they are. */
+function PlainEndpoints() {
+  const to = useTo();
+  const found = useFoundEndpoints('http://');
+  // The words of a search may also stand in a description.
+  const plain = found.data?.data.filter(({ url }) => url.startsWith('http://')) ?? [];
+  if (plain.length === 0) return null;
+  return (
+    <div className={layout.stack2}>
+      <p className={layout.meta}>
+        {plain.length === 1 ? 'This endpoint still uses http:' : 'These endpoints still use http:'}
+      </p>
+      <ul className={layout.meta}>
+        {plain.map(({ id, appId, appName, url }) => (
+          <li key={id}>
+            <Link to={to('apps', appId, 'endpoints', id)}>{url}</Link>, {appName}
+          </li>
+        ))}
+      </ul>
+      {found.data?.done === false && <p className={layout.meta}>There may be more.</p>}
+    </div>
+  );
 }

@@ -1,13 +1,14 @@
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
-import { TOLERANCE } from '../../../ui/fuse-bar-geometry';
+import { shortRate, TOLERANCE } from '../../../ui/fuse-bar-geometry';
+import type { TrafficColumn } from '../../platform/live/traffic-ring';
 import { type ChartColours, chartColours } from './chart-colours';
 import { type ChartTime, formatMoment } from './chart-time';
+import { formatMs } from './format-amount';
 import { hatchPattern } from './hatch-pattern';
 import { drawOver, drawUnder } from './plot-drawing';
 import type { ChartKind, PlotFacts } from './plot-facts';
 import { COMPARED_LINES, LINES, lineValues } from './plot-lines';
-import { plotReadout } from './plot-readout';
 import { type TimeSpan, timeOfDay } from './time-span';
 
 /** The configuration of a plot; another look needs another plot. */
@@ -161,4 +162,33 @@ function yLabel(kind: ChartKind): (value: number) => string {
   }
   const unit = kind === 'rate' ? '/s' : '';
   return (value) => (Number.isInteger(value) ? value.toLocaleString('en') + unit : '');
+}
+
+/** A chart's description of one bucket: "04:26:03  arriving 16/s, sent 10/s". */
+function plotReadout(
+  kind: ChartKind,
+  { series, compared }: PlotFacts,
+  time: ChartTime,
+  index: number | null,
+): string | null {
+  const at = index === null ? undefined : series.at[index];
+  if (index === null || at === undefined) return null;
+  const value = (column: TrafficColumn) => series.columns[column][index] ?? null;
+  if (compared) {
+    const other = (column: TrafficColumn) => compared.series.columns[column][index] ?? null;
+    const pair = {
+      rate: `sent ${shortRate(value('sends') ?? 0)}/s and ${shortRate(other('sends') ?? 0)}/s`,
+      queue: `${(value('queue') ?? 0).toLocaleString('en')} and ${(other('queue') ?? 0).toLocaleString('en')} waiting`,
+      delay: `95 % ${formatMs(value('delayP95Ms'))} and ${formatMs(other('delayP95Ms'))}`,
+    }[kind];
+    return `${formatMoment(at, time)}  ${pair}`;
+  }
+  const rate = (column: TrafficColumn) => shortRate(value(column) ?? 0);
+  if (value('sends') === null) return `${formatMoment(at, time)}  not measured`;
+  const text = {
+    rate: `arriving ${rate('arrivals')}/s, sent ${rate('sends')}/s, delivered ${rate('succeeded')}/s, failed ${rate('failed')}/s`,
+    queue: `${(value('queue') ?? 0).toLocaleString('en')} waiting`,
+    delay: `median ${formatMs(value('delayP50Ms'))}, 95 % ${formatMs(value('delayP95Ms'))}, oldest ${formatMs(value('oldestMs'))}`,
+  }[kind];
+  return `${formatMoment(at, time)}  ${text}`;
 }

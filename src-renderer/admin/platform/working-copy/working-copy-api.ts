@@ -6,7 +6,6 @@ import { rawItems, rawMember } from '../../../../src-server/json-schema/raw-json
 import type { ApiClient, TextAnswer } from '../../../api/api-client';
 import { ApiFailure } from '../../../api/api-failure';
 import type { CatalogApi } from './catalog-api';
-import { eventTypeText } from './copy-content';
 
 /** Resolves with the answer as JSON text, '' if it has no body, and with its tag if it has one. */
 type Handler = (input: CopyInput, signal?: AbortSignal) => Promise<TextAnswer | string>;
@@ -257,4 +256,22 @@ function absent(cause: unknown): null {
 /** One entry of a change set. The contents are JSON texts; null: the event type does not exist. */
 function changeText(name: string, base: string | null, mine: string | null): string {
   return `{"name":${JSON.stringify(name)},"base":${base},"mine":${mine}}`;
+}
+
+/** Converts a content of a working copy to an event type of the API, both as JSON text. */
+function eventTypeText(content: string): string {
+  const flags = JSON.parse(rawMember(content, 'featureFlags') ?? 'null') as readonly string[] | null;
+  const rest = { featureFlag: flags?.[0] ?? null, createdAt: '', updatedAt: stampOf(content) };
+  return `${content.slice(0, -1)},${JSON.stringify(rest).slice(1)}`;
+}
+
+/** A hash in place of `updatedAt`: caches compare that field, and a working copy does not record times. */
+function stampOf(text: string): string {
+  let [a, b] = [0x811c9dc5, 0x1000193];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b ^ code, 0x85ebca6b) + at;
+  }
+  return `${(a >>> 0).toString(36)}-${(b >>> 0).toString(36)}`;
 }

@@ -6,14 +6,17 @@ import type { PlannedFrame } from '../../../../shared/preview-frames/planned-fra
 import { useMirror } from '../../../../shared/preview-frames/use-mirror';
 import { useSize } from '../../../../shared/preview-frames/use-size';
 import { type PreviewType, sees } from '../../../../shared/preview-frames/visible-types';
+import type { FrameKey } from '../../../../shared/preview-link/messages';
 import layout from '../../../../ui/layout.module.css';
 import type { FrameDraft } from '../../../parts/portal-frame/use-frame-access';
-import { useCommand } from '../../../platform/commands/command-store';
+import { runCommand, useCommand } from '../../../platform/commands/command-store';
+import { isSingle, onMac, readStroke, strokeOf, type Waiting } from '../../../platform/commands/key-strokes';
+import { useKeymap } from '../../../platform/commands/keymap';
+import { useSingleKeys } from '../../../platform/commands/single-keys';
 import type { FrameSource } from '../draft/frame-source';
 import { clampWidth, type PreviewAddress, widthText } from '../preview-address';
 import styles from './frames-view.module.css';
 import { SetFrame } from './set-frame';
-import { useFrameKeys } from './use-frame-keys';
 import { WidthHandle } from './width-handle';
 
 interface FramesViewProps {
@@ -111,4 +114,17 @@ function useFrameFocus(room: RefObject<HTMLDivElement | null>): void {
   useCommand('preview-frame-2', go(2));
   useCommand('preview-frame-3', go(3));
   useCommand('preview-frame-4', go(4));
+}
+
+/** Runs commands for keys pressed inside a frame, which the window never sees. */
+function useFrameKeys(): (press: FrameKey) => void {
+  const waiting = useRef<Waiting | null>(null);
+  return useCallback((press) => {
+    const stroke = strokeOf(press, onMac());
+    if (stroke === null || (isSingle(stroke) && !useSingleKeys.getState().on)) return;
+    const { chosen } = useKeymap.getState();
+    const read = readStroke(stroke, waiting.current, performance.now(), { chosen });
+    waiting.current = read.waiting;
+    if (read.command) runCommand(read.command);
+  }, []);
 }

@@ -1,15 +1,25 @@
-import { Fragment, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { SetBadge } from '../../../../shared/preview-frames/set-badge';
 import layout from '../../../../ui/layout.module.css';
 import { readGridKey } from '../../../../ui/virtual-grid/read-grid-key';
 import { useVirtualGrid } from '../../../../ui/virtual-grid/use-virtual-grid';
+import { useRowHeight } from '../../../platform/appearance';
 import type { FlagEdits } from './flag-edits';
-import { linesOf } from './matrix-lines';
+import { type LineHeights, linesOf, type MatrixLine } from './matrix-lines';
 import { GroupLine, TypeLine } from './matrix-row';
 import type { MatrixGroup } from './matrix-rows';
 import styles from './matrix-view.module.css';
-import { useLineHeights } from './use-line-heights';
 
 /** A cell identified by its content, which is stable when rows come and go. */
 interface NamedCell {
@@ -141,4 +151,36 @@ function Space({ heightPx, columns }: { readonly heightPx: number; readonly colu
       <td colSpan={columns} style={{ height: heightPx }} />
     </tr>
   );
+}
+
+/**
+ * The measured heights of the lines and of the head: density, zoom and narrow windows change them; all lines of a kind
+ * have the same height.
+ */
+function useLineHeights(scroller: RefObject<HTMLElement | null>, lines: readonly MatrixLine[]): LineHeights {
+  const rowHeight = useRowHeight();
+  const [heights, setHeights] = useState<LineHeights>({ head: 56, group: 33, type: rowHeight + 1 });
+  const measure = () => {
+    setHeights((old) => {
+      const head = heightOf(scroller.current, 'thead') ?? old.head;
+      const group = heightOf(scroller.current, '[data-line=group]') ?? old.group;
+      const type = heightOf(scroller.current, '[data-line=type]') ?? old.type;
+      const isSame = old.head === head && old.group === group && old.type === type;
+      return isSame ? old : { head, group, type };
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines and another density may have other heights
+  useLayoutEffect(measure, [lines, rowHeight]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes one element as long as it exists
+  useEffect(() => {
+    if (!scroller.current) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return heights;
+}
+
+function heightOf(scroller: HTMLElement | null, selector: string): number | null {
+  return scroller?.querySelector(selector)?.getBoundingClientRect().height ?? null;
 }

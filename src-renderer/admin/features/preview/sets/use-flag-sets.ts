@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ListedEventType } from '../../../../../src-server/contract/event-type-summary';
 import type { FlagSet, FlagSetsIn, FlagSetsOut } from '../../../../../src-server/contract/flag-set';
+import { browserStorage, keepInBrowser } from '../../../../ui/browser-storage';
 import { toast } from '../../../../ui/toast-store';
 import { knownFlags } from '../../../data/use-catalog';
 import { useInstance } from '../../../platform/instance';
 import { offeredFlags, offeredSets } from './offered-sets';
 import { type UnsavedBecause, unsavedBecause } from './unsaved-because';
-import { useOfferedBefore } from './use-offered-before';
 
 export interface FlagSets {
   /** Undefined until they are read. */
@@ -93,4 +93,35 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
       }
     },
   };
+}
+
+const KEY = 'posthorn.offered-flag-sets.';
+
+/**
+ * The flags for which sets have been offered in this browser, in order. While no set is saved, this is what keeps
+ * letters and colors the same over a reload.
+ */
+function useOfferedBefore(
+  connectionId: string,
+): [flags: readonly string[], remember: (flags: readonly string[]) => void] {
+  const key = KEY + connectionId;
+  const [flags, setFlags] = useState(() => read(key));
+  const remember = useCallback(
+    (next: readonly string[]) => {
+      const text = JSON.stringify(next);
+      if (text !== JSON.stringify(read(key))) keepInBrowser(key, text);
+      setFlags((before) => (JSON.stringify(before) === text ? before : next));
+    },
+    [key],
+  );
+  return [flags, remember];
+}
+
+function read(key: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(browserStorage().getItem(key) ?? '[]');
+    return Array.isArray(value) ? value.filter((flag) => typeof flag === 'string') : [];
+  } catch {
+    return [];
+  }
 }

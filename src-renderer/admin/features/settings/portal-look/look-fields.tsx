@@ -1,15 +1,16 @@
+import { useEffect, useState } from 'react';
 import layout from '../../../../ui/layout.module.css';
 import { Switch } from '../../../../ui/switch';
 import { TextField } from '../../../../ui/text-field';
 import page from '../../../parts/settings.module.css';
 import { SettingItem } from '../setting-item';
-import { ChannelFields } from './channel-fields';
 import { ColorField } from './color-field';
 import { CornerFields } from './corner-fields';
-import { FrameAncestorsField } from './frame-ancestors-field';
 import { sizeOf } from './look-draft';
 import { LookFileField } from './look-file-field';
+import type { LookSettings } from './look-names';
 import { PaletteFields } from './palette-fields';
+import styles from './portal-look.module.css';
 import { ShownAs } from './shown-as';
 import { shownBrand } from './shown-colors';
 import type { LookDraft } from './use-look-draft';
@@ -165,4 +166,78 @@ function BrandShown({ look }: { readonly look: LookDraft['look'] }) {
       {dark && <ShownAs where="Dark" color={dark} isCorrected={dark !== brand} />}
     </span>
   );
+}
+
+type ChannelTexts = LookSettings['customStringsOverride'];
+
+const FIELDS = [
+  ['channelsOne', 'Singular', 'Channel'],
+  ['channelsMany', 'Plural', 'Channels'],
+  ['channelsHelp', 'Description', 'Only messages on these channels are sent here.'],
+] as const;
+
+/** Names for channels in the portal. */
+function ChannelFields({
+  value,
+  onChange,
+}: {
+  readonly value: ChannelTexts;
+  readonly onChange: (value: ChannelTexts) => void;
+}) {
+  const set = (name: (typeof FIELDS)[number][0], text: string) => {
+    const { [name]: _before, ...others } = value ?? {};
+    const next = text === '' ? others : { ...others, [name]: text };
+    onChange(Object.values(next).some(Boolean) ? next : null);
+  };
+  return (
+    <fieldset className={`${layout.shrinkingStack3} ${layout.flush} ${styles.group}`}>
+      <legend>Names for channels</legend>
+      {FIELDS.map(([name, label, example]) => (
+        <TextField
+          key={name}
+          label={label}
+          value={value?.[name] ?? ''}
+          onChange={(text) => set(name, text)}
+          placeholder={example}
+          maxLength={256}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface FrameAncestorsFieldProps {
+  readonly value: readonly string[];
+  readonly onChange: (value: string[]) => void;
+  readonly error: string | null;
+}
+
+/** Origins, one per line. */
+function FrameAncestorsField({ value, onChange, error }: FrameAncestorsFieldProps) {
+  const [text, setText] = useState(value.join('\n'));
+  const listed = value.join('\n');
+  useEffect(() => setText((now) => (linesOf(now).join('\n') === listed ? now : listed)), [listed]);
+  return (
+    <TextField
+      label="Pages that may show the portal in a frame"
+      value={text}
+      onChange={(next) => {
+        setText(next);
+        onChange(linesOf(next));
+      }}
+      mono
+      lines={3}
+      placeholder="https://app.example.com"
+      hint="One origin per line: scheme, host and optional port. *. matches subdomains. Pages of other origins show an empty frame."
+      error={error}
+    />
+  );
+}
+
+/** People often copy an address with a trailing slash; it means nothing. */
+function linesOf(text: string): string[] {
+  return text
+    .split(/[\s,]+/)
+    .map((line) => line.replace(/\/$/, ''))
+    .filter(Boolean);
 }
