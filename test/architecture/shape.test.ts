@@ -21,9 +21,7 @@ const ONE_KIND = ['src-server/contract', 'src-server/contract/operations', 'src-
 const STILL_LARGE: Readonly<Record<string, number>> = {
   'src-renderer/admin/data': 49,
   'src-renderer/admin/features/catalog': 63,
-  'src-renderer/admin/features/import': 51,
   'src-renderer/admin/features/schema': 50,
-  'src-renderer/admin/features/settings': 48,
   'src-renderer/ui': 99,
 };
 
