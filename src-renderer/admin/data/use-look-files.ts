@@ -4,7 +4,7 @@ import type { PortalLookOut } from '../../../src-server/contract/portal-look';
 import { useInstance } from '../platform/instance';
 
 /** The files of the portal's look, as paths below the address of the instance. Null: none. */
-export type LookFiles = Pick<PortalLookOut, 'logoFile' | 'fontFile'>;
+type LookFiles = Pick<PortalLookOut, 'logoFile' | 'fontFile'>;
 
 /** Undefined data: not known yet. An instance of an earlier version has none. */
 export function useLookFiles() {

@@ -33,7 +33,7 @@ export function useReadReceipt() {
 }
 
 /** An import to undo. */
-export interface ImportToUndo {
+interface ImportToUndo {
   readonly receiptId: string;
   /** Also what was edited since and set back to what the import wrote. */
   readonly includeEdited: boolean;

@@ -5,7 +5,7 @@ const STORAGE_KEY = 'posthorn.tab';
 const LOCK_PREFIX = 'posthorn.tab/';
 const RELEASE_MS = 500;
 
-export interface TabParts {
+interface TabParts {
   /** Of the tab alone, and kept over a reload: `sessionStorage`. A duplicated tab has a copy. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Undefined: a page from plain http, where browsers offer none. */

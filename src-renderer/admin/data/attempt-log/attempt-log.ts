@@ -135,7 +135,7 @@ export class AttemptLog {
 }
 
 /** Newest first; attempts of the same millisecond keep a stable order by id. */
-export function byNewest(a: LiveAttempt, b: LiveAttempt): number {
+function byNewest(a: LiveAttempt, b: LiveAttempt): number {
   if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? 1 : -1;
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }

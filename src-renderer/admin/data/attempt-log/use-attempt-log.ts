@@ -11,7 +11,7 @@ const ROWS_A_STEP = 100;
 const STEPS_MAX = 6;
 
 /** How far back the list goes. */
-export interface Past {
+interface Past {
   readonly phase: 'reading' | 'more' | 'end' | 'full' | 'failed';
   readonly error: unknown;
   /** Until when everything was searched, in ms since 1970. Null: nothing yet. */

@@ -9,7 +9,7 @@ export type BulkAct = 'flag' | 'release' | 'archive' | 'unarchive' | 'delete';
 export type FlagMode = 'add' | 'remove' | 'replace';
 
 /** Matters for the action `flag` only; an empty flag is not chosen yet. */
-export interface FlagWish {
+interface FlagWish {
   readonly mode: FlagMode;
   readonly flag: string;
 }

@@ -11,7 +11,7 @@ export function verbOf({ base, mine }: CopyChange): 'Added' | 'Changed' | 'Remov
 }
 
 /** A change of who sees an event type. */
-export interface VisibilityChange {
+interface VisibilityChange {
   readonly label: string;
   /** True: some customers who saw it no longer do. */
   readonly isHiding: boolean;

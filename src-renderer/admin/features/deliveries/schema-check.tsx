@@ -10,7 +10,7 @@ import { useServedVerdict } from '../../data/use-payload-fit';
 import { useTo } from '../../platform/instance';
 import styles from './deliveries-screen.module.css';
 
-export interface SchemaCheckProps {
+interface SchemaCheckProps {
   readonly sent: Pick<LiveAttempt, 'appId' | 'msgId' | 'eventType'>;
 }
 

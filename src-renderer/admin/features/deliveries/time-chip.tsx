@@ -6,7 +6,7 @@ import layout from '../../../ui/layout.module.css';
 import { type AttemptFilter, inOrder, SPANS } from '../../data/attempt-log/attempt-filter';
 import styles from './deliveries-screen.module.css';
 
-export interface TimeChipProps {
+interface TimeChipProps {
   readonly span: Pick<AttemptFilter, 'since' | 'until'>;
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
 }

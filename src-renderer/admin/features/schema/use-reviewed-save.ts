@@ -7,7 +7,7 @@ import { useSaveSchema } from './use-save-schema';
 import type { SchemaDocument } from './use-schema-draft';
 
 /** A text that breaks receivers, and waits for the user's decision. */
-export interface Review {
+interface Review {
   readonly text: string;
   readonly diff: EventTypeDiff;
 }

@@ -62,7 +62,7 @@ export type TrafficChoice =
       readonly endpointId: string;
       readonly window: RecordedWindow;
     };
-export type RecordedWindow = 'hour' | 'minutes';
+type RecordedWindow = 'hour' | 'minutes';
 
 export interface SimulatorChoice {
   readonly traffic: TrafficChoice;

@@ -1,5 +1,5 @@
 /** Messages that arrive evenly over a stretch of time. */
-export interface TrafficPart {
+interface TrafficPart {
   /** Length in seconds; above 0. */
   readonly seconds: number;
   /** Messages in it, evenly spaced; the first at its start. */

@@ -19,7 +19,7 @@ interface FrameAccess {
 
 const NONE = { url: null, expiresAt: null, error: null };
 
-export interface FrameAccessParts {
+interface FrameAccessParts {
   /** An application of this computer, which serves the frame. */
   readonly appId: string;
   readonly flags: readonly string[];

@@ -1,7 +1,7 @@
 import { type DraftStorage, keptPlaces, moveKept, partsOfPlace, placeOf, readKept } from './kept-drafts';
 import type { SchemaDraft } from './schema-drafts';
 
-export interface AdoptionParts {
+interface AdoptionParts {
   readonly storage: DraftStorage;
   /** This tab. */
   readonly tab: string;

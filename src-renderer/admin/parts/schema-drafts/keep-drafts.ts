@@ -6,7 +6,7 @@ const REST_MS = 400;
 
 type Drafts = ReadonlyMap<string, SchemaDraft>;
 
-export interface KeepParts {
+interface KeepParts {
   readonly storage: DraftStorage;
   /** This tab: only its own drafts are written and dropped. */
   readonly tab: string;

@@ -2,7 +2,7 @@ import type { JsonNode } from '../../../../src-server/json-schema/json-node';
 import { type JsonFault, parseJson } from '../../../../src-server/json-schema/parse-json';
 
 /** A text as a schema. */
-export type ReadSchema =
+type ReadSchema =
   | { readonly root: JsonNode; readonly fault: null }
   | { readonly root: null; readonly fault: JsonFault };
 

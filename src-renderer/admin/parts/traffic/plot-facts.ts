@@ -19,7 +19,7 @@ export interface PlotFacts {
 }
 
 /** What it is compared with. Its series has the same instants. */
-export interface ComparedFacts {
+interface ComparedFacts {
   readonly series: TrafficSeries;
   readonly limit: number | null;
 }

@@ -1,7 +1,7 @@
 import type { TrafficBucket } from '../../../../src-server/contract/traffic';
 
 /** What is kept for each second. */
-export const TRAFFIC_COLUMNS = [
+const TRAFFIC_COLUMNS = [
   'arrivals',
   'sends',
   'succeeded',
@@ -19,7 +19,7 @@ export function isCount(column: TrafficColumn): boolean {
 }
 
 /** A time range of which nothing is known, in seconds since 1970, including `untilS`. */
-export interface TrafficGap {
+interface TrafficGap {
   readonly fromS: number;
   readonly untilS: number;
 }

@@ -30,7 +30,7 @@ export async function readTagged(
 }
 
 /** An import that was shown before it is made. */
-export interface ShownImport {
+interface ShownImport {
   readonly wanted: EnvironmentIn;
   readonly shown: TaggedEnvironment;
   /** Reads the instance again. */
@@ -71,7 +71,7 @@ function changedSince(): ApiFailure {
 }
 
 /** An import that was made. */
-export interface MadeImport extends Pick<ShownImport, 'wanted' | 'read'> {
+interface MadeImport extends Pick<ShownImport, 'wanted' | 'read'> {
   readonly before: CurrentEnvironment;
 }
 

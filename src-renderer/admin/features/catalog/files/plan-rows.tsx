@@ -4,7 +4,7 @@ import { NameLockup } from '../../../../ui/name-lockup';
 import { Segmented } from '../../../../ui/segmented';
 import styles from './files.module.css';
 
-export type PlanState = 'new' | 'changed' | 'unchanged' | 'problem';
+type PlanState = 'new' | 'changed' | 'unchanged' | 'problem';
 
 /** What one row of a file would do, as every file preview shows it. */
 export interface PlanRow {

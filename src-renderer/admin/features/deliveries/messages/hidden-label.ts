@@ -1,6 +1,6 @@
 import { isVisible } from '../../../../../src-server/contract/visibility';
 
-export interface HiddenFacts {
+interface HiddenFacts {
   /** Flags of the event type. */
   readonly flags: readonly string[];
   /** Portal sessions of the customer, and links that can still start one. */

@@ -19,7 +19,7 @@ import { useTo } from '../../../platform/instance';
 import facts from '../facts.module.css';
 import styles from './message-screen.module.css';
 
-export interface MessageEndpointsProps {
+interface MessageEndpointsProps {
   readonly appId: string;
   readonly message: Pick<MessageOut, 'id' | 'eventType'>;
   readonly deliveries: readonly MessageDelivery[];

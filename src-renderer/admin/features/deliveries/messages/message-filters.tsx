@@ -15,7 +15,7 @@ import { TimeChip } from '../time-chip';
 /** A search reads through thousands of messages, so it waits for the end of a word. */
 const TYPING_MS = 250;
 
-export interface MessageFiltersProps {
+interface MessageFiltersProps {
   readonly filter: MessageFilter;
   /** Enter in the search field. */
   readonly onSubmit: (text: string) => void;

@@ -8,7 +8,7 @@ import { useRowHeight } from '../../../platform/appearance';
 import { MESSAGE_COLUMNS, MessageRow } from './message-row';
 import styles from './message-screen.module.css';
 
-export interface MessageGridProps {
+interface MessageGridProps {
   /** Newest first. */
   readonly messages: readonly FleetMessageOut[];
   readonly onOpen: (message: FleetMessageOut) => void;

@@ -9,7 +9,7 @@ import { MessageStateMark } from '../../../parts/messages/message-state-mark';
 import { outcomeLabel } from '../../../parts/messages/outcome-label';
 import styles from './message-screen.module.css';
 
-export interface MessageRowProps {
+interface MessageRowProps {
   readonly message: FleetMessageOut;
   readonly index: number;
   /** Its position in the list. */

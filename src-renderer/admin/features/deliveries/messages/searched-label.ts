@@ -1,6 +1,6 @@
 import { localTime } from '../../../../../src-server/contract/local-time';
 
-export interface Searched {
+interface Searched {
   /** The messages found. */
   readonly rows?: readonly unknown[] | undefined;
   /** How many messages were compared. */

@@ -4,7 +4,7 @@ import { takesEventType } from '../../../../shared/endpoint/takes-event-type';
 import { type PreviewType, sees } from '../../../../shared/preview-frames/visible-types';
 
 /** What the page needs to know of an endpoint. */
-export type FilteredEndpoint = Pick<EndpointOut, 'id' | 'url' | 'filterTypes' | 'filterGroups'>;
+type FilteredEndpoint = Pick<EndpointOut, 'id' | 'url' | 'filterTypes' | 'filterGroups'>;
 
 export interface SideEffect {
   /** All of it in one sentence. */

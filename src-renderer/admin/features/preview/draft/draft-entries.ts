@@ -14,7 +14,7 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-export interface DraftEntries {
+interface DraftEntries {
   /** By name. */
   readonly entries: readonly DraftEntry[];
   readonly leftOut: readonly LeftOut[];

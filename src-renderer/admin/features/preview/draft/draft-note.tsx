@@ -2,7 +2,7 @@ import type { FlagEdits } from '../matrix/flag-edits';
 import styles from '../preview-bar.module.css';
 import type { LeftOut } from './draft-entries';
 
-export interface DraftNoteProps {
+interface DraftNoteProps {
   /** True: the frames show the draft. */
   readonly isShown: boolean;
   readonly edits: FlagEdits;

@@ -19,7 +19,7 @@ export interface SentDraft {
 
 const NOTHING_SENT: SentDraft = { id: null, revision: 0, refused: [], failure: null };
 
-export interface DraftSenderParts {
+interface DraftSenderParts {
   /** Of this computer, which serves the frames. */
   readonly api: Pick<ApiClient, 'callText' | 'callAtLeave'>;
   /** The connection whose working copy is below the changes. Null: the stored catalog is. */

@@ -9,7 +9,7 @@ export interface FrameSource {
   readonly onSwitch: () => void;
 }
 
-export interface SourceParts {
+interface SourceParts {
   /** True: the event types are edited in a working copy. */
   readonly isCopy: boolean;
   /** True: something is tried out or not saved. */

@@ -4,14 +4,14 @@ import type { FrameDraft } from '../../../parts/portal-frame/use-frame-access';
 import type { DraftEntry } from './draft-entries';
 import { DraftSender, type SentDraft } from './draft-sender';
 
-export interface SentDraftParts {
+interface SentDraftParts {
   /** The connection whose working copy is below the changes. Null: the stored catalog is. */
   readonly connectionId: string | null;
   readonly entries: readonly DraftEntry[];
 }
 
 /** The draft that the frames of this screen show. */
-export interface ShownDraft extends SentDraft {
+interface ShownDraft extends SentDraft {
   /** Undefined: there was nothing to draft, and the frames show the stored catalog. */
   readonly draft: FrameDraft | undefined;
   readonly retry: () => void;

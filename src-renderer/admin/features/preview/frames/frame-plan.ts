@@ -2,7 +2,7 @@ import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import type { PlannedFrame } from '../../../../shared/preview-frames/planned-frame';
 import { FRAMES_MAX, type PreviewTheme } from '../preview-address';
 
-export interface FramePlan {
+interface FramePlan {
   readonly frames: readonly PlannedFrame[];
   /** Chosen sets for which no frame is left. */
   readonly leftOut: readonly FlagSet[];

@@ -18,7 +18,7 @@ import type { PreviewAddress } from '../preview-address';
 import { ShareSheet } from '../share/share-sheet';
 import { FramesView } from './frames-view';
 
-export interface FramesModeProps {
+interface FramesModeProps {
   readonly frames: readonly PlannedFrame[];
   /** An application of this computer. */
   readonly application: ApplicationOut;

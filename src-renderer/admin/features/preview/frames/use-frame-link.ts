@@ -11,7 +11,7 @@ export function requestBody({ featureFlags }: Pick<FlagSetContent, 'featureFlags
   return JSON.stringify({ featureFlags });
 }
 
-export interface FrameLinkParts {
+interface FrameLinkParts {
   readonly appId: string;
   readonly set: FlagSetContent;
   readonly theme: 'light' | 'dark';

@@ -5,7 +5,7 @@ import type { SetAddressValues } from '../../../platform/use-address-value';
 import { type PreviewAddress, readPreviewAddress, SETS_MAX, setsText } from '../preview-address';
 import { findSet } from './find-set';
 
-export interface ShownSets {
+interface ShownSets {
   /** In the order of the list. */
   readonly shown: readonly FlagSet[];
   /** How many sets of the address do not exist. */

@@ -1,7 +1,7 @@
 import type { SettingsOut } from '../../../../../src-server/contract/settings';
 
 /** The settings of this page. */
-export const LOOK_NAMES = [
+const LOOK_NAMES = [
   'customColor',
   'customLogoUrl',
   'customFontFamily',
