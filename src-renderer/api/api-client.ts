@@ -27,7 +27,7 @@ interface SendOptions {
 }
 
 /** A request to be signed. */
-export interface UnsignedRequest {
+interface UnsignedRequest {
   readonly method: string;
   /** With path and query. */
   readonly url: string;

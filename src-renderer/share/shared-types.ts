@@ -2,7 +2,7 @@ import { isVisible } from '../../src-server/contract/visibility';
 import type { PreviewType } from '../shared/preview-frames/visible-types';
 
 /** A frame, and the event types that its own token lists. */
-export interface ListedFrame {
+interface ListedFrame {
   readonly featureFlags: readonly string[];
   readonly own: readonly PreviewType[];
 }

@@ -5,7 +5,7 @@ import { useUiLabels } from './ui-labels';
 /** Longest text that is coloured. */
 const COLOURED_MAX_LENGTH = 60_000;
 
-export interface ExampleBlockProps {
+interface ExampleBlockProps {
   readonly text: string;
   readonly name: string;
   /** The same text, coloured already. Absent: it is JSON, and coloured here. */

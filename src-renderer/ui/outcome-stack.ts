@@ -7,7 +7,7 @@ export interface Outcomes {
 export const OUTCOMES = ['failed', 'succeeded'] as const satisfies readonly (keyof Outcomes)[];
 
 /** How an outcome is drawn and called, in every chart. Hatching tells failures apart without colour. */
-export interface OutcomeLook {
+interface OutcomeLook {
   readonly tone: 'delivered' | 'failed';
   readonly word: 'delivered' | 'failed';
   readonly isHatched: boolean;
@@ -24,7 +24,7 @@ export function outcomeLook(outcome: keyof Outcomes): OutcomeLook {
 }
 
 /** A part of a stacked bar, from the base up. */
-export interface StackPart {
+interface StackPart {
   readonly outcome: keyof Outcomes;
   readonly look: OutcomeLook;
   readonly from: number;

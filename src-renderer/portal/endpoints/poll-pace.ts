@@ -8,7 +8,7 @@ const SHARE = READ_ALLOWANCES.customer.msPerSecond / 1000 / PAGES_OPEN;
 const RAREST_MS = 120_000;
 
 /** An answer, and after how many milliseconds it came. */
-export interface Timed<T> {
+interface Timed<T> {
   readonly value: T;
   readonly ms: number;
 }

@@ -45,7 +45,7 @@ export function useListFigures() {
 }
 
 /** The figures of one endpoint, of one moment. */
-export interface EndpointFigures extends EndpointOfDay {
+interface EndpointFigures extends EndpointOfDay {
   /** How its deliveries ended, of the last 28 days. */
   readonly all: EndpointStatsOut;
   /** Its attempts of the last day, minute by minute. */

@@ -6,7 +6,7 @@ import { readEventTypes } from '../catalog/read-event-types';
 import type { KeyReading } from './portal-key';
 
 /** Whose portal it is, and who uses it. */
-export interface SessionAnswer {
+interface SessionAnswer {
   readonly who: WhoamiOut;
   readonly application: ApplicationOut;
 }

@@ -7,7 +7,7 @@ export type PortalKey =
 export type KeyReading = PortalKey | 'none' | 'broken';
 
 /** What the portal is used with once a link is open. */
-export type AccessKey = Pick<PortalKey & { readonly token: string }, 'appId' | 'token'>;
+type AccessKey = Pick<PortalKey & { readonly token: string }, 'appId' | 'token'>;
 
 const PREFIX = '#key=';
 /** Its place in the state of the history, beside what the router keeps there. */

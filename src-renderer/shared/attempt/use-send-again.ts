@@ -10,7 +10,7 @@ interface SentAgain extends Pick<AttemptOut, 'msgId' | 'endpointId'> {
 }
 
 /** What it came to: an attempt beside the schedule, a new delivery, or nothing, because it is on its way already. */
-export type SentAgainAs = 'retry' | 'resend' | 'queued';
+type SentAgainAs = 'retry' | 'resend' | 'queued';
 
 /**
  * Sends one message to one endpoint again. Where it waits for a retry, that is attempted now; where it is queued, held or

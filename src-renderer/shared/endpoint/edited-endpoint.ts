@@ -71,7 +71,7 @@ export const ENDPOINT_WORDS: EndpointWords = {
 };
 
 /** The fields of an endpoint. Which events it takes is one choice, and so is whether it is sent to. */
-export function endpointFormFields(words: EndpointWords): FormFields<EndpointFields> {
+function endpointFormFields(words: EndpointWords): FormFields<EndpointFields> {
   return {
     url: { label: words.url.label, members: ['url'] },
     ...Object.fromEntries(

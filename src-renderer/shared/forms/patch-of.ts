@@ -20,7 +20,7 @@ export interface ThreeStates<T> {
 }
 
 /** What to write, and what only the reader can decide. */
-export interface Patch<T> {
+interface Patch<T> {
   readonly patch: Partial<T>;
   /** Names of fields that both changed, each in another way. */
   readonly conflicts: readonly string[];

@@ -2,7 +2,7 @@ import { ApiFailure } from '../../api/api-failure';
 import type { FormField, FormFields, ThreeStates } from './patch-of';
 
 /** A field that two people changed, with its values in words. */
-export interface FieldConflict {
+interface FieldConflict {
   readonly name: string;
   readonly label: string;
   readonly mine: string;

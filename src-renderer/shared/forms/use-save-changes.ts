@@ -5,7 +5,7 @@ import { type EditedThing, saveChanges } from './save-changes';
 import { SaveConflict } from './save-conflict';
 
 /** Whose value of a field counts. */
-export type Side = 'mine' | 'theirs';
+type Side = 'mine' | 'theirs';
 
 /** What the reader decided about a field, and of which two values. */
 interface Decision<T> {

@@ -3,7 +3,7 @@ import type { Gap, RowSize } from '../preview-link/messages';
 import type { PreviewType } from './visible-types';
 
 /** What is drawn in the room of a gap, from its top, in CSS pixels. */
-export interface GhostLine {
+interface GhostLine {
   /** Null: the heading of a group of which nothing is shown. */
   readonly type: PreviewType | null;
   /** The heading; empty for an event type. */

@@ -15,7 +15,7 @@ export interface ScopeCount {
 }
 
 /** What would be sent, and what would not. */
-export interface CountSum {
+interface CountSum {
   /** At endpoints that accept it. */
   readonly messages: number;
   readonly contentRemoved: number;
@@ -45,7 +45,7 @@ export function sumOfCounts(scopes: readonly ScopeCount[]): CountSum {
 }
 
 /** One endpoint, over several scopes. */
-export interface EndpointSum extends Omit<CountSum, 'isPaused'> {
+interface EndpointSum extends Omit<CountSum, 'isPaused'> {
   readonly target: ReplayTarget;
   readonly held: ReplayEstimateOut['held'];
 }

@@ -6,7 +6,7 @@ import { type Place, placesIn } from './schema-places';
 /** The result of an edit: a changed document, or the reason for the refusal. */
 export type EditOutcome = Edited | Refused;
 
-export interface Edited {
+interface Edited {
   readonly ok: true;
   readonly root: JsonNode;
   /** What was done, for the list of steps: "Rename total to amount". */
@@ -19,7 +19,7 @@ export interface Edited {
   readonly dropped?: readonly string[];
 }
 
-export interface Refused {
+interface Refused {
   readonly ok: false;
   /** The reason, in one sentence that says what to do instead. */
   readonly reason: string;

@@ -5,7 +5,7 @@ import { refName } from '../../../src-server/json-schema/schema-layers';
 import { refPath } from './references';
 
 /** A place in the document, and the path under which the grid shows it. */
-export interface ShownPlace {
+interface ShownPlace {
   readonly path: Path;
   /** The same path, or one that leads through a reference: `/allOf/0/properties/city`. */
   readonly view: Path;

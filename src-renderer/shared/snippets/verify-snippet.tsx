@@ -3,7 +3,7 @@ import { separatePart } from '../../ui/separate-part';
 import { Skeleton } from '../../ui/skeleton';
 import type { SnippetLabels } from './snippet-labels';
 
-export interface VerifySnippetProps {
+interface VerifySnippetProps {
   /** The signing secret, or the public key of a pair. Null: it is not shown. */
   readonly secret: string | null;
   readonly isPublic: boolean;
