@@ -6,6 +6,7 @@ import { classNames } from '../../../ui/class-names';
 import { withoutMarks } from '../../../ui/inline-markdown';
 import layout from '../../../ui/layout.module.css';
 import { SelectCell } from '../../../ui/select-cell';
+import { LogCells, type LogColumn } from '../../../ui/virtual-grid/log-column';
 import { editedFields } from './field-labels';
 import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
@@ -29,22 +30,76 @@ interface ImportRowLineProps {
   readonly onSelect: (index: number, toRange: boolean) => void;
 }
 
+/** The columns of the plan, after that of the boxes. */
+export const IMPORT_COLUMNS: readonly LogColumn<Pick<ImportRowLineProps, 'run' | 'decided' | 'isMoved'>>[] = [
+  {
+    id: 'state',
+    head: 'State',
+    cellClass: styles.state,
+    widths: ['140px', '124px'],
+    cell: ({ decided: { row }, isMoved }) => (
+      <>
+        <StateMark state={row.state} />
+        {isMoved && <span className={styles.moved}>Moved</span>}
+      </>
+    ),
+  },
+  {
+    id: 'source',
+    head: 'Source',
+    cellClass: styles.source,
+    widths: ['minmax(120px, 0.9fr)'],
+    cell: ({ decided: { row } }) => sourceLabel(row),
+    title: ({ decided: { row } }) => row.pointer ?? sourceLabel(row),
+  },
+  {
+    id: 'name',
+    head: 'Event type',
+    cellClass: `${layout.line2} ${styles.name}`,
+    widths: ['minmax(180px, 1.2fr)', 'minmax(180px, 1.2fr)'],
+    cell: ({ run, decided: { row, name, nameFault } }) => (
+      <RowName run={run} row={row} name={name} fault={nameFault} />
+    ),
+  },
+  {
+    id: 'description',
+    head: 'Description',
+    cellClass: styles.description,
+    widths: ['minmax(120px, 1.2fr)', 'minmax(120px, 1fr)'],
+    cell: ({ decided }) => about(decided),
+  },
+  {
+    id: 'schema',
+    head: 'Schema',
+    cellClass: styles.schema,
+    widths: ['84px', '84px'],
+    cell: ({ decided }) =>
+      decided.row.state === 'conflict'
+        ? conflictLabel(decided.open, decided.row.conflicts.length)
+        : schemaLabel(decided),
+  },
+  {
+    id: 'notes',
+    head: 'Notes',
+    cellClass: styles.notes,
+    widths: ['44px', '44px'],
+    cell: ({ decided: { row } }) =>
+      row.warnings.length > 0 && (
+        <>
+          <TriangleAlert aria-hidden />
+          {row.warnings.length}
+          <span className="visually-hidden"> {row.warnings.length === 1 ? 'warning' : 'warnings'}</span>
+        </>
+      ),
+  },
+];
+
 /** One row of the plan. Rendered again only if something on it changed. */
 export const ImportRowLine = memo(Line, isSame);
 
-function Line({
-  run,
-  decided,
-  index,
-  top,
-  isActive,
-  isChosen,
-  isMoved,
-  onOpen,
-  onSelect,
-}: ImportRowLineProps) {
-  const { row, name, isSelected, canSelect, open, nameFault } = decided;
-  const source = sourceLabel(row);
+function Line(props: ImportRowLineProps) {
+  const { decided, index, top, isActive, isChosen, onOpen, onSelect } = props;
+  const { row, name, isSelected, canSelect } = decided;
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys of its rows
@@ -52,7 +107,7 @@ function Line({
       role="row"
       data-row={index}
       aria-rowindex={index + 2}
-      aria-label={`${stateWord(row.state)}: ${name}, ${source}`}
+      aria-label={`${stateWord(row.state)}: ${name}, ${sourceLabel(row)}`}
       {...(isChosen ? { 'aria-current': true } : {})}
       tabIndex={isActive ? 0 : -1}
       className={classNames(
@@ -73,29 +128,7 @@ function Line({
         isSelected={isSelected}
         onSelect={(toRange) => onSelect(index, toRange)}
       />
-      <Cell className={styles.state}>
-        <StateMark state={row.state} />
-        {isMoved && <span className={styles.moved}>Moved</span>}
-      </Cell>
-      <Cell className={styles.source} title={row.pointer ?? source}>
-        {source}
-      </Cell>
-      <Cell className={`${layout.line2} ${styles.name}`}>
-        <RowName run={run} row={row} name={name} fault={nameFault} />
-      </Cell>
-      <Cell className={styles.description}>{about(decided)}</Cell>
-      <Cell className={styles.schema}>
-        {row.state === 'conflict' ? conflictLabel(open, row.conflicts.length) : schemaLabel(decided)}
-      </Cell>
-      <Cell className={styles.notes}>
-        {row.warnings.length > 0 && (
-          <>
-            <TriangleAlert aria-hidden />
-            {row.warnings.length}
-            <span className="visually-hidden"> {row.warnings.length === 1 ? 'warning' : 'warnings'}</span>
-          </>
-        )}
-      </Cell>
+      <LogCells columns={IMPORT_COLUMNS} row={props} />
     </div>
   );
 }
@@ -147,22 +180,6 @@ function schemaLabel({ row }: DecidedRow): ReactNode {
 
 function conflictLabel(open: number, total: number): string {
   return open === 0 ? 'resolved' : total === 1 ? '1 conflict' : `${total - open} of ${total}`;
-}
-
-interface CellProps {
-  readonly className?: string | undefined;
-  readonly title?: string;
-  readonly children: ReactNode;
-}
-
-function Cell({ className, title, children }: CellProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: see the grid
-    // biome-ignore lint/a11y/useFocusableInteractive: rows take the focus
-    <span role="gridcell" className={classNames(className)} {...(title ? { title } : {})}>
-      {children}
-    </span>
-  );
 }
 
 /** Decisions about other rows create new objects, but nothing to render. */

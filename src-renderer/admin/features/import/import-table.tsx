@@ -13,13 +13,14 @@ import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { useIsNarrower } from '../../../ui/use-is-narrower';
 import { useStableCallback } from '../../../ui/use-stable-callback';
+import { logWidths } from '../../../ui/virtual-grid/log-column';
 import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
 import { useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
 import { useCommand } from '../../platform/commands/command-store';
 import { isFocusFree } from '../../platform/commands/panes';
 import { useScreenKeys } from '../../platform/commands/screen-keys';
 import { useSingleKeys } from '../../platform/commands/single-keys';
-import { ImportRowLine } from './import-row-line';
+import { IMPORT_COLUMNS, ImportRowLine } from './import-row-line';
 import type { ImportRun } from './import-run';
 import { number } from './import-summary';
 import styles from './import-table.module.css';
@@ -92,7 +93,10 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
   const selectable = rows.filter(({ canSelect }) => canSelect);
   const selected = selectable.filter(({ isSelected }) => isSelected).length;
   return (
-    <div className={classNames(layout.column, layout.space, styles.frame, isNarrow && styles.narrow)}>
+    <div
+      className={classNames(layout.column, layout.space, styles.frame, isNarrow && styles.narrow)}
+      style={logWidths(IMPORT_COLUMNS, '24px')}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not visible */}
       <div
         ref={scroller}
@@ -234,8 +238,6 @@ interface HeaderRowProps {
   readonly onChange: (accept: boolean) => void;
 }
 
-const HEADS = ['State', 'Source', 'Event type', 'Description', 'Schema', 'Notes'] as const;
-
 function HeaderRow({ label, ...box }: HeaderRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
@@ -260,10 +262,10 @@ function HeaderRow({ label, ...box }: HeaderRowProps) {
           {label}
         </span>
       </span>
-      {HEADS.map((head) => (
+      {IMPORT_COLUMNS.map(({ id, head, widths }) => (
         // biome-ignore lint/a11y/useSemanticElements: see the grid
         // biome-ignore lint/a11y/useFocusableInteractive: it says what is under it
-        <span key={head} role="columnheader" className={styles.headLabel}>
+        <span key={id} role="columnheader" className={styles.headLabel} data-widths={widths.length}>
           {head}
         </span>
       ))}
