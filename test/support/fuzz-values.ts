@@ -53,6 +53,7 @@ export const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'idempotency-key': 'k'.repeat(4000) },
   { 'idempotency-key': '\u00ff\u00fe' },
   { 'idempotency-key': 'auto_x' },
+  { authorization: `Bearer ${'x'.repeat(6000)}` },
   { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-proto': 'javascript', 'x-forwarded-host': '<script>' },
 ];
 
