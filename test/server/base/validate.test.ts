@@ -48,4 +48,21 @@ describe('the checks of requests', () => {
     expect(() => check({})).toThrow(ApiError);
     expect(() => check({ name: 'x' })).not.toThrow();
   });
+
+  it.each(['body', 'query'] as const)('compile a schema of a %s once in a process', (place) => {
+    const name = { type: 'string' };
+    const schema = place === 'body' ? { type: 'object', properties: { name } } : { name };
+    const isRefused = () => {
+      try {
+        createValidator()[place](schema)({ name: 1 });
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    expect(isRefused()).toBe(true);
+    // What is compiled is kept as it was.
+    name.type = 'integer';
+    expect(isRefused()).toBe(true);
+  });
 });
