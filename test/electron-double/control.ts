@@ -37,6 +37,12 @@ export function prepareAnswers(member: string, answers: readonly unknown[]): voi
   ANSWERS.set(member, [...answers]);
 }
 
+/** As if nothing had been recorded and no answer prepared: for a spec that goes on with a running program. */
+export function forget(): void {
+  RECORDS.length = 0;
+  ANSWERS.clear();
+}
+
 /** Everything recorded so far. */
 export const RECORDS: DoubleRecord[] = [];
 

@@ -1,7 +1,7 @@
-import { prepareAnswers, RECORDS, say, type ToDouble } from './control';
+import { forget, prepareAnswers, RECORDS, say, type ToDouble } from './control';
 import { pressItem } from './menu';
 import { NOTIFICATIONS } from './notification';
-import { CONFIG } from './surroundings';
+import { CONFIG, hurry } from './surroundings';
 import { TRAYS } from './tray';
 import { CONTENTS } from './web-contents';
 
@@ -13,6 +13,8 @@ export interface DoubleItself {
   readonly pressItem: typeof pressItem;
   readonly trays: typeof TRAYS;
   readonly notifications: typeof NOTIFICATIONS;
+  readonly hurry: typeof hurry;
+  readonly forget: typeof forget;
 }
 
 const double: DoubleItself = {
@@ -22,6 +24,8 @@ const double: DoubleItself = {
   pressItem,
   trays: TRAYS,
   notifications: NOTIFICATIONS,
+  hurry,
+  forget,
 };
 
 /** Runs the functions that the spec sends, inside the program, and answers with their results. */

@@ -125,6 +125,11 @@ class DoubleDesktop implements Desktop {
     );
   }
 
+  async forget(): Promise<void> {
+    await this.run((_electron, _none, double) => double.forget());
+    this.#records.length = 0;
+  }
+
   async pressMenu(...labels: readonly string[]): Promise<void> {
     await this.run(({ Menu }, path, double) => double.pressItem(Menu.getApplicationMenu(), path), labels);
   }

@@ -1,5 +1,5 @@
 import { register } from 'node:module';
-import { CONFIG } from './surroundings';
+import { CONFIG, takenMs } from './surroundings';
 
 /**
  * Loaded before the program (`node --import`): makes this Node look like Electron's, and gives whoever imports `electron`
@@ -25,13 +25,9 @@ define('type', 'browser');
 if (platform) define('platform', platform);
 if (resources) define('resourcesPath', resources);
 
-const { timers } = CONFIG;
-if (timers) {
-  const real = globalThis.setTimeout;
-  const hurried = (task: () => void, delayMs = 0, ...args: never[]) =>
-    real(task, timers[delayMs] ?? delayMs, ...args);
-  globalThis.setTimeout = Object.assign(hurried, real) as typeof setTimeout;
-}
+const real = globalThis.setTimeout;
+const sooner = (task: () => void, delayMs = 0, ...args: never[]) => real(task, takenMs(delayMs), ...args);
+globalThis.setTimeout = Object.assign(sooner, real) as typeof setTimeout;
 
 function define(name: string, value: unknown): void {
   Object.defineProperty(process, name, { value, enumerable: true, configurable: true });

@@ -31,6 +31,22 @@ export interface DoubleConfig {
 /** See `DoubleConfig`. */
 export const CONFIG: DoubleConfig = JSON.parse(process.env.ELECTRON_DOUBLE ?? '{}');
 
+/** Delays of timers that are still to end at once. */
+const hurriedMs: number[] = [];
+
+/** Lets a timer with each of these delays end at once, the next ones that the program starts. */
+export function hurry(delaysMs: readonly number[]): void {
+  hurriedMs.push(...delaysMs);
+}
+
+/** How long a timer of the program takes here. */
+export function takenMs(delayMs: number): number {
+  const at = hurriedMs.indexOf(delayMs);
+  if (at < 0) return CONFIG.timers?.[delayMs] ?? delayMs;
+  hurriedMs.splice(at, 1);
+  return 0;
+}
+
 /** A window, as far as its application closes it. */
 interface OpenWindow {
   close(): void;

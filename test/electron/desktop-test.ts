@@ -15,10 +15,18 @@ export type Launch = (options?: LaunchOptions) => Promise<Desktop>;
 
 interface DesktopFixtures {
   readonly launch: Launch;
+  /** A running program with a page that was just loaded. Start a program of its own for a test that ends it. */
+  readonly desktop: Desktop;
+}
+
+interface WorkerFixtures {
+  readonly doubleFolder: string;
+  /** One program for all tests of a worker that need no other: starting one takes as long as five loads of a page. */
+  readonly shared: Desktop;
 }
 
 /** The tests of the desktop program: `launch` starts it, and whatever still runs at the end of a test is ended. */
-export const test = base.extend<DesktopFixtures, DesktopOptions & { readonly doubleFolder: string }>({
+export const test = base.extend<DesktopFixtures, DesktopOptions & WorkerFixtures>({
   electron: [null, { option: true, scope: 'worker' }],
   doubleFolder: [
     async ({ electron }, use) => {
@@ -29,6 +37,33 @@ export const test = base.extend<DesktopFixtures, DesktopOptions & { readonly dou
     },
     { scope: 'worker' },
   ],
+  shared: [
+    async ({ doubleFolder, electron }, use) => {
+      const desktop = electron
+        ? await launchElectron(electron.binary ?? '')
+        : await launchDouble(doubleFolder);
+      // A reload before it has logged in would find nobody logged in.
+      await expect((await desktop.page()).getByRole('navigation').first()).toBeVisible();
+      await use(desktop);
+      await end(desktop);
+    },
+    { scope: 'worker' },
+  ],
+  desktop: async ({ shared }, use) => {
+    const page = await shared.page();
+    // Not by Playwright, to which a look into the page is a press of the person in it.
+    await shared.run(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      return new Promise<void>((done) => {
+        contents?.once('did-finish-load', () => done());
+        contents?.reload();
+      });
+    });
+    await shared.forget();
+    await use(shared);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(shared.faults()).toEqual([]);
+  },
   launch: async ({ doubleFolder, electron }, use, info) => {
     const running: Desktop[] = [];
     await use(async (options) => {

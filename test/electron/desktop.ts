@@ -21,6 +21,8 @@ export interface Desktop {
   recorded(member: string, fits?: (...details: Detail[]) => boolean): Promise<readonly Detail[]>;
   /** Prepares answers of the person or the system; the last one stays. */
   answer(member: string, ...answers: readonly unknown[]): Promise<void>;
+  /** From now on nothing is recorded yet, and no answer prepared. */
+  forget(): Promise<void>;
   /** A press on an item of the application menu, by the labels on the way to it. */
   pressMenu(...labels: readonly string[]): Promise<void>;
   /** What it used although the double does not cover it; nothing in a real Electron. */

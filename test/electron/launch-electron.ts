@@ -34,7 +34,7 @@ export async function launchElectron(binary: string, options: LaunchOptions = {}
 
 /** What the recorder leaves in the main process. */
 interface Recorded {
-  readonly desktopRecords: readonly { readonly member: string; readonly details: readonly unknown[] }[];
+  readonly desktopRecords: { readonly member: string; readonly details: readonly unknown[] }[];
   readonly desktopAnswers: Map<string, readonly unknown[]>;
 }
 
@@ -91,6 +91,14 @@ class RealDesktop implements Desktop {
       },
       { member, answers },
     );
+  }
+
+  async forget(): Promise<void> {
+    await this.run(() => {
+      const { desktopRecords, desktopAnswers } = globalThis as unknown as Recorded;
+      desktopRecords.length = 0;
+      desktopAnswers.clear();
+    });
   }
 
   async pressMenu(...labels: readonly string[]): Promise<void> {

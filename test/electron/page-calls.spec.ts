@@ -11,8 +11,7 @@ declare global {
 
 const REFUSAL = 'Only the pages of Posthorn may call the desktop.';
 
-test('the page gets files that the user chooses, and writes where the user says', async ({ launch }) => {
-  const desktop = await launch();
+test('the page gets files that the user chooses, and writes where the user says', async ({ desktop }) => {
   const page = await desktop.page();
   await expect(page.getByRole('navigation').first()).toBeVisible();
   expect(await page.evaluate(() => globalThis.desktop.getVersions())).toMatchObject({
@@ -74,9 +73,8 @@ test('a page of another server in the window gets no answer', async ({ launch })
 });
 
 test('a frame in the page has no bridge, and gets no answer when it calls all the same', async ({
-  launch,
+  desktop,
 }) => {
-  const desktop = await launch();
   const page = await desktop.page();
   await expect(page.getByRole('navigation').first()).toBeVisible();
   const address = `${new URL(page.url()).origin}/portal/`;
