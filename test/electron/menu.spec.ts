@@ -1,9 +1,9 @@
 import { expect, test } from './desktop-test';
+import { openScreen } from './server-of';
 
 test('the menu leads to screens of the page, and shows the keys that the user chose there', async ({
-  launch,
+  desktop,
 }) => {
-  const desktop = await launch();
   const page = await desktop.page();
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await desktop.pressMenu('Go', 'Catalog');
@@ -46,9 +46,15 @@ test('a Mac has the menu of the program, stays without a window, and opens one b
   expect(await desktop.quit()).toBe(0);
 });
 
-test('elsewhere the program ends with its window', async ({ launch }) => {
+test('on Windows, start at login is set in the system, and the program ends with its window', async ({
+  launch,
+}) => {
   const desktop = await launch({ machine: { platform: 'win32' } });
-  await desktop.recorded('window show');
+  const page = await desktop.page();
+  await openScreen(page, 'settings/desktop');
+  await page.getByRole('switch', { name: 'Start at login' }).press('Space');
+  const [item] = await desktop.recorded('app.setLoginItemSettings');
+  expect(item).toMatchObject({ openAtLogin: true, args: expect.arrayContaining(['--at-login']) });
   expect(await desktop.records('app.setAppUserModelId')).toHaveLength(1);
   await desktop
     .run(({ BrowserWindow }) => {

@@ -37,8 +37,7 @@ test('a file among the arguments opens as a preview of its import', async ({ lau
   await expectPreview(await desktop.page());
 });
 
-test('a file or link of a second start opens in the window of the first', async ({ launch }) => {
-  const desktop = await launch();
+test('a file or link of a second start opens in the window of the first', async ({ desktop, launch }) => {
   const page = await desktop.page();
   await expect(page.getByRole('navigation').first()).toBeVisible();
   const second = await launch({
@@ -68,15 +67,16 @@ test('a start during a quit starts the program again when that has ended', async
   expect(await desktop.ended).toBe(0);
 });
 
-test('a link among the arguments opens its screen, and an unknown one is refused with a message', async ({
+test('a link among the arguments opens its screen, and an unknown one or a file that is not text is refused with a message', async ({
   launch,
 }) => {
-  const desktop = await launch({
-    arguments: ['posthorn://open/attention', 'posthorn://open/apps/app_1/delete'],
-  });
+  await writeFile(join(folder, 'photo.json'), Buffer.from('ffd8ffe0', 'hex'));
+  const links = ['posthorn://open/attention', 'posthorn://open/apps/app_1/delete'];
+  const desktop = await launch({ arguments: [join(folder, 'photo.json'), ...links] });
   const page = await desktop.page();
   await expect(page).toHaveURL(/#\/local\/deliveries\/attention$/);
   await expect(page.getByText('The link was ignored: it names no screen of Posthorn.').first()).toBeVisible();
+  await expect(page.getByText('photo.json was not opened: It is not text in UTF-8.').first()).toBeVisible();
 });
 
 test('a file or link that the Mac reports by an event is opened', async ({ launch }) => {
@@ -92,12 +92,4 @@ test('a file or link that the Mac reports by an event is opened', async ({ launc
     ({ app }) => void app.emit('open-url', { preventDefault() {} }, 'posthorn://open/event-types'),
   );
   await expect(page).toHaveURL(/#\/local\/catalog$/);
-});
-
-test('a file that is not text is refused with a message', async ({ launch }) => {
-  await writeFile(join(folder, 'photo.json'), Buffer.from('ffd8ffe0', 'hex'));
-  const desktop = await launch({ arguments: [join(folder, 'photo.json')] });
-  const page = await desktop.page();
-  await expect(page.getByText('photo.json was not opened: It is not text in UTF-8.').first()).toBeVisible();
-  await expect(page).not.toHaveURL(/import/);
 });

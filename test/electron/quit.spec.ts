@@ -102,10 +102,3 @@ test('a quit during a slow start lets the server exit with 0 once it has started
   expect(await ended).toBe(0);
   await expectServerEnded(desktop, 0);
 });
-
-test('a quit without requests in flight shows no message box', async ({ launch }) => {
-  const desktop = await launch();
-  await desktop.page();
-  expect(await desktop.quit()).toBe(0);
-  expect(await desktop.records('dialog.showMessageBox')).toEqual([]);
-});

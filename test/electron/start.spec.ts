@@ -10,6 +10,11 @@ test('the window opens on the admin page, logged in, with the bridge and without
   launch,
 }) => {
   const desktop = await launch();
+  await test.step('it is not shown before its page has something to see', async () => {
+    await desktop.recorded('window show');
+    const [window] = await desktop.records('window');
+    expect(window?.[1]).toMatchObject({ show: false });
+  });
   const page = await desktop.page();
   await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/admin\//);
   await expect(page.getByRole('navigation').first()).toBeVisible();
@@ -22,15 +27,6 @@ test('the window opens on the admin page, logged in, with the bridge and without
   expect(seen.node).toEqual([]);
 });
 
-test('the window is not shown before its page has something to see', async ({ launch }) => {
-  const desktop = await launch();
-  await desktop.recorded('window show');
-  const options = await desktop.records('window');
-  expect(options[0]?.[1]).toMatchObject({ show: false });
-  const page = await desktop.page();
-  expect(page.url()).toMatch(/\/admin\//);
-});
-
 test('a start that takes more than a minute is announced, and waited for', async ({ launch }) => {
   const { userData, finishStart } = await slowStart();
   const desktop = await launch({ userData, machine: { timers: { 60000: 0 } } });
@@ -41,7 +37,9 @@ test('a start that takes more than a minute is announced, and waited for', async
   expect(await desktop.records('dialog.showMessageBox')).toEqual([]);
 });
 
-test('a second instance brings the window of the first one to the front and exits', async ({ launch }) => {
+test('a second instance brings the window of the first one to the front and exits, or opens its own if that was killed', async ({
+  launch,
+}) => {
   const first = await launch();
   await (await first.page()).waitForURL(/\/admin\//);
   await first.recorded('window show');
@@ -52,16 +50,9 @@ test('a second instance brings the window of the first one to the front and exit
   await first.recorded('window restore');
   await first.recorded('window focus');
   expect(await first.records('window')).toHaveLength(1);
-});
-
-test('an instance that starts after the first one was killed opens a window of its own', async ({
-  launch,
-}) => {
-  const first = await launch();
-  await first.recorded('window show');
   await first.kill();
-  const second = await launch({ userData: first.userData });
-  await second.recorded('window show');
+  const third = await launch({ userData: first.userData });
+  await third.recorded('window show');
 });
 
 test('the server listens on another port when the usual one is in use', async ({ launch }) => {
@@ -96,7 +87,7 @@ test('a service whose given port is in use does not start and names that port', 
   }
 });
 
-test('the window opens at its last place, also on a second screen, and at the usual one when that screen is gone', async ({
+test('window and secret key outlast a restart: neither a screen that is gone nor another account keeps it from starting', async ({
   launch,
 }) => {
   const screens = [
@@ -107,50 +98,43 @@ test('the window opens at its last place, also on a second screen, and at the us
   await first.recorded('window show');
   const place = { x: 2100, y: 200, width: 1500, height: 1000 };
   await first.run(({ BrowserWindow }, at) => BrowserWindow.getAllWindows()[0]?.setBounds(at), place);
-  await first.quit();
-  const second = await launch({ userData: first.userData, machine: { displays: screens } });
-  expect((await second.recorded('window'))[1]).toMatchObject(place);
-  await second.recorded('window show');
-  await second.quit();
-  const third = await launch({ userData: first.userData, machine: { displays: screens.slice(0, 1) } });
-  const [, options] = await third.recorded('window');
-  expect(options).toMatchObject({ width: 1280, height: 860 });
-  expect(options).not.toHaveProperty('x');
-});
-
-test('the secret key is encrypted by the key ring, kept across restarts, and replaced under another account', async ({
-  launch,
-}) => {
-  const first = await launch();
-  await first.recorded('window show');
   const file = join(first.userData, 'secret-key');
   const sealed = await readFile(file);
   expect(sealed.toString('latin1')).not.toMatch(/^[0-9a-f]{64}$/);
-  const read = (desktop: typeof first) =>
-    desktop.run(
-      ({ safeStorage }, hex) => safeStorage.decryptString(Buffer.from(hex, 'hex')),
-      sealed.toString('hex'),
-    );
-  const key = await read(first);
+  const key = await first.run(
+    ({ safeStorage }, hex) => safeStorage.decryptString(Buffer.from(hex, 'hex')),
+    sealed.toString('hex'),
+  );
   expect(key).toMatch(/^[0-9a-f]{64}$/);
-  await first.quit();
-  const second = await launch({ userData: first.userData });
+  expect(await first.quit()).toBe(0);
+  await test.step('a quit without requests in flight shows no message box', async () => {
+    expect(await first.records('dialog.showMessageBox')).toEqual([]);
+  });
+
+  const second = await launch({ userData: first.userData, machine: { displays: screens } });
+  await test.step('the window opens at its last place, also on a second screen', async () => {
+    expect((await second.recorded('window'))[1]).toMatchObject(place);
+  });
   await second.recorded('window show');
-  expect(await readFile(file)).toEqual(sealed);
+  await test.step('the secret key, which the key ring encrypts, is kept', async () => {
+    expect(await readFile(file)).toEqual(sealed);
+  });
   await second.quit();
-  // Another account: the key ring has another key.
-  await mkdir(join(first.userData, 'other'), { recursive: true });
+
+  const system = join(first.userData, 'other');
+  await mkdir(system, { recursive: true });
   const third = await launch({
     userData: first.userData,
-    machine: { system: join(first.userData, 'other') },
+    machine: { displays: screens.slice(0, 1), system },
+  });
+  await test.step('the window opens at the usual place when that screen is gone', async () => {
+    const [, options] = await third.recorded('window');
+    expect(options).toMatchObject({ width: 1280, height: 860 });
+    expect(options).not.toHaveProperty('x');
   });
   await third.recorded('window show');
-  expect(await readFile(`${file}.unreadable`)).toEqual(sealed);
-  expect(await readFile(file)).not.toEqual(sealed);
-});
-
-test('a desktop without a key ring stores no secret key of its own', async ({ launch }) => {
-  const desktop = await launch({ machine: { keyStore: 'basic_text' } });
-  await desktop.recorded('window show');
-  await expect(readFile(join(desktop.userData, 'secret-key'))).rejects.toThrow('ENOENT');
+  await test.step('under another account, whose key ring has another key, the secret key is replaced', async () => {
+    expect(await readFile(`${file}.unreadable`)).toEqual(sealed);
+    expect(await readFile(file)).not.toEqual(sealed);
+  });
 });

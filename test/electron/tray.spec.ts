@@ -112,12 +112,3 @@ test('a program that was started at login opens its window when it is started ag
   await finishStart();
   await desktop.recorded('window show');
 });
-
-test('start at login is set in the system on Windows', async ({ launch }) => {
-  const desktop = await launch({ machine: { platform: 'win32' } });
-  const page = await desktop.page();
-  await openSettings(page);
-  await page.getByRole('switch', { name: 'Start at login' }).press('Space');
-  const [item] = await desktop.recorded('app.setLoginItemSettings');
-  expect(item).toMatchObject({ openAtLogin: true, args: expect.arrayContaining(['--at-login']) });
-});
