@@ -102,8 +102,10 @@ function chromiumFlags(userData: string): string[] {
     '--password-store=basic',
     '--use-mock-keychain',
     '--use-fake-device-for-media-stream', // else there is no camera that could be refused
-    // Electron asks the program about each window; that of Chrome would answer first.
+    // Electron asks the program about each window; that of Chrome would answer first. The program allows none, and one that
+    // is opened and closed again may have sent its request by then.
     '--disable-popup-blocking',
+    '--block-new-web-contents',
     '--force-prefers-reduced-motion',
     // Chromium refuses to run its sandbox as root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
