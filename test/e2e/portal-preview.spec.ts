@@ -66,6 +66,32 @@ async function imagesDrawn(page: Page): Promise<() => Promise<string[]>> {
   return () => made.jsonValue();
 }
 
+test('no picture is made of frames that still load, and one of loaded frames has what they list', async () => {
+  const [held, letThrough] = newSignal();
+  const lists = /\/api\/v1\/event-type\?/;
+  await page.route(lists, async (route) => {
+    if (route.request().frame() !== page.mainFrame()) await held;
+    return route.fallback();
+  });
+  await server.show('sets=AB', { width: 1680 });
+  await page.reload();
+  await expect(portal(page, 2).locator('[data-placeholder]').first()).toBeAttached();
+  const drawn = await imagesDrawn(page);
+  await more(page, 'menuitem', 'Save frames as image (PNG)');
+  await expect(page.getByText('No image was created: A frame is still loading').last()).toBeVisible();
+  expect(await drawn()).toEqual([]);
+  letThrough();
+  await expect.poll(() => listed(page, 2)).toEqual(seenBy('beta'));
+  await page.unroute(lists);
+  const download = page.waitForEvent('download');
+  await more(page, 'menuitem', 'Save frames as image (PNG)');
+  await download;
+  const pictures = await drawn();
+  expect(pictures).toHaveLength(2);
+  for (const [index, flags] of [[], ['beta']].entries())
+    for (const name of seenBy(...flags)) expect(pictures[index]).toContain(`catalog/${name}`);
+});
+
 /** How many tokens of preview frames are valid. */
 async function living(): Promise<number> {
   const { data } = await callApi<{ data: { sessionId: string | null }[] }>(
