@@ -4,8 +4,6 @@ import type { PageScripts } from './page-scripts';
 
 const guarded = new WeakSet<Chromium>();
 const ours = new Set<string>();
-/** The addresses of windows that pages asked for, and that have not come yet, in their order. */
-const asked: string[] = [];
 let opening: Promise<unknown> = Promise.resolve();
 
 /** Opens a page for a window. Every other one, which a page of the program made, is closed before it loads anything. */
@@ -30,16 +28,12 @@ export function openPage(chromium: Chromium, size: Electron.Rectangle, scripts: 
 async function guard(chromium: Chromium): Promise<void> {
   if (guarded.has(chromium)) return;
   guarded.add(chromium);
-  chromium.on('Page.windowOpen', ({ url }: Protocol) => asked.push(url));
   chromium.on('Target.attachedToTarget', (event: Protocol, parent?: string) => {
     if (parent !== undefined || event.targetInfo.type !== 'page' || !event.waitingForDebugger) return;
-    const { targetId, openerId } = event.targetInfo;
-    const url = openerId ? asked.shift() : undefined;
+    const { targetId } = event.targetInfo;
     opening
       .then(() =>
-        ours.has(targetId)
-          ? resume(chromium, event.sessionId)
-          : dispose(chromium, targetId, event.sessionId, url ?? ''),
+        ours.has(targetId) ? resume(chromium, event.sessionId) : dispose(chromium, targetId, event.sessionId),
       )
       .catch(() => {}); // it has gone already
   });
@@ -56,19 +50,11 @@ function resume(chromium: Chromium, sessionId: string): Promise<unknown> {
 }
 
 /**
- * Closes a page that waits to begin. Its opener may have its process, and waits with it: so it begins, and is closed when
- * its first request has failed. One that is only held back when its page closes may still leave.
+ * Closes a page that waits to begin. Its opener may have its process, and waits with it: so it begins, with each of its
+ * requests held back, and is closed then.
  */
-async function dispose(chromium: Chromium, targetId: string, sessionId: string, url: string): Promise<void> {
-  const refused = new Promise<unknown>((resolve) => {
-    chromium.on('Fetch.requestPaused', function refuse({ requestId }: Protocol, from?: string) {
-      if (from !== sessionId) return;
-      chromium.off('Fetch.requestPaused', refuse);
-      resolve(chromium.ask('Fetch.failRequest', { requestId, errorReason: 'Aborted' }, sessionId));
-    });
-  });
+async function dispose(chromium: Chromium, targetId: string, sessionId: string): Promise<void> {
   await chromium.ask('Fetch.enable', {}, sessionId);
   await resume(chromium, sessionId);
-  if (/^https?:/.test(url)) await refused;
   await chromium.ask('Target.closeTarget', { targetId });
 }
