@@ -31,8 +31,7 @@ const APART = [
   ...testsThat('test/server', /\bvi\.(?:mock|spyOn)\(/),
 ];
 /** Of tests that measure time by the clock, those that allow many times what it takes: others may run beside them. */
-const GENEROUS =
-  /\/(?:engine|large-schemas|search-event-types|sender-nodes|text-place|two-instances)\.test\.ts$/;
+const GENEROUS = /\/(?:engine|sender-nodes|two-instances)\.test\.ts$/;
 /** Tests that measure it more closely, which anything that runs beside them would distort. */
 const ALONE = testsThat('test', /performance\.now\(\)/).filter((file) => !GENEROUS.test(file));
 /** Tests wait for timers and for other processes: one more than there are cores keeps these busy. */

@@ -35,8 +35,8 @@ describe('the place of a pointer in a text', () => {
       rule: 'type',
       message: 'must be number',
     }));
-    const from = performance.now();
+    const from = process.cpuUsage();
     expect(placedProblems(large.node, problems).problems).toHaveLength(20);
-    expect(performance.now() - from).toBeLessThan(500);
+    expect(process.cpuUsage(from).user / 1000).toBeLessThan(500);
   });
 });
