@@ -1,5 +1,7 @@
-/** Components that refer to each other in cycles, each with a kilobyte of text. */
-export const COMPONENTS = 300;
+import { share } from './share';
+
+/** Components that refer to each other in cycles, with 400 kB of text together. */
+export const COMPONENTS = share(300);
 
 /**
  * @param below the prefix of their references, like `#/definitions/`
@@ -14,6 +16,9 @@ function component(n: number, below: string) {
     `p${k}`,
     { $ref: `${below}C${(n * (k + 1) + 1) % COMPONENTS}` },
   ]);
-  const id = { type: 'string', description: `The id of thing ${n}. ${'Words about it. '.repeat(80)}` };
+  const id = {
+    type: 'string',
+    description: `The id of thing ${n}. ${'Words about it. '.repeat(24_000 / COMPONENTS)}`,
+  };
   return { type: 'object', properties: { id, ...Object.fromEntries(leads) } };
 }

@@ -40,7 +40,7 @@ function document() {
 
 const read = (path: string, method?: string) => readAndForget(server, path, method);
 
-test('a small document of 300 webhooks in one circle is stored within its limit, listed, published and exported', async () => {
+test(`a small document of ${COMPONENTS} webhooks in one circle is stored within its limit, listed, published and exported`, async () => {
   const spec = document();
   expect(JSON.stringify(spec).length).toBeLessThan(0.6 * MIB);
   const { status, json } = await server.call('POST', '/event-type/import/openapi', { spec });
