@@ -113,10 +113,22 @@ test('an endpoint shows its secret on demand, accepts a custom header, and holds
   await goTo(page, posthorn, `/local/apps/${appId}`);
   await page.getByRole('link', { name: /receiver\/sample/ }).click();
   await expect(page.getByText('New messages wait. Resends are refused.')).toBeVisible();
+  // A choice ends when the page has read everything again; the next one is made before that.
+  let read = () => {};
+  const isRead = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const reads = /\/api\/v1\/app(\/[^/]+\/endpoint)?\?/;
+  await page.route(reads, async (route) => {
+    await isRead;
+    await route.fallback();
+  });
   await page.getByRole('radio', { name: 'Paused', exact: true }).click();
   await expect(page.getByText('Paused: deliveries wait', { exact: true })).toBeVisible();
   await expect(page.getByText('New messages and resends are accepted and wait.')).toBeVisible();
   await page.getByRole('radio', { name: 'On', exact: true }).click();
+  read();
+  await page.unroute(reads);
   await expect(page.getByRole('heading', { name: 'Arrived at /receiver/sample' })).toBeVisible();
   await expect(page.getByText('HTTP 200').first()).toBeVisible();
   expect(seen).toEqual({ errors: [], foreign: [] });

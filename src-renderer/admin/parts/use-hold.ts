@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { whenDone } from '../../api/when-done';
 import { type Sending, sendingFlags, sendingOf } from '../../shared/endpoint/sending';
@@ -21,7 +22,10 @@ export function useHold(
   const { paused, disabled } = endpoint;
   const now = sendingOf(endpoint);
   const host = hostOf(endpoint.url);
+  // What is chosen while the choice before is saved.
+  const [wanted, setWanted] = useState<Sending | null>(null);
   const change = (next: Sending) => {
+    setWanted(patch.isPending ? next : null);
     if (next === now || patch.isPending) return;
     const [before, after] = [{ disabled, paused }, sendingFlags(next)];
     whenDone(patch.save({ opened: before, mine: after }), () =>
@@ -32,6 +36,9 @@ export function useHold(
       ),
     );
   };
+  useEffect(() => {
+    if (wanted !== null && !patch.isPending) change(wanted);
+  });
   const togglePaused = () => change(now === 'paused' ? 'on' : 'paused');
   const toggleDisabled = () => change(now === 'disabled' ? 'on' : 'disabled');
   const free = isCurrent && !patch.isPending;
