@@ -12,6 +12,8 @@ const GITHUB = resolve(
 let here: RunningPosthorn;
 let there: RunningPosthorn;
 
+// As most people have it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 test.beforeAll(async () => {
   here = await startPosthorn();
   there = await startPosthorn({ env: { POSTHORN_ADMIN_TOKEN: 'another-admin-token-0123456789' } });

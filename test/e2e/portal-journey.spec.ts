@@ -6,6 +6,8 @@ import { HOSTILE_TEXT, type SampleSender, startSampleSender } from '../support/s
 import { goInPortal } from './go-in-portal';
 
 let sender: SampleSender;
+// As most people have it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 test.beforeAll(async () => {
   sender = await startSampleSender();
 });
