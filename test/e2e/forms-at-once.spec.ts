@@ -133,6 +133,11 @@ test('all that is changed on a page of the settings is saved by keys, and a conf
   const conflict = page.getByRole('group', { name: 'Font', exact: true });
   await expect(conflict).toContainText('Theirs');
   await expect(font).toHaveValue('Mine');
+  // The conflict stands above its buttons, and leaves their sentence one line.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const count = page.getByText('1 unsaved setting');
+  const lineHeight = count.evaluate((one) => Number.parseFloat(getComputedStyle(one).lineHeight));
+  expect((await count.boundingBox())?.height).toBe(await lineHeight);
   expect(await settings()).toMatchObject({ customFontFamily: 'Theirs' });
   await conflict.getByText('Keep mine').click();
   await page.getByRole('button', { name: 'Save look' }).click();
