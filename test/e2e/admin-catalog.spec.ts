@@ -85,6 +85,14 @@ test('a feature flag is set on several event types at once, and Undo removes it'
   await expect(bar).toContainText('2 selected');
   await expectAccessible(page, 'selecting');
   await expectReflow(page, 'selecting');
+  // Forced colours take away the ground that the tick of a box stood out from.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const ticks = await page
+    .locator('[data-tick] svg:has(path)')
+    .evaluateAll((all) => all.map((tick) => getComputedStyle(tick).stroke));
+  const text = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
+  expect(new Set(ticks)).toEqual(new Set([text]));
+  await page.emulateMedia({ forcedColors: 'none' });
   await bar.getByRole('button', { name: 'Set flag' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('combobox', { name: 'Flag' })).toBeFocused();
