@@ -34,6 +34,29 @@ it.each([
   expect(styleSheets(`src-renderer/${folder}/main`)).toEqual(used);
 });
 
+describe('the classes of the style sheets', () => {
+  const named = namedClasses();
+
+  it('are those that components name', () => {
+    expect(
+      named.flatMap(({ file, sheet, uses }) =>
+        uses.filter((name) => !classesOf(sheet).has(name)).map((name) => `${file}: ${name}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('are each named by a component, or found by a state', () => {
+    const sheets = new Set(named.map(({ sheet }) => sheet));
+    const unused = [...sheets].flatMap((sheet) => {
+      const users = named.filter((one) => one.sheet === sheet);
+      if (users.some(({ byState }) => byState)) return [];
+      const used = new Set(users.flatMap(({ uses }) => uses));
+      return [...classesOf(sheet)].filter((name) => !used.has(name)).map((name) => `${sheet}: ${name}`);
+    });
+    expect(unused).toEqual([]);
+  });
+});
+
 /** Neither may grow: what is added to a screen is taken from `ui/layout.module.css`, or makes another rule needless. */
 const SHEETS = 110;
 const LINES = 10_750;
@@ -95,4 +118,35 @@ function repeated(sheets: readonly string[]): Record<string, number> {
     }
   }
   return Object.fromEntries([...found].filter(([, times]) => times > 1));
+}
+
+interface NamedClasses {
+  readonly file: string;
+  readonly sheet: string;
+  readonly uses: readonly string[];
+  /** True: some are named by the value of an expression. */
+  readonly byState: boolean;
+}
+
+/** Which classes of which style sheet each file names. */
+function namedClasses(): readonly NamedClasses[] {
+  return [...byModule.values()].flatMap((file) => {
+    const imported = file.text.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm);
+    return [...imported].map(([, name = '', from = '']) => {
+      const text = file.text.replace(/^import [^;]*;$/gm, '');
+      return {
+        file: file.path,
+        sheet: target(file, from) ?? from,
+        uses: [...text.matchAll(new RegExp(`(?<![\\w.])${name}\\.(\\w+)`, 'g'))].map(([, used = '']) => used),
+        byState: new RegExp(`(?<![\\w.])${name}\\[`).test(text),
+      };
+    });
+  });
+}
+
+/** The classes that a style sheet has rules for. */
+function classesOf(sheet: string): ReadonlySet<string> {
+  const text = readFileSync(join(ROOT, sheet), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  const selectors = text.replace(/\{[^{}]*\}/g, '{}').replace(/"[^"]*"|@[^{;]*/g, '');
+  return new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name));
 }
