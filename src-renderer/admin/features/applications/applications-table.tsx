@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { ApplicationOverviewOut } from '../../../../src-server/contract/fleet';
@@ -26,12 +26,28 @@ import { DayBars } from './day-bars';
 const ROWS_A_STEP = 100;
 const number = new Intl.NumberFormat('en-GB');
 
-const HEADS: Readonly<Record<OrderColumn, string>> = {
-  name: 'Application',
-  endpoints: 'Endpoints',
-  limit: 'Limit',
-  sent: 'Last 24 hours',
-  failing: 'Problems',
+interface TableRow {
+  readonly application: ApplicationOut;
+  /** Undefined: not read yet. */
+  readonly overview: ApplicationOverviewOut | undefined;
+  readonly to: ReturnType<typeof useTo>;
+}
+
+const COLUMNS: Readonly<Record<OrderColumn, { head: string; cell: (row: TableRow) => ReactNode }>> = {
+  name: {
+    head: 'Application',
+    cell: ({ application: { id, name }, to }) => <Link to={to('apps', id)}>{name}</Link>,
+  },
+  endpoints: { head: 'Endpoints', cell: ({ overview }) => overview && number.format(overview.endpoints) },
+  limit: {
+    head: 'Limit',
+    cell: ({ application: { rateLimit } }) => (rateLimit === null ? 'none' : `${number.format(rateLimit)}/s`),
+  },
+  sent: {
+    head: 'Last 24 hours',
+    cell: ({ overview }) => overview && <DayBars succeeded={overview.succeeded} failed={overview.failed} />,
+  },
+  failing: { head: 'Problems', cell: ({ overview }) => overview && <Trouble overview={overview} /> },
 };
 
 /**
@@ -69,7 +85,7 @@ export function ApplicationsTable({ applications }: { readonly applications: rea
                     className={`${layout.inlineLine1} ${layout.hoverInk} ${styles.sort}`}
                     onClick={() => setSort(writeOrder(nextOrder(order, column)))}
                   >
-                    {HEADS[column]}
+                    {COLUMNS[column].head}
                     {order.column === column &&
                       (order.isDescending ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />)}
                   </button>
@@ -78,22 +94,19 @@ export function ApplicationsTable({ applications }: { readonly applications: rea
             </tr>
           </thead>
           <tbody>
-            {sorted.slice(0, most).map((application) => {
-              const overview = overviews.data?.get(application.id);
-              return (
-                <tr key={application.id}>
-                  <td>
-                    <Link to={to('apps', application.id)}>{application.name}</Link>
+            {sorted.slice(0, most).map((application) => (
+              <tr key={application.id}>
+                {ORDER_COLUMNS.map((column) => (
+                  <td key={column}>
+                    {COLUMNS[column].cell({
+                      application,
+                      overview: overviews.data?.get(application.id),
+                      to,
+                    })}
                   </td>
-                  <td>{overview && number.format(overview.endpoints)}</td>
-                  <td>
-                    {application.rateLimit === null ? 'none' : `${number.format(application.rateLimit)}/s`}
-                  </td>
-                  <td>{overview && <DayBars succeeded={overview.succeeded} failed={overview.failed} />}</td>
-                  <td>{overview && <Trouble overview={overview} />}</td>
-                </tr>
-              );
-            })}
+                ))}
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>
