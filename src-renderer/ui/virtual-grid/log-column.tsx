@@ -23,7 +23,7 @@ export interface LogColumn<Row> extends LogHead {
   readonly title?: (row: Row) => string;
 }
 
-/** The heads of the columns, for whom sees them. */
+/** The heads of the columns; a reader of the screen hears the cells alone. */
 export function LogHeads({ columns }: { readonly columns: readonly LogHead[] }) {
   return columns.map(({ id, head, className, widths }) => (
     <span key={id} className={className} data-widths={widths.length}>
