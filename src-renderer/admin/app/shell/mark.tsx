@@ -1,4 +1,4 @@
-import styles from './frame.module.css';
+import styles from './mark.module.css';
 
 /** The product's mark: a post horn, coiled once. */
 export function Mark() {
