@@ -23,7 +23,7 @@ const adminLink = () => `${posthorn.baseUrl}/#token=${posthorn.adminToken}`;
 
 /** The limit of each page over the wire, including fonts and frames: slightly above its current weight. */
 const BUDGETS = [
-  { name: 'the login page', maxBytes: 394_000, maxRequests: 25, address: () => `${posthorn.baseUrl}/` },
+  { name: 'the login page', maxBytes: 395_000, maxRequests: 25, address: () => `${posthorn.baseUrl}/` },
   {
     name: 'the admin pages',
     maxBytes: 520_000,
