@@ -48,6 +48,8 @@ export class Pacer {
   #pending = 0;
   /** The usual minimum answer time; rises slowly, so that it follows a receiver that became slower. */
   #quickAnswerUs = 0;
+  /** When it last could rise. */
+  #raisedAtUs = Number.NEGATIVE_INFINITY;
   /** The average excess of recent answers over that. */
   #usuallyLateUs = 0;
   /** When an answer was last included in that average. */
@@ -129,12 +131,14 @@ export class Pacer {
     const tookUs = nowUs - writtenUs;
     const isSlow = tookUs >= SLOW_ANSWER_US;
     if (!isSlow) this.#slowLooks = 0;
-    // Neither a single very late answer, nor many that a stalled receiver sends at once, make it a slow or varying one.
-    const isLook = nowUs - this.#lookedAtUs >= LOOK_EVERY_US;
-    this.#quickAnswerUs = Math.min(tookUs, isLook ? this.#quickAnswerUs * 1.05 + 200 : this.#quickAnswerUs);
+    // The answers that a stalled receiver sends at once raise it once.
+    const canRise = nowUs - this.#raisedAtUs >= RAISE_EVERY_US;
+    if (canRise) this.#raisedAtUs = nowUs;
+    this.#quickAnswerUs = Math.min(tookUs, canRise ? this.#quickAnswerUs * 1.05 + 300 : this.#quickAnswerUs);
     const lateUs = tookUs - this.#quickAnswerUs;
     const believedUs = this.#usuallyLateUs <= STEADY_US && !isSlow ? SLOW_ANSWER_US : LATE_ARRIVAL_US;
-    if (isLook) {
+    // Neither a single very late answer, nor many that a stalled receiver sends at once, make it a varying one.
+    if (nowUs - this.#lookedAtUs >= LOOK_EVERY_US) {
       this.#lookedAtUs = nowUs;
       this.#usuallyLateUs += (Math.min(lateUs, 2 * STEADY_US) - this.#usuallyLateUs) / 8;
       if (isSlow) this.#slowLooks += 1;
@@ -171,6 +175,8 @@ const LATE_ARRIVAL_US = 15_000;
 /** Answers that vary by no more than this, on average, are steady. */
 const STEADY_US = 5000;
 const LOOK_EVERY_US = 50_000;
+/** Sends to a fast receiver are rarely closer, and what a receiver sends after a stall comes within a few of these. */
+const RAISE_EVERY_US = 2000;
 /** An answer later than this is too late to correct anything: by then the next slots are decided. */
 const SLOW_ANSWER_US = 400_000;
 /** How many looks in a row make a slow receiver. Fewer may be this process, which stood still before it read. */
