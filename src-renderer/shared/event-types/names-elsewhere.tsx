@@ -24,7 +24,7 @@ export function NamesElsewhere({ chosen, elsewhere, unnamed, onChange, labels }:
   const added = elsewhere.filter((name) => typed.others.includes(name));
   const names = added.filter((name) => !unnamed.has(name));
   const counted = added.length - names.length;
-  const isUnknown = typed.name !== null && elsewhere.includes(typed.name);
+  const isUnknown = typed.name !== null && !typed.isWrong && elsewhere.includes(typed.name);
   return (
     <>
       {counted > 0 && <p className={layout.muted}>{labels.elsewhereCount(counted)}</p>}
