@@ -42,6 +42,7 @@ describe('the wait before a retry', () => {
   it('the waits of a retry schedule add up to its attempts and total time', () => {
     expect(inTotal([5, 300, 1800])).toBe('4 attempts over 35 min 5 s.');
     expect(inTotal([5, 300, 1800, 7200, 18_000, 36_000, 36_000])).toBe('8 attempts over 27 h 35 min.');
+    expect(inTotal([86_400, 86_400, 43_200])).toBe('4 attempts over 2 d 12 h.');
     expect(inTotal([])).toBe('One attempt, no retries.');
   });
 });

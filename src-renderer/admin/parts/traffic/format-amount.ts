@@ -1,4 +1,4 @@
-/** A duration in at most two units: 0.4 s, 24 s, 3 min 20 s, 2 h 5 min, 3 days. */
+/** A duration in at most two units: 0.4 s, 24 s, 3 min 20 s, 2 h 5 min, 2 d 12 h. */
 export function formatDuration(seconds: number): string {
   if (seconds < 10) return `${Number(seconds.toFixed(1))} s`;
   const whole = Math.round(seconds);
@@ -6,7 +6,8 @@ export function formatDuration(seconds: number): string {
   if (whole < 3600) return twoParts(Math.floor(whole / 60), 'min', whole % 60, 's');
   const minutes = Math.round(whole / 60);
   if (minutes < 48 * 60) return twoParts(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
-  return `${Math.round(whole / 86_400)} days`;
+  const hours = Math.round(minutes / 60);
+  return hours % 24 === 0 ? `${hours / 24} days` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
 /** A duration in milliseconds; null is "none". */

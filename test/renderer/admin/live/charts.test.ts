@@ -144,7 +144,8 @@ describe('a duration', () => {
     [96, '1 min 36 s'],
     [7190, '2 h'],
     [7500, '2 h 5 min'],
-    [400_000, '5 days'],
+    [3 * 86_400, '3 days'],
+    [400_000, '4 d 15 h'],
   ])('a duration of %d seconds is shown as %s', (seconds, label) => {
     expect(formatDuration(seconds)).toBe(label);
   });
