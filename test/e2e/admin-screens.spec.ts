@@ -123,7 +123,9 @@ test('an endpoint shows its secret on demand, accepts a custom header, and holds
     await isRead;
     await route.fallback();
   });
+  const held = page.waitForRequest(reads);
   await page.getByRole('radio', { name: 'Paused', exact: true }).click();
+  await held;
   await expect(page.getByText('Paused: deliveries wait', { exact: true })).toBeVisible();
   await expect(page.getByText('New messages and resends are accepted and wait.')).toBeVisible();
   await page.getByRole('radio', { name: 'On', exact: true }).click();

@@ -348,7 +348,6 @@ function useGoTo(key: string, setInspector: (isOpen: boolean) => void) {
   );
 }
 
-/** Gives the focus to the current cell of the grid, once it is drawn. */
 function useHistoryCommands(key: string, { history }: SchemaDocument['draft']): void {
   const step = history.past.at(-1);
   const again = history.future.at(-1);
@@ -356,6 +355,7 @@ function useHistoryCommands(key: string, { history }: SchemaDocument['draft']): 
   useCommand('redo', again ? () => redoDraft(key) : null, again && `Redo: ${again.label}`, true);
 }
 
+/** Gives the focus to the current cell of the grid, once it is drawn. */
 function focusGrid(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-current-cell]')?.focus());
 }
