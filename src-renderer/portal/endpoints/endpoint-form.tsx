@@ -50,7 +50,7 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
   const labels = useLabels();
   const form = labels.endpoints.form;
   const words = endpointWords(labels);
-  const types = useEventTypes().data ?? [];
+  const types = useEventTypes().data;
   const [draft, setDraft] = useDrafted(kept, 'draft', start);
   const [tried, setTried] = useState(false);
   const [hasLeftAddress, setLeftAddress] = useState(false);
@@ -76,7 +76,7 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
     if (saving || Object.keys(all).length > 0) return;
     setSaving(true);
     try {
-      await onSave(toBody(draft, groupEventTypes(types), rules.before?.sending));
+      await onSave(toBody(draft, groupEventTypes(types ?? []), rules.before?.sending));
     } catch (cause) {
       setFailure(toApiFailure(cause));
     } finally {
@@ -96,7 +96,7 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
         set={set}
         words={{
           ...words,
-          events: { ...words.events, all: { ...words.events.all, hint: form.allHint(types.length) } },
+          events: { ...words.events, all: { ...words.events.all, hint: form.allHint(types?.length) } },
           rateLimit: {
             ...words.rateLimit,
             inherit: { ...words.rateLimit.inherit, hint: form.inherited(rules.granted) },

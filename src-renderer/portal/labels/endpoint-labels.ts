@@ -68,7 +68,7 @@ export const ENDPOINT_LABELS = {
     },
     texts: { description: { label: 'Description', placeholder: 'Orders for the warehouse' } },
     events: 'Events',
-    allHint: (count: number) => `All ${count}, plus any added later.`,
+    allHint: (count: number | undefined) => `All ${count ?? 'current ones'}, plus any added later.`,
     some: 'Selected events',
     someHint: 'Single events, or whole groups including their future events.',
     nothing: 'Choose at least one event, or “All events”.',

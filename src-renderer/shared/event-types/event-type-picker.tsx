@@ -22,7 +22,8 @@ import {
 
 interface EventTypePickerProps {
   /** The catalog as the reader sees it. */
-  readonly types: readonly ListedEventType[];
+  /** Undefined: not read. */
+  readonly types: readonly ListedEventType[] | undefined;
   readonly choice: TypeChoice;
   readonly onChange: (choice: TypeChoice) => void;
   /** Chosen types that are not in the catalog, and are only counted: those that the reader has not typed. */
@@ -44,8 +45,8 @@ export function EventTypePicker({
   labels = PICKER_LABELS,
 }: EventTypePickerProps) {
   const [search, setSearch] = useState('');
-  const all = useMemo(() => groupEventTypes(types), [types]);
-  const inSight = useMemo(() => groupEventTypes(filterEventTypes(types, search)), [types, search]);
+  const all = useMemo(() => groupEventTypes(types ?? []), [types]);
+  const inSight = useMemo(() => groupEventTypes(filterEventTypes(types ?? [], search)), [types, search]);
   const names = useMemo(() => allNames(choice, all), [choice, all]);
   const whole = wholeGroups(all, choice);
   const elsewhere = namesElsewhere(all, choice);
@@ -61,7 +62,7 @@ export function EventTypePicker({
         labels={labels}
       />
       <p className={`${layout.target} ${layout.meta} ${styles.summary}`} role="status">
-        {isEmptyChoice(choice) ? labels.nothing : labels.receives(names.size - elsewhere.length)}
+        {isEmptyChoice(choice) ? labels.nothing : types && labels.receives(names.size - elsewhere.length)}
         {later.length > 0 && labels.andLater(later)}
         {!isEmptyChoice(choice) && (
           <Button kind="quiet" size="small" onPress={() => onChange({ names: new Set(), groups: new Set() })}>

@@ -46,8 +46,8 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
   const before = form.opened && toDraft(form.opened);
   const [draft, setDraft] = useDrafted(form, 'draft', before ?? toDraft(undefined));
   const types = useServedEventTypes();
-  const current = types.data?.filter((type) => !type.archived) ?? [];
-  const groups = groupEventTypes(current);
+  const current = types.data?.filter((type) => !type.archived);
+  const groups = groupEventTypes(current ?? []);
   const create = useCreateEndpoint(application.id);
   const edit = useEditEndpoint({ appId: application.id, endpointId: endpoint?.id ?? '', groups });
   const { error, isPending } = endpoint ? edit : create;
@@ -132,8 +132,8 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
 
 interface Situation {
   readonly application: ApplicationOut;
-  /** The current event types. */
-  readonly current: readonly ListedEventType[];
+  /** The current event types; undefined: not read. */
+  readonly current: readonly ListedEventType[] | undefined;
   readonly mustChoose: boolean;
   /** The address of the built-in receiver. */
   readonly receiver: string;
@@ -142,10 +142,10 @@ interface Situation {
 /** The words of the fields, with what they mean for this application. */
 function wordsFor({ application, current, mustChoose, receiver }: Situation): EndpointWords {
   const { url, events, rateLimit } = ENDPOINT_WORDS;
-  const hidden = current.filter((type) => type.featureFlags?.length).length;
+  const hidden = current?.filter((type) => type.featureFlags?.length).length ?? 0;
   const hint = mustChoose
     ? 'Not available: this instance requires a choice of event types.'
-    : `All ${current.length}${hidden > 0 ? ` (${hidden} behind feature flags)` : ''}, plus any added later.`;
+    : `All ${current?.length ?? 'current ones'}${hidden > 0 ? ` (${hidden} behind feature flags)` : ''}, plus any added later.`;
   const inherited =
     application.rateLimit === null
       ? `No limit: ${application.name} has none`
