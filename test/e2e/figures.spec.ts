@@ -143,7 +143,7 @@ async function portalEndpoint(page: Page): Promise<string[]> {
   const atMs = Date.now();
   const count = (word: string) => numberIn(legend, new RegExp(`${word} ([\\d,]+)`)) ?? 0;
   const [arrived, failed] = [
-    numberIn(sentence, /([\d,]+) attempts? arrived/),
+    numberIn(sentence, /([\d,]+) attempts? succeeded/),
     numberIn(sentence, /([\d,]+) failed/),
   ];
   const drawn = table
@@ -171,7 +171,7 @@ async function portalList(page: Page): Promise<string[]> {
   return [
     ...check(
       'arrived in the list',
-      numberIn(sentence, /([\d,]+) attempts? arrived/),
+      numberIn(sentence, /([\d,]+) attempts? succeeded/),
       atMs,
       LAG_MS.portalList,
       answers(200),
