@@ -1,11 +1,11 @@
-import { READ_ALLOWANCES } from '../../../src-server/contract/limits';
+import { READ_ALLOWANCES, READ_COST_WHILE_SENDING } from '../../../src-server/contract/limits';
 
 /** Pages of one customer that may be open at a time without using up the time that the server has for all of them. */
 const PAGES_OPEN = 3;
-/** How much of the time the reads of one page may take. */
-const SHARE = READ_ALLOWANCES.customer.msPerSecond / 1000 / PAGES_OPEN;
+/** How much of the time the reads of one page may take, while messages are sent too. */
+const SHARE = READ_ALLOWANCES.customer.msPerSecond / 1000 / READ_COST_WHILE_SENDING / PAGES_OPEN;
 /** What took so long that it would be read more rarely has mostly waited for its turn. */
-const RAREST_MS = 120_000;
+const RAREST_MS = 300_000;
 
 /** An answer, and after how many milliseconds it came. */
 interface Timed<T> {

@@ -4,13 +4,12 @@ import { accountOfThisThread, processorWaitMs } from '../../base/processor-wait'
 import { tooManyRequests } from '../../base/too-many-requests';
 import { FairQueue } from '../../catalog/workers/fair-queue';
 import { WorkerBudget, type WorkerCaller } from '../../catalog/workers/worker-budget';
+import { READ_COST_WHILE_SENDING } from '../../contract/limits';
 
 /** Requests of one caller that wait for their turn. */
 const WAITING_MAX = 20;
 /** The longest that a caller waits because of what its earlier reads took. */
 const WAIT_MAX_S = 10;
-/** What a read costs while messages are sent, in times of what it took: it slows them down. */
-const COST_WHILE_SENDING = 2.5;
 /** A read that fails after so long had no answer from the database. */
 const SILENT_AFTER_S = 2;
 
@@ -69,7 +68,7 @@ export class ReadTurns {
       throw cause;
     } finally {
       const tookMs = (this.#clock.monotonicUs() - beganUs) / 1000 - (this.#waitedMs() - waitedMs);
-      this.#budget.charge(caller, Math.max(0, tookMs) * (this.#isSending() ? COST_WHILE_SENDING : 1));
+      this.#budget.charge(caller, Math.max(0, tookMs) * (this.#isSending() ? READ_COST_WHILE_SENDING : 1));
       this.#running.delete(caller.key);
       this.#next();
     }

@@ -6,13 +6,21 @@ import { ReadTurns } from '../../../src-server/http/pipeline/read-turns';
 import { FakeClock } from '../../support/fake-clock';
 
 const CUSTOMER = { key: 'app', allowance: READ_ALLOWANCES.customer };
-const MINUTES = 15;
+const MINUTES = 40;
 const STEP_MS = 100;
 
-/** Keeps pages with a list of endpoints open, whose counts take this long. @returns reads that were answered or refused */
+/**
+ * Keeps pages with a list of endpoints open, whose counts take this long, while messages are sent.
+ * @returns reads that were answered or refused
+ */
 async function keepOpen(pages: number, countMs: number, nextMs: (tookMs: number) => number) {
   const clock = new FakeClock();
-  const turns = new ReadTurns(clock, 1, undefined, () => 0);
+  const turns = new ReadTurns(
+    clock,
+    1,
+    () => true,
+    () => 0,
+  );
   let [answered, refused] = [0, 0];
   const read = (lastMs: number) => {
     const beganMs = clock.now();
