@@ -5,8 +5,15 @@ import type { QuerySchema } from '../../contract/operation';
  * wants the default leaves the parameter out, and a slip (`?expunge=`) must not count as that.
  */
 export function querySchemaOf(query: QuerySchema): QuerySchema {
-  return Object.fromEntries(Object.entries(query).map(([name, schema]) => [name, withoutEmpty(schema)]));
+  const known =
+    schemas.get(query) ??
+    Object.fromEntries(Object.entries(query).map(([name, schema]) => [name, withoutEmpty(schema)]));
+  schemas.set(query, known);
+  return known;
 }
+
+/** The same for the same row, so that it is compiled once in a process. */
+const schemas = new WeakMap<QuerySchema, QuerySchema>();
 
 function withoutEmpty<S extends object>(schema: S): S {
   const { type, items } = schema as { readonly type?: unknown; readonly items?: object };

@@ -2,6 +2,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src-server/base/errors';
 import { createValidator } from '../../../src-server/base/validate';
+import { querySchemaOf } from '../../../src-server/http/pipeline/query-schema';
 import { rows } from '../../support/described-api';
 
 /** The result of a check of an empty object. Null: it is valid. */
@@ -64,5 +65,11 @@ describe('the checks of requests', () => {
     // What is compiled is kept as it was.
     name.type = 'integer';
     expect(isRefused()).toBe(true);
+  });
+
+  it('get the same schema of a query in each server of a process, so that it is compiled once', () => {
+    const queries = rows.flatMap(({ query }) => (query ? [query] : []));
+    expect(queries.length).toBeGreaterThan(20);
+    expect(queries.filter((query) => querySchemaOf(query) !== querySchemaOf(query))).toEqual([]);
   });
 });
