@@ -65,7 +65,8 @@ export function attentionRoutes(parts: AttentionRouteParts): readonly Route[] {
       async handler({ query }) {
         const { counts, endpoints } = await readFleet(parts);
         const delayed = endpoints.flatMap((one) => (one.state === 'delayed' ? one.endpointId : []));
-        const omitted = counts.delayed - delayed.length;
+        // One may have become delayed since they were counted.
+        const omitted = Math.max(0, counts.delayed - delayed.length);
         const { rows, iterator, done, total } = await attention.list({ ...query, delayed });
         const elsewhere = await otherNodes?.queues(rows.map(({ endpointId }) => endpointId));
         const data: AttentionOut[] = [];
