@@ -23,9 +23,9 @@ export const notedStores: Plugin = {
   },
 };
 
-/** The functions of a folder that make a store, by name. */
+/** The functions of a folder and its rooms that make a store for either engine, by name. */
 export function storeFactories(folder: string): readonly string[] {
-  return readdirSync(join(ROOT, folder))
-    .filter((name) => name.endsWith('.ts'))
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('postgres'))
     .flatMap((name) => STORE.exec(readFileSync(join(ROOT, folder, name), 'utf8'))?.[2] ?? []);
 }
