@@ -1,4 +1,5 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { DescribedOperation } from '../../../src-server/contract/api-description';
 import { OTHER_TAG } from '../../../src-server/http/description/operation-tags';
@@ -37,6 +38,13 @@ describe('the description of the API', () => {
     const broken = JSON.parse(JSON.stringify(api));
     broken.paths['/app'].post.parameters = {};
     await expect(SwaggerParser.validate(broken)).rejects.toThrow();
+  });
+
+  it('has only schemas that are right, which the check of the document leaves alone', () => {
+    const ajv = new Ajv2020({ strict: false });
+    for (const [name, schema] of Object.entries(api.components.schemas))
+      expect(ajv.validateSchema(schema), `${name}: ${ajv.errorsText()}`).toBe(true);
+    expect(ajv.validateSchema({ description: 5 })).toBe(false);
   });
 
   it('gives each operation a name of its own, a group, a summary and who may call it', () => {
