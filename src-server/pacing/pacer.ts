@@ -2,7 +2,8 @@
  * Paces one endpoint.
  *
  * Promises, for a limit of R per second: no window of one second holds more than R first bytes written; sends are
- * spaced evenly; an endpoint that was idle gets no saved-up burst; while work waits, the mean is 99 % of R or more.
+ * spaced evenly; an endpoint that was idle gets no saved-up burst; while work waits, the mean is 99 % of R or more, or
+ * about 98 % where response times vary by tens of milliseconds.
  * While `setSlowness` asks for less, spacing is wider and the mean lower; the limit still holds.
  * Not promised: anything about a second in which the limit changed, except that a new limit applies from the next send.
  *
