@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveFrom } from '../support/serve-from';
-import { IS_WHOLE } from '../support/share';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const NATIVE = 'node_modules/sqlite3/build';
@@ -66,7 +65,6 @@ describe.skipIf(onWindows)('the package for npm', () => {
   });
 
   it('runs in an empty folder of an empty account, with Node alone', async (test) => {
-    test.skip(!IS_WHOLE, 'at night: in each gate, packaged-program.test.ts finds a module that is missing');
     const home = join(folder, 'home');
     const project = join(folder, 'project');
     for (const one of [home, project]) await rm(one, { recursive: true, force: true });
