@@ -20,9 +20,9 @@ const ONE_KIND = ['src-server/contract', 'src-server/contract/operations', 'src-
 /** Folders that are still larger, and by how many files at most: the list only becomes shorter. */
 const STILL_LARGE: Readonly<Record<string, number>> = {
   'src-renderer/admin/data': 49,
-  'src-renderer/admin/features/catalog': 63,
-  'src-renderer/admin/features/schema': 50,
-  'src-renderer/ui': 99,
+  'src-renderer/admin/features/catalog': 49,
+  'src-renderer/admin/features/schema': 44,
+  'src-renderer/ui': 94,
 };
 
 describe('the shape of the checkout', () => {
