@@ -21,12 +21,15 @@ test.afterAll(() => posthorn?.dispose());
 
 const adminLink = () => `${posthorn.baseUrl}/#token=${posthorn.adminToken}`;
 
-/** The limit of each page over the wire, including fonts and frames: slightly above its current weight. */
+/**
+ * The limit of each page over the wire, including fonts and frames: slightly above its current weight. Where the
+ * machine is slow, another response or two may have arrived when the heading shows.
+ */
 const BUDGETS = [
   { name: 'the login page', maxBytes: 395_000, maxRequests: 25, address: () => `${posthorn.baseUrl}/` },
   {
     name: 'the admin pages',
-    maxBytes: 520_000,
+    maxBytes: 526_000,
     maxRequests: 75,
     address: adminLink,
   },
