@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { ATTEMPT_CAUSES } from './attempt-cause';
 import { type EndpointOut, endpointOutSchema } from './endpoint';
+import { COUNTED_ATTEMPTS_MAX } from './limits';
 import { type MessageOut, messageOutSchema } from './message';
 import { dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
@@ -87,7 +88,7 @@ export const attemptCountOutSchema = strictObject(
   {
     count: { type: 'integer', description: 'How many attempts there are.' },
     countedSince: dateTime(
-      'Present only if there are more than 500,000: those that began before this time (RFC 3339, UTC) were not counted.',
+      `Present only if there are more than ${COUNTED_ATTEMPTS_MAX}: those that began before this time (RFC 3339, UTC) were not counted.`,
     ),
   },
   { optional: ['countedSince'] },

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { metadata, rateLimit, throttleRate, uid } from './application';
 import { endpointStateSchema } from './endpoint-state';
-import { LIMITS } from './limits';
+import { COUNTED_DELIVERIES_MAX, LIMITS } from './limits';
 import { DESCRIPTION_MAX_LENGTH, nameSchema, TEXT_PATTERN } from './names';
 import { dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
@@ -275,7 +275,7 @@ export const endpointStatsOutSchema = strictObject(
       description: 'Messages whose endpoint or application was deleted, or whose delivery was canceled.',
     },
     countedSince: dateTime(
-      'Present only if there are more than 100,000 deliveries: messages accepted before this time (RFC 3339, UTC) were not counted.',
+      `Present only if there are more than ${COUNTED_DELIVERIES_MAX} deliveries: messages accepted before this time (RFC 3339, UTC) were not counted.`,
     ),
   },
   { optional: ['countedSince'] },

@@ -18,6 +18,13 @@ export const EVENT_TYPE_VERSIONS_KEPT = 100;
 export const INSIGHT_NAMES_MAX = 10_000;
 /** The newest messages among which the deliveries of an event type are counted. */
 export const USAGE_MESSAGES_MAX = 50_000;
+/** Rows that one page of a filtered list examines: some twentieth of a second. Its iterator goes on behind them. */
+export const LIST_EXAMINED_MAX = 10_000;
+/** Messages that one page of a search through all applications examines, in the same time. */
+export const SEARCH_EXAMINED_MAX = 5000;
+/** The newest attempts, and the newest deliveries, that one count examines. */
+export const COUNTED_ATTEMPTS_MAX = 250_000;
+export const COUNTED_DELIVERIES_MAX = 30_000;
 
 /** How much worker time a caller may use. Work whose cost depends on its content is measured and charged there. */
 export interface WorkerAllowance {

@@ -1,4 +1,5 @@
 import { invalid } from '../base/errors';
+import { LIST_EXAMINED_MAX } from '../contract/limits';
 import { LIST_BYTES_MAX, LIST_LIMIT_DEFAULT, type ListResponse } from '../contract/list';
 import type { Reads, SqlValue } from './transaction';
 
@@ -58,8 +59,7 @@ export interface PageFilter {
   isAmongKeys(column: string): string;
 }
 
-/** The most rows that one page of a filtered list examines, and those of one statement. */
-export const PAGE_EXAMINED_MAX = 20_000;
+/** The most rows that one statement of a filtered list examines. */
 const SLICE_ROWS = 5000;
 
 /** Where a page begins, and in which direction it goes through the keys. */
@@ -107,7 +107,7 @@ async function findKeys(db: Pick<Reads, 'all'>, filter: PageFilter, walk: Walk, 
   const { above, below } = filter.window ?? { above: undefined, below: undefined };
   let from = walk.upwards ? later(walk.from, above) : earlier(walk.from, below);
   const end = walk.upwards ? below : above;
-  for (let examined = 0; examined < PAGE_EXAMINED_MAX; examined += SLICE_ROWS) {
+  for (let examined = 0; examined < LIST_EXAMINED_MAX; examined += SLICE_ROWS) {
     const slice = { ...walk, from };
     const [until] = await keysOf(db, onWalk(before(filter.among, walk, end), slice), 1, SLICE_ROWS - 1);
     const within =

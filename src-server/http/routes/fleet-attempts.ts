@@ -1,3 +1,4 @@
+import { LIST_EXAMINED_MAX } from '../../contract/limits';
 import { fleetAttemptOperations } from '../../contract/operations/fleet-attempts';
 import type { AttemptStore } from '../../storage/messages/attempt-store';
 import { mapPage } from '../../storage/page';
@@ -11,8 +12,7 @@ export function fleetAttemptRoutes({ attempts }: { readonly attempts: AttemptSto
   return [
     route(fleetAttemptOperations.list, {
       access: 'admin',
-      summary:
-        'List the attempts of all applications, newest first, or find one by its id. One page examines at most 20,000 attempts: continue until `done`.',
+      summary: `List the attempts of all applications, newest first, or find one by its id. One page examines at most ${LIST_EXAMINED_MAX} attempts: continue until \`done\`.`,
       async handler({ query }) {
         if (isNeverAttempt(query.status)) return { status: 200, body: EMPTY_PAGE };
         const page = await attempts.listOfAll({

@@ -1,4 +1,5 @@
 import { toIsoTime } from '../../base/clock';
+import { SEARCH_EXAMINED_MAX } from '../../contract/limits';
 import { fleetMessageOperations } from '../../contract/operations/fleet-messages';
 import { timeOfId } from '../../contract/time-of-id';
 import type { FleetMessageStore } from '../../storage/messages/fleet-message-store';
@@ -15,8 +16,7 @@ export function fleetMessageRoutes({ fleetMessages }: FleetMessageRouteParts): r
   return [
     route(fleetMessageOperations.list, {
       access: 'admin',
-      summary:
-        'Search the messages of all applications, newest first. One page examines at most 20,000 messages: continue until `done`.',
+      summary: `Search the messages of all applications, newest first. One page examines at most ${SEARCH_EXAMINED_MAX} messages: continue until \`done\`.`,
       async handler({ query }) {
         const { messages, iterator, done, examined } = await fleetMessages.search({
           limit: query.limit,

@@ -1,11 +1,12 @@
 import { AFTER_IDS } from '../../base/id';
+import { COUNTED_ATTEMPTS_MAX, LIST_EXAMINED_MAX } from '../../contract/limits';
 import type { ListResponse } from '../../contract/list';
 import { timeOfId } from '../../contract/time-of-id';
 import { IS_LIVING_CUSTOMER } from '../application-store';
 import type { Database } from '../database';
 import { oncePerDialect } from '../once-per-dialect';
 import { OPERATIONAL_APP_ID } from '../operational-application';
-import { mapPage, PAGE_EXAMINED_MAX, readPage } from '../page';
+import { mapPage, readPage } from '../page';
 import { storedText } from '../stored-text';
 import { Conditions, filterRows, idWindow } from '../timeline';
 import { countInSlices } from './count-in-slices';
@@ -108,8 +109,6 @@ interface AttemptRow {
   attempted_at: number;
 }
 
-/** The most attempts that one count examines, all of them in an index. */
-const COUNT_EXAMINED_MAX = 500_000;
 const COLUMNS = `attempt.id AS attempt_id, attempt.message_id, attempt.endpoint_id, attempt.url, attempt.succeeded,
   attempt.response_status_code, attempt.response, attempt.exact_reason, attempt.response_duration_ms, attempt.manual,
   attempt.created_at AS attempted_at`;
@@ -141,7 +140,7 @@ export function createAttemptStore(db: Database): AttemptStore {
   async function hasFewAttempts(appId: string): Promise<boolean> {
     const rows = await db.lists.all(
       `SELECT 1 FROM attempt ${db.dialect.indexedBy('attempt_endpoint')} WHERE ${OF_APPLICATION} LIMIT 1 OFFSET ?`,
-      [appId, PAGE_EXAMINED_MAX],
+      [appId, LIST_EXAMINED_MAX],
     );
     return rows.length === 0;
   }
@@ -205,7 +204,7 @@ export function createAttemptStore(db: Database): AttemptStore {
       const { slices, stoppedAt } = await countInSlices<{ count: number }>(
         db.lists,
         counted,
-        COUNT_EXAMINED_MAX,
+        COUNTED_ATTEMPTS_MAX,
       );
       return {
         count: slices.reduce((sum, { count }) => sum + count, 0),

@@ -3,7 +3,7 @@ import type { Conditions } from '../timeline';
 import type { Reads } from '../transaction';
 
 /** The rows that one statement examines: what else is read meanwhile waits for that alone. */
-export const COUNT_SLICE_ROWS = 20_000;
+export const COUNT_SLICE_ROWS = 10_000;
 
 /** What is counted, and how. */
 interface Counted {

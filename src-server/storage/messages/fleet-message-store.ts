@@ -1,5 +1,6 @@
 import { AFTER_IDS, lowestId } from '../../base/id';
 import type { MessageState } from '../../contract/fleet-message';
+import { SEARCH_EXAMINED_MAX } from '../../contract/limits';
 import { LIST_LIMIT_DEFAULT } from '../../contract/list';
 import { IS_LIVING_CUSTOMER } from '../application-store';
 import type { Database } from '../database';
@@ -69,13 +70,11 @@ export interface FleetMessageStore {
   search(request: FleetMessageRequest): Promise<FleetMessagePage>;
 }
 
-/** The most messages that one call examines. */
-export const EXAMINED_MAX = 20_000;
 /** The most bytes of payload that one call reads, and those of one statement. */
 const PAGE_BYTES = 32 * 1024 * 1024;
 const SLICE_BYTES = 4 * 1024 * 1024;
 /** The most messages of one statement, and of one whose deliveries are counted. */
-const SLICE_ROWS = 2000;
+const SLICE_ROWS = 1000;
 const COUNTED_ROWS = 250;
 /** The most endpoints that one call counts while it looks for a state. */
 const COUNTED_ENDPOINTS = 50_000;
@@ -108,7 +107,7 @@ const statementsOf = oncePerDialect((dialect) => ({
   SELECT message.id
   FROM application ${dialect.joinNext} message ON message.app_id = application.id AND message.event_id = ?
   WHERE ${IS_LIVING_CUSTOMER}
-  LIMIT ${EXAMINED_MAX}`,
+  LIMIT ${SEARCH_EXAMINED_MAX}`,
   times: `
   SELECT id, created_at AS "createdAt", deliver_at AS "deliverAt"
   FROM message WHERE ${dialect.isAmongTexts('id', '?')}`,
@@ -129,7 +128,7 @@ export function createFleetMessageStore(
       while (
         !isEnd &&
         found.length <= limit &&
-        examined < EXAMINED_MAX &&
+        examined < SEARCH_EXAMINED_MAX &&
         bytes < PAGE_BYTES &&
         endpoints < COUNTED_ENDPOINTS
       ) {

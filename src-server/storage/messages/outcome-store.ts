@@ -1,5 +1,6 @@
 import { lowestId } from '../../base/id';
 import type { DeliveryState } from '../../contract/attempt';
+import { COUNTED_DELIVERIES_MAX } from '../../contract/limits';
 import type { ListResponse } from '../../contract/list';
 import { timeOfId } from '../../contract/time-of-id';
 import type { Database } from '../database';
@@ -87,8 +88,6 @@ const BEST = `(SELECT min(${RANK}) ${OF_PAIR})`;
 const OUTCOME_COLUMNS = `${BEST} AS best, (SELECT sum(delivery.attempt_count) ${OF_PAIR}) AS attempt_count,
   (SELECT min(delivery.due_at) ${OF_PAIR}) AS next_due_at`;
 
-/** The most deliveries that one count examines: it reads the row of each. */
-const COUNT_EXAMINED_MAX = 100_000;
 const NONE: OutcomeCounts = { delivered: 0, failed: 0, canceled: 0, waitingFirst: 0, waitingAgain: 0 };
 const KINDS = ['delivered', 'failed', 'canceled', 'waitingFirst', 'waitingAgain'] as const;
 const countOf = (kind: keyof OutcomeCounts, condition: string) =>
@@ -188,7 +187,11 @@ export function createOutcomeStore(db: Database): OutcomeStore {
         ofKey: `min(${RANK}) AS best, sum(attempt_count) AS tries`,
         columns: COUNTS,
       };
-      const { slices, stoppedAt } = await countInSlices<OutcomeCounts>(db.lists, counted, COUNT_EXAMINED_MAX);
+      const { slices, stoppedAt } = await countInSlices<OutcomeCounts>(
+        db.lists,
+        counted,
+        COUNTED_DELIVERIES_MAX,
+      );
       const sum = { ...NONE };
       for (const slice of slices) for (const kind of KINDS) sum[kind] += slice[kind];
       return { ...sum, countedSince: stoppedAt === null ? null : timeOfId(stoppedAt) };

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
+import { LIST_EXAMINED_MAX } from '../../../src-server/contract/limits';
 import type { ListResponse } from '../../../src-server/contract/list';
 import { createAttemptStore } from '../../../src-server/storage/messages/attempt-store';
 import { createFleetStore } from '../../../src-server/storage/messages/fleet-store';
 import { createMessageArchive } from '../../../src-server/storage/messages/message-archive';
 import { createOutcomeStore } from '../../../src-server/storage/messages/outcome-store';
-import { PAGE_EXAMINED_MAX } from '../../../src-server/storage/page';
 import { describeEngines } from '../../support/engines';
 import { startedOnce } from '../../support/started';
 
 /** More than one page examines, and not a whole number of pages. */
-const STORED = PAGE_EXAMINED_MAX + 1234;
+const STORED = LIST_EXAMINED_MAX + 1234;
 const numberOf = (n: number) => String(n).padStart(6, '0');
 
 describeEngines('lists with a filter', (engine) => {
