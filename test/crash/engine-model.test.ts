@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describePostgres } from '../support/engines';
+import { share } from '../support/share';
 import { LONG_FORM } from './crash-size';
 import { commandLists } from './model-commands';
 import { runModel } from './model-run';
@@ -11,9 +12,9 @@ import { inFile, inPostgres, type ModelStorage } from './model-storage';
  * a real engine and a real database, with a seeded clock and seeded receivers. A sequence that breaks a promise is
  * reduced to the shortest one that still does, and printed with its seed.
  */
-const RUNS = LONG_FORM ? 300 : 8;
+const RUNS = LONG_FORM ? 300 : share(30);
 /** Each statement crosses a socket there, and what is different is below the engine. */
-const RUNS_ON_POSTGRES = LONG_FORM ? 60 : 2;
+const RUNS_ON_POSTGRES = LONG_FORM ? 60 : share(6);
 const MOST_COMMANDS = LONG_FORM ? 60 : 24;
 const givenSeed = process.env.POSTHORN_MODEL_SEED;
 // The short form is the same each time; the long one uses new seeds.

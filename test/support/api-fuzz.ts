@@ -14,7 +14,7 @@ import {
 } from './fuzz-values';
 import { STALL_MAX_MS } from './longest-stall';
 import { type MeasuredServer, startMeasuredServer } from './measured-server';
-import { IS_WHOLE } from './share';
+import { some } from './share';
 
 /** What to send, as the counterexample of a failure shows it. */
 interface FuzzRequest {
@@ -124,24 +124,22 @@ export class ApiFuzz {
       }
     }
     if (method !== 'GET') {
-      for (const raw of this.#some(BROKEN_BODIES, target)) requests.push({ method, path, raw });
+      for (const raw of this.#some(BROKEN_BODIES, target, 8)) requests.push({ method, path, raw });
     }
-    for (const headers of this.#some(ODD_HEADERS, target))
+    for (const headers of this.#some(ODD_HEADERS, target, 8))
       requests.push({ method, path, headers, ...(method !== 'GET' && { body }) });
     requests.push({ method, path, headers: { authorization: 'Bearer psth_wrong' } });
     if (target.path.includes('{')) {
-      for (const segment of this.#some(ODD_SEGMENTS, target)) {
+      for (const segment of this.#some(ODD_SEGMENTS, target, 8)) {
         requests.push({ method, path: this.#pathOf(target, segment), ...(method !== 'GET' && { body }) });
       }
     }
     return requests;
   }
 
-  /** The whole list in a long run; in a short one a quarter, or another part, a different one for each operation. */
-  #some<T>(list: readonly T[], target: FuzzTarget, parts = 4): readonly T[] {
-    if (this.#isLong || IS_WHOLE) return list;
-    const start = targets.indexOf(target);
-    return list.filter((_one, at) => (at + start) % parts === 0);
+  /** The whole list in a long run; in a short one some of it, others for each operation. */
+  #some<T>(list: readonly T[], target: FuzzTarget, oneIn: number): readonly T[] {
+    return this.#isLong ? list : some(list, oneIn, targets.indexOf(target));
   }
 
   #randomRequests(target: FuzzTarget): fc.Arbitrary<FuzzRequest>[] {
@@ -158,7 +156,7 @@ export class ApiFuzz {
     if (given) {
       const schema = resolve(given);
       const example = exampleBody(operation);
-      for (const field of fieldsOf(schema)) {
+      for (const field of this.#some(fieldsOf(schema), target, 3)) {
         const values = fc.oneof(
           { arbitrary: anyValue, weight: 3 },
           { arbitrary: validValue(field.schema), weight: 1 },

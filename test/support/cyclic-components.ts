@@ -1,7 +1,7 @@
-import { share } from './share';
+import { IS_WHOLE } from './share';
 
 /** Components that refer to each other in cycles, with 400 kB of text together. */
-export const COMPONENTS = share(300);
+export const COMPONENTS = IS_WHOLE ? 300 : 100;
 
 /**
  * @param below the prefix of their references, like `#/definitions/`

@@ -20,6 +20,7 @@ import { mergedFields } from '../../../src-renderer/shared/schema-edit/merged-fi
 import { partsOf } from '../../../src-renderer/shared/schema-edit/parts-of';
 import { referenceCount } from '../../../src-renderer/shared/schema-edit/reference-count';
 import { fromValue, toValue } from '../../../src-server/json-schema/json-node';
+import { share } from '../../support/share';
 import { doc, made } from './documents';
 
 const base = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, at: {} } };
@@ -235,7 +236,7 @@ describe('any parts of an allOf', () => {
         for (const one of instances) expect(flat?.(one)).toBe(original?.(one));
       }),
       // Each run compiles two checks.
-      { numRuns: 40 },
+      { numRuns: share(40) },
     );
   });
 
@@ -255,7 +256,7 @@ describe('any parts of an allOf', () => {
         target.title = 'T';
         expect(changed).toEqual(expected);
       }),
-      { numRuns: 150 },
+      { numRuns: share(150) },
     );
   });
 
@@ -273,7 +274,7 @@ describe('any parts of an allOf', () => {
         const seen = visibleRows(root, opened(root, shut, row.pointer)).map(({ pointer }) => pointer);
         expect(seen).toContain(row.pointer);
       }),
-      { numRuns: 200 },
+      { numRuns: share(200) },
     );
   });
 });

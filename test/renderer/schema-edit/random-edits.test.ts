@@ -10,6 +10,7 @@ import {
 import { lintSchema } from '../../../src-renderer/shared/schema-edit/lint-schema';
 import { parseJson } from '../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../src-server/json-schema/print-json';
+import { share } from '../../support/share';
 import { parsed, SCHEMAS } from './documents';
 import { anyEdit } from './random-edit';
 
@@ -70,7 +71,7 @@ describe('random edits of a schema', () => {
         expect(undone.text).toBe(start);
         expect(goToStep(undone, history.past.length).text).toBe(history.text);
       }),
-      { numRuns: 300 },
+      { numRuns: share(300) },
     );
   });
 
@@ -90,7 +91,7 @@ describe('random edits of a schema', () => {
         const deep = outcome.focus.split('/').length > 8;
         expect(deep || pointers.includes(outcome.focus)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: share(500) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileCheck } from '../../../src-server/catalog/checks/compile-check';
 import type { JsonObject } from '../../../src-server/json-schema/plain-json';
 import { exampleFor } from '../../support/example-for';
+import { share } from '../../support/share';
 
 /* Schemas that something fits for certain: bounds are in order, required names are described, lists can differ. */
 
@@ -113,7 +114,7 @@ describe('a generated example', () => {
         expect(JSON.stringify(example)).not.toMatch(/\\ud[89a-f]../);
         expect(compileCheck(whole)?.(example)).toBe('fits');
       }),
-      { numRuns: 400 },
+      { numRuns: share(400) },
     );
   });
 });

@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readOpenapiImport } from '../../../src-server/catalog/openapi/import-openapi';
 import { exampleFor } from '../../support/example-for';
-import { share } from '../../support/share';
+import { share, some } from '../../support/share';
 import { planLists } from './plan-lists';
 
 /** GitHub's published description: 4.8 MB, 3.1, 261 webhooks. */
@@ -38,7 +38,7 @@ describe("GitHub's webhooks", () => {
 
   it("GitHub's schemas compile as Draft 7, and at least 250 get a valid example", () => {
     const all = found.candidates.map((c) => c.eventType.schemas?.['1'] as object);
-    const schemas = all.filter((_, n) => n % (all.length / share(all.length)) === 0);
+    const schemas = some(all);
     expect(schemas).toHaveLength(share(261));
     // A check that a busy machine did not finish is repeated, as the server does.
     const isFit = (schema: object, tries = 3): boolean => {

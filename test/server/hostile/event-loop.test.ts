@@ -9,7 +9,7 @@ import {
 } from '../../support/hostile-content';
 import { STALL_MAX_MS } from '../../support/longest-stall';
 import { type MeasuredServer, startMeasuredServer } from '../../support/measured-server';
-import { share } from '../../support/share';
+import { share, some } from '../../support/share';
 import type { Answer } from '../../support/start-test-server';
 
 /*
@@ -59,6 +59,11 @@ async function store(name: string, schema: object): Promise<void> {
   await server.call('PUT', `/event-type/${name}`, { description: '', schemas: { 1: schema } });
 }
 
+const LABELS = Object.keys(hostileSchemas);
+/** Made and checked by the same tasks as everybody's, so that in the gate a third of the schemas is enough. */
+const SENT_AS_EXAMPLES = some(LABELS, 3, 1);
+const HELD_AGAINST_SENT = some(LABELS, 3, 2);
+
 describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody', (label, schema) => {
   const name = `hostile.${label.replaceAll(' ', '-')}`;
   const payload =
@@ -89,15 +94,19 @@ describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody'
     );
   }, 120_000);
 
-  test('when a customer has its example sent', async () => {
-    const endpoint = { url: `${server.baseUrl}/receiver/hostile` };
-    const { id } = (await server.call('POST', `/app/${app}/endpoint`, endpoint)).json;
-    await expectNoStall(
-      () => server.call('POST', `/app/${app}/endpoint/${id}/send-example`, { eventType: name }, { token }),
-      // A payload must be an object, and not every example is one.
-      [202, 400, 429],
-    );
-  }, 120_000);
+  test.runIf(SENT_AS_EXAMPLES.includes(label))(
+    'when a customer has its example sent',
+    async () => {
+      const endpoint = { url: `${server.baseUrl}/receiver/hostile` };
+      const { id } = (await server.call('POST', `/app/${app}/endpoint`, endpoint)).json;
+      await expectNoStall(
+        () => server.call('POST', `/app/${app}/endpoint/${id}/send-example`, { eventType: name }, { token }),
+        // A payload must be an object, and not every example is one.
+        [202, 400, 429],
+      );
+    },
+    120_000,
+  );
 
   test('when a customer holds a payload against it', async () => {
     await expectNoStall(
@@ -106,11 +115,15 @@ describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody'
     );
   }, 120_000);
 
-  test('when payloads that were sent are held against it', async () => {
-    const body = { eventType: name, payload: { a: almostOnlyAs } };
-    await Promise.all(Array.from({ length: share(3) }, () => server.call('POST', `/app/${app}/msg`, body)));
-    await expectNoStall(() => server.call('GET', `/event-type/${name}/schema-report`));
-  }, 120_000);
+  test.runIf(HELD_AGAINST_SENT.includes(label))(
+    'when payloads that were sent are held against it',
+    async () => {
+      const body = { eventType: name, payload: { a: almostOnlyAs } };
+      await Promise.all(Array.from({ length: share(3) }, () => server.call('POST', `/app/${app}/msg`, body)));
+      await expectNoStall(() => server.call('GET', `/event-type/${name}/schema-report`));
+    },
+    120_000,
+  );
 });
 
 describe('a large body holds up nobody', () => {

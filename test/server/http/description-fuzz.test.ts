@@ -3,8 +3,9 @@ import { ApiFuzz, targets } from '../../support/api-fuzz';
 import { share } from '../../support/share';
 
 /**
- * A random request or two for every field of every operation; `npm run test:fuzz` sends many more. The seed is fixed,
- * so that failures are reproducible; POSTHORN_FUZZ_SEED sets another.
+ * A random request for every third field of each operation, and in the nightly run two for every field;
+ * `npm run test:fuzz` sends many more. The seed is fixed, so that failures are reproducible; POSTHORN_FUZZ_SEED sets
+ * another.
  */
 const seed = Number(process.env.POSTHORN_FUZZ_SEED ?? 20_261_121);
 const runs = Number(process.env.POSTHORN_FUZZ_RUNS ?? share(2));

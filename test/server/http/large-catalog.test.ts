@@ -5,13 +5,13 @@ import { makeCatalogUi } from '../../support/catalog-ui';
 import { cyclicComponents } from '../../support/cyclic-components';
 import { expectNoStall } from '../../support/expect-no-stall';
 import { readAndForget } from '../../support/read-and-forget';
-import { share } from '../../support/share';
+import { IS_WHOLE } from '../../support/share';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 import { until } from '../../support/until';
 
 /** Event types, each with a copy of all components. */
-const TYPES = Number(process.env.LARGE_CATALOG_TYPES ?? share(6));
+const TYPES = Number(process.env.LARGE_CATALOG_TYPES ?? (IS_WHOLE ? 6 : 2));
 
 const ui = startedOnce(makeCatalogUi);
 const built = startedOnce(buildCatalogWorker);

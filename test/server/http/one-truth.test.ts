@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { FakeClock } from '../../support/fake-clock';
 import { listedStates, read, type ShownPlace, said, stateOf, totals } from '../../support/read-shown';
 import { startReceiver } from '../../support/receiver';
+import { IS_WHOLE } from '../../support/share';
 import {
   expectedOf,
   type ModelEndpoint,
@@ -17,7 +18,7 @@ import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
 /** 500 in a run by hand. */
-const HISTORIES = Number(process.env.POSTHORN_HISTORIES ?? 12);
+const HISTORIES = Number(process.env.POSTHORN_HISTORIES ?? (IS_WHOLE ? 12 : 4));
 const RETRY_S = 600;
 const SCHEDULE_S = [RETRY_S, RETRY_S];
 /** Longer than any wait between two attempts, which vary by a fifth. */

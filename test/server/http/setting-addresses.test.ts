@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { settingsPatchSchema } from '../../../src-server/contract/settings';
 import { makeCatalogUi } from '../../support/catalog-ui';
+import { share } from '../../support/share';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
@@ -184,6 +185,7 @@ test('whatever is accepted, portal, admin and catalog open with the intended pol
     },
     { requiredKeys: [] },
   );
+  const runs = share(80);
   let accepted = 0;
   await fc.assert(
     fc.asyncProperty(settings, fc.constantFrom(...Object.keys(WAYS)), async (wanted, way) => {
@@ -201,9 +203,9 @@ test('whatever is accepted, portal, admin and catalog open with the intended pol
         frames: portalFrameAncestors,
       });
     }),
-    { numRuns: 80, seed: 20_261_122 },
+    { numRuns: runs, seed: 20_261_122 },
   );
-  expect(accepted).toBeGreaterThan(40);
+  expect(accepted).toBeGreaterThanOrEqual(runs / 2);
 });
 
 test('what an older version stored keeps no page from opening, and is left out of the policy', async () => {

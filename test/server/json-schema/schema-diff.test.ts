@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseOrdered } from '../../../src-server/json-schema/ordered-json';
 import { formatPath, schemaDiff } from '../../../src-server/json-schema/schema-diff';
+import { share } from '../../support/share';
 
 const lines = (before: unknown, after: unknown) =>
   schemaDiff(before, after).changes.map(
@@ -179,7 +180,7 @@ describe('schemaDiff on anything', () => {
       fc.property(anySchema, (schema) => {
         expect(schemaDiff(schema, structuredClone(schema)).changes).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: share(500) },
     );
   });
 
@@ -189,7 +190,7 @@ describe('schemaDiff on anything', () => {
         const { changes } = schemaDiff(schema, { ...structuredClone(schema), 'x-added': 1 });
         expect(changes.map(({ kind }) => kind)).toEqual(['details-changed']);
       }),
-      { numRuns: 1000 },
+      { numRuns: share(1000) },
     );
   });
 
@@ -200,7 +201,7 @@ describe('schemaDiff on anything', () => {
         expect(diff.verdict === null).toBe(diff.changes.length === 0);
         expect(diff.summary === '').toBe(diff.changes.length === 0);
       }),
-      { numRuns: 1000 },
+      { numRuns: share(1000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseOrdered } from '../../../src-server/json-schema/ordered-json';
 import { type SchemaRow, schemaTree } from '../../../src-server/json-schema/schema-tree';
+import { share } from '../../support/share';
 
 const rowsOf = (row: SchemaRow): SchemaRow[] => [row, ...row.children.flatMap(rowsOf)];
 const byPath = (schema: unknown) => new Map(rowsOf(schemaTree(schema).root).map((row) => [row.path, row]));
@@ -348,7 +349,7 @@ describe('schemaTree, for any input', () => {
         expect(rows.some((row) => row.more > 0)).toBe(tree.cut);
         expect(rows.every((row) => row.type !== '')).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: share(2000) },
     );
   });
 
@@ -361,7 +362,7 @@ describe('schemaTree, for any input', () => {
           .map((row) => row.label);
         expect(labels.toSorted()).toEqual(keys.toSorted());
       }),
-      { numRuns: 500 },
+      { numRuns: share(500) },
     );
   });
 

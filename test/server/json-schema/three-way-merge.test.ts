@@ -15,6 +15,7 @@ import { printJson } from '../../../src-server/json-schema/print-json';
 import { sameNode } from '../../../src-server/json-schema/same-json';
 import { mergeThreeWays, type ThreeWayMerge } from '../../../src-server/json-schema/three-way-merge';
 import { doc, parsed } from '../../renderer/schema-edit/documents';
+import { share } from '../../support/share';
 
 const merged = (base: unknown, mine: unknown, theirs: unknown, whose?: 'mine' | 'theirs') => {
   const versions = { base: doc(base), mine: doc(mine), theirs: doc(theirs) };
@@ -199,7 +200,7 @@ describe('for any three schemas', () => {
         const { root, conflicts } = mergeThreeWays({ base, mine: base, theirs: other });
         expect([sameNode(root, other), conflicts]).toEqual([true, []]);
       }),
-      { numRuns: 500 },
+      { numRuns: share(500) },
     );
   });
 
@@ -213,7 +214,7 @@ describe('for any three schemas', () => {
         const exchanged = mergeThreeWays({ base, mine: theirs, theirs: mine }, { choose: () => 'theirs' });
         expect(facts(mergeThreeWays({ base, mine, theirs }))).toEqual(facts(exchanged));
       }),
-      { numRuns: 500 },
+      { numRuns: share(500) },
     );
   });
 
@@ -234,7 +235,7 @@ describe('for any three schemas', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: share(500) },
     );
   });
 });
@@ -277,7 +278,7 @@ describe('against a brute force', () => {
           expect([JSON.parse(text), conflicts]).toEqual([theirs.reduce<unknown>(changed, own), []]);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: share(1000) },
     );
   });
 

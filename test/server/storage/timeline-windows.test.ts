@@ -8,6 +8,7 @@ import { createMessageArchive } from '../../../src-server/storage/messages/messa
 import { createOutcomeStore } from '../../../src-server/storage/messages/outcome-store';
 import type { TimelineRequest } from '../../../src-server/storage/timeline';
 import { describeEngines } from '../../support/engines';
+import { share } from '../../support/share';
 import { startedOnce } from '../../support/started';
 
 const BEGIN_MS = 1_700_000_000_000;
@@ -131,7 +132,7 @@ describeEngines('windows of a timeline', (engine) => {
             expect([...rowsOf(up), ...(last?.data ?? [])]).toEqual(expected);
           }
         }),
-        { numRuns: 20 },
+        { numRuns: share(20) },
       );
     },
   );

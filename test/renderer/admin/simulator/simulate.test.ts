@@ -5,7 +5,7 @@ import type { SimulationOut } from '../../../../src-renderer/admin/features/simu
 import { type SimulationIn, simulate } from '../../../../src-renderer/admin/features/simulator/simulate';
 import { SimulatedQueue } from '../../../../src-renderer/admin/features/simulator/simulated-queue';
 import type { TrafficShape } from '../../../../src-renderer/admin/features/simulator/traffic-shape';
-import { share } from '../../../support/share';
+import { IS_WHOLE } from '../../../support/share';
 
 const SECOND_US = 1_000_000;
 
@@ -122,7 +122,7 @@ describe('the simulated queue', () => {
 });
 
 describe('skipped parts of a simulation', () => {
-  const LONG_S = share(1500);
+  const LONG_S = IS_WHOLE ? 1500 : 500;
 
   it.each([
     ['a queue that grows', 4000, 3000],
