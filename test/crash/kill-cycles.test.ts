@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite/sqlite-database';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { type Accepted, counting, createLoad, type LoadApplication, loadUntilGone } from './crash-load';
-import { LONG_FORM } from './crash-size';
+import { LONG_FORM, NIGHTLY } from './crash-size';
 import { type Oracle, type OracleArrival, startOracle, surelyOver } from './start-oracle';
 
 /**
  * Kills the server at random moments under load, repeatedly. Nothing waits for the server to be ready, and
  * the oracle outlives all kills: whatever it did not receive was lost.
  */
-const CYCLES = LONG_FORM ? 60 : 4;
+const CYCLES = LONG_FORM ? 60 : NIGHTLY ? 4 : 3;
 /** The maximum length of a life; half of them end at a random moment, the others right after a send. */
 const LONGEST_LIFE_MS = LONG_FORM ? 2600 : 1500;
 /** The minimum of messages accepted in each life, however short or slow. */

@@ -5,15 +5,14 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../src-server/storage/sqlite/sqlite-database';
 import { type Receiver, startReceiver } from '../support/receiver';
-import { IS_WHOLE } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
-import { LONG_FORM } from './crash-size';
+import { NIGHTLY } from './crash-size';
 
 /**
  * The built server in its own process, killed while it works, as by a power cut. The receiver is the
  * oracle: it outlives the kills and knows what really arrived.
  */
-const KILLS = LONG_FORM || IS_WHOLE ? 4 : 2;
+const KILLS = 4;
 
 let dataDir: string;
 let receiver: Receiver;
@@ -91,52 +90,61 @@ async function allArrived(ids: readonly string[]): Promise<void> {
   }
 }
 
-test('killed again and again during a burst, it loses nothing that it had accepted', async () => {
-  const accepted: string[] = [];
-  let server = await start();
-  const app = await createApplication(server, null);
-  for (let cycle = 0; cycle < KILLS; cycle++) {
-    const burst = sendUntilGone(server, app);
-    // At a different point of accepting, sending and recording each time.
-    await receiver.arrived(receiver.arrivals.length + 5 + Math.floor(Math.random() * 60));
-    await server.kill();
-    accepted.push(...(await burst));
-    server = await start();
-  }
-  expect(accepted.length).toBeGreaterThan(10);
-  await allArrived(accepted);
-  // An arrival right before a kill is not recorded, and is sent again; in the end everything is recorded as done.
-  const db = await openDatabase(join(dataDir, 'posthorn.db'));
-  const countUndone = async () =>
-    (
-      await db.all(
-        `SELECT 1 FROM delivery
+// In the gate, `kill-cycles.test.ts` kills it under load, and asks the same and more, limits among it.
+test.runIf(NIGHTLY)(
+  'killed again and again during a burst, it loses nothing that it had accepted',
+  async () => {
+    const accepted: string[] = [];
+    let server = await start();
+    const app = await createApplication(server, null);
+    for (let cycle = 0; cycle < KILLS; cycle++) {
+      const burst = sendUntilGone(server, app);
+      // At a different point of accepting, sending and recording each time.
+      await receiver.arrived(receiver.arrivals.length + 5 + Math.floor(Math.random() * 60));
+      await server.kill();
+      accepted.push(...(await burst));
+      server = await start();
+    }
+    expect(accepted.length).toBeGreaterThan(10);
+    await allArrived(accepted);
+    // An arrival right before a kill is not recorded, and is sent again; in the end everything is recorded as done.
+    const db = await openDatabase(join(dataDir, 'posthorn.db'));
+    const countUndone = async () =>
+      (
+        await db.all(
+          `SELECT 1 FROM delivery
          WHERE state <> 'delivered' AND message_id IN (SELECT value FROM json_each(?))`,
-        [JSON.stringify(accepted)],
-      )
-    ).length;
-  while ((await countUndone()) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(await server.stop()).toBe(0);
-  expect(await db.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-  await db.close();
-}, 60_000);
+          [JSON.stringify(accepted)],
+        )
+      ).length;
+    while ((await countUndone()) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await server.stop()).toBe(0);
+    expect(await db.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    await db.close();
+  },
+  60_000,
+);
 
-test('the limit holds across a kill and a restart', async () => {
-  let server = await start();
-  const app = await createApplication(server, 1);
-  const ids = await Promise.all([0, 1, 2, 3].map((n) => send(server, app, n)));
-  for (let cycle = 0; cycle < 2; cycle++) {
-    // Right after a send: a server that forgot it would send the next one as soon as it is back.
-    await receiver.arrived(receiver.arrivals.length + 1);
-    await server.kill();
-    server = await start();
-  }
-  await allArrived(ids);
-  const times = receiver.arrivals.map((arrival) => arrival.atMs);
-  const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
-  // The difference to 1000 allows for a busy machine, on which this process notices the earlier one late.
-  expect(Math.min(...gaps)).toBeGreaterThan(750);
-}, 60_000);
+test.runIf(NIGHTLY)(
+  'the limit holds across a kill and a restart',
+  async () => {
+    let server = await start();
+    const app = await createApplication(server, 1);
+    const ids = await Promise.all([0, 1, 2, 3].map((n) => send(server, app, n)));
+    for (let cycle = 0; cycle < 2; cycle++) {
+      // Right after a send: a server that forgot it would send the next one as soon as it is back.
+      await receiver.arrived(receiver.arrivals.length + 1);
+      await server.kill();
+      server = await start();
+    }
+    await allArrived(ids);
+    const times = receiver.arrivals.map((arrival) => arrival.atMs);
+    const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+    // The difference to 1000 allows for a busy machine, on which this process notices the earlier one late.
+    expect(Math.min(...gaps)).toBeGreaterThan(750);
+  },
+  60_000,
+);
 
 test('asked to stop in the middle of its work, it ends with code 0 and repeats nothing afterwards', async () => {
   const first = await start();

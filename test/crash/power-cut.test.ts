@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../src-server/storage/sqlite/migrate';
 import { openDatabase } from '../../src-server/storage/sqlite/sqlite-database';
-import { IS_WHOLE } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { type Accepted, call, counting, type LoadApplication, loadUntilGone } from './crash-load';
-import { LONG_FORM } from './crash-size';
+import { LONG_FORM, NIGHTLY } from './crash-size';
 import { type Oracle, startOracle } from './start-oracle';
 import {
   type CrashedFiles,
@@ -22,7 +21,7 @@ import {
  * A kill keeps everything written; a power cut loses what was not flushed. So the files of a server
  * that was killed while it wrote are cut at random bytes, and each cut must match some earlier state.
  */
-const ROUNDS = LONG_FORM ? 20 : IS_WHOLE ? 4 : 3;
+const ROUNDS = LONG_FORM ? 20 : NIGHTLY ? 4 : 3;
 const CUTS_PER_ROUND = LONG_FORM ? 10 : 5;
 const KINDS: readonly CutWal['kind'][] = ['cut', 'zeros', 'garbage'];
 const PATHS = ['/ok/a', '/ok/b', '/twice/c'];
