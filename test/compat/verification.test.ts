@@ -100,6 +100,8 @@ describe.each(LIBRARIES)('$library', ({ library, Webhook, families }) => {
       const during = await deliver();
       expect(versionsOf(during)).toEqual(['v1', 'v1']);
       for (const secret of [old, fresh]) verify(secret, during);
+      // When the default is over, the library that verifies does not matter.
+      if (version === '1.24' && library !== 'svix 1.24') return;
       const laterBy = (graceS + 1) * 1000;
       clock.advance(laterBy);
       const after = await deliver();
