@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { allRoutes } from '../../../src-server/http/all-routes';
 import type { Route } from '../../../src-server/http/route';
+import { some } from '../../support/share';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 /**
@@ -195,7 +196,9 @@ const endsSomething = (row: Route) =>
 test.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
   '%s lets pass whom it should, and refuses everybody else',
   async (_name, row) => {
-    const callers = [...NOBODIES, ...HOLDERS, ...STRANGERS].filter(
+    // What makes somebody a nobody does not depend on the row: in the gate, each row is asked by one in four of them.
+    const nobodies = some(NOBODIES, 4, rows.indexOf(row));
+    const callers = [...nobodies, ...HOLDERS, ...STRANGERS].filter(
       (who) => !endsSomething(row) || expected(row, who) !== 'passes',
     );
     const outcomes: [Who, ReturnType<typeof expected> | number][] = [];
