@@ -155,8 +155,11 @@ export async function startSharedRigs(options: RigOptions = {}): Promise<SharedR
     },
     async pass(ms) {
       await settled();
-      for (let left = ms; left > 0; left -= STEP_MS) {
-        clock.advance(Math.min(left, STEP_MS));
+      for (let left = ms; left > 0; ) {
+        // Where nothing falls due, there is nothing to stop for.
+        const stepMs = Math.min(left, Math.max(STEP_MS, clock.nextTimerMs() ?? left));
+        clock.advance(stepMs);
+        left -= stepMs;
         await settled();
       }
     },

@@ -78,20 +78,20 @@ test('a first failure counts at once, with its cause, what waits and when the fi
 test('a retry that succeeds resolves it, and what was given up is counted until then', async () => {
   const id = await endpoint('/bad');
   await sendAttempt(id, 1);
-  clock.advance(2 * RETRY_S * 1000);
+  clock.stall(2 * RETRY_S * 1000);
   await untilAttempts(id, 2);
   expect(await until(only, (row) => row?.waiting === 0)).toMatchObject({ givenUp: 1, nextAttempt: null });
   await sendAttempt(id, 3);
   expect(await until(only, (row) => row?.waiting === 1)).toMatchObject({ givenUp: 1 });
   answers.set('/bad', { status: 204 });
-  clock.advance(2 * RETRY_S * 1000);
+  clock.stall(2 * RETRY_S * 1000);
   await untilTotal(0);
 });
 
 test('what was given up before the present failures began is not counted', async () => {
   const id = await endpoint('/bad');
   await sendAttempt(id, 1);
-  clock.advance(2 * RETRY_S * 1000);
+  clock.stall(2 * RETRY_S * 1000);
   await untilAttempts(id, 2);
   answers.set('/bad', { status: 200 });
   await sendAttempt(id, 3);

@@ -58,11 +58,11 @@ test('a message with deliverAt waits until then, also over a restart, and others
   expect((await server.call('GET', `${app}/endpoint/e/rate-limit-status`)).json).toEqual({ status: 'Ok' });
 
   await server.restart();
-  clock.advance(HOUR_MS);
+  clock.stall(HOUR_MS);
   expect((await send({ payload: { between: true } })).status).toBe(202);
   await receiver.arrived(2);
   expect(receiver.arrivals[1]?.body.toString()).toBe('{"between":true}');
-  clock.advance(HOUR_MS);
+  clock.stall(HOUR_MS);
   await receiver.arrived(3);
   expect(receiver.arrivals[2]?.body.toString()).toBe('{"late":true}');
   expect(receiver.arrivals[2]?.headers['webhook-id']).toBe(id);
@@ -99,7 +99,7 @@ test('a payload is removed after the time its sender names, and no earlier; what
   expect([again.status, again.json.code]).toEqual([400, 'missing_payload']);
 
   const before = receiver.arrivals.length;
-  clock.advance(2 * HOUR_MS);
+  clock.stall(2 * HOUR_MS);
   await receiver.arrived(before + 1);
   expect(receiver.arrivals.at(-1)?.headers['webhook-id']).toBe(waits);
   await until(() => read(waits), isGone, 5000);

@@ -151,7 +151,7 @@ describe('endpoints without traffic', () => {
     traffic.ended('ep_1', { outcome: 'timeout', durationMs: 1, retryAt: clock.now() + 60_000 });
     clock.advance(310_000);
     expect([traffic.queueTotal, traffic.size, clock.pendingTimers]).toEqual([1, 1, 0]);
-    clock.advance(7_000_000);
+    clock.stall(7_000_000);
     traffic.sent('ep_1', 5, true);
     traffic.ended('ep_1', { outcome: 'success', durationMs: 1, retryAt: null });
     clock.advance(1000);
