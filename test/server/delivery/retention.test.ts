@@ -98,7 +98,7 @@ test('a large history is removed in small writes, with other work in between', a
   const target = await receiver();
   const engine = await rig();
   const endpoint = await engine.addEndpoint(target.baseUrl, { disabled: true });
-  await sendNumbered(engine, 1200);
+  await sendNumbered(engine, 600);
   await engine.db.write((tx) =>
     tx.run(`UPDATE delivery SET state = 'canceled', due_at = NULL, finished_at = 1`),
   );
@@ -120,8 +120,9 @@ test('a large history is removed in small writes, with other work in between', a
     for await (const _ of task.run(Date.now() + 91 * DAY_MS)) await engine.send(); // accepted in between
   }
   expect(Math.max(...sizes)).toBeLessThanOrEqual(250);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThanOrEqual(2400);
-  await target.arrived(14); // one for each write
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThanOrEqual(1200);
+  expect(sizes.length).toBeGreaterThan(5);
+  await target.arrived(sizes.length); // one for each write
 });
 
 test('large payloads are removed a few megabytes at a time', async () => {

@@ -60,13 +60,13 @@ describeEngines('imports', (engine) => {
         expect(await imports.apply(await imports.snapshot(), changes, receipt(1), 1)).toBe(true);
       const undo = async () => expect((await imports.undo(receipt(1).id, 2))?.restored.length).toBe(50);
       const stalls: [write: number, undo: number][] = [];
+      const least = () => stalls.reduce((a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1])]);
       // Each time on an empty catalog; the fastest of several runs is the cost of the work itself.
-      for (let n = 0; n < 3; n += 1) {
+      for (let n = 0; n < 3 && (n === 0 || !least().every(isShort)); n += 1) {
         stalls.push([await longestStallMs(write), await longestStallMs(undo)]);
         await db.write((tx) => tx.run('DELETE FROM import_receipt'));
       }
-      const least = stalls.reduce((a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1])]);
-      expect(least).toEqual([expect.toSatisfy(isShort), expect.toSatisfy(isShort)]);
+      expect(least()).toEqual([expect.toSatisfy(isShort), expect.toSatisfy(isShort)]);
     },
     60_000,
   );
