@@ -14,12 +14,15 @@ const LONG = [
   'http/import-receipts',
 ];
 
+/** The project of most files. Whatever else runs comes after it: a process loads the server once for each project. */
+const FIRST = 'server';
+
 /** Begins with the files that take longest, and goes on as Vitest does. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
+    const place = ({ moduleId, project }: TestSpecification) => {
       const at = LONG.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
-      return at < 0 ? LONG.length : at;
+      return at >= 0 ? at : LONG.length + (project.name === FIRST ? 0 : 1);
     };
     return (await super.sort(files)).sort((a, b) => place(a) - place(b));
   }
