@@ -27,7 +27,7 @@ export function classicScript(entry, root, css) {
           lib: { entry, formats: ['iife'], name: 'posthorn' },
         },
       });
-      const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+      const outputs = [built].flat().flatMap((output) => ('output' in output ? output.output : []));
       const script = outputs.find((file) => file.type === 'chunk');
       if (!script) this.error(`${entry} became no script.`);
       const name = entry.replaceAll('/', '-').replace(/\.ts$/, '.js');

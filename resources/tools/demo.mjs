@@ -80,10 +80,10 @@ async function createEndpoint(client, appId, url) {
   try {
     return await client.api.endpoint.create(appId, { url, description: 'The receiver of npm run demo' });
   } catch (cause) {
-    const answer = /** @type {{ code?: number, body?: unknown }} */ (cause);
-    if (answer.code !== 422) throw cause;
+    const failure = /** @type {{ code?: number, body?: unknown }} */ (cause);
+    if (failure.code !== 422) throw cause;
     throw new SetupError(
-      `The server will not deliver to ${url}: ${JSON.stringify(answer.body)}. Start it with "npm start", or with --allow-target 127.0.0.0/8.`,
+      `The server will not deliver to ${url}: ${JSON.stringify(failure.body)}. Start it with "npm start", or with --allow-target 127.0.0.0/8.`,
     );
   }
 }
@@ -118,13 +118,13 @@ async function importCatalog(server, client) {
   const examples = [];
   for (let i = 0; i < MESSAGES; i++) {
     const name = found[Math.floor((i * found.length) / MESSAGES)] ?? '';
-    const answer = await fetch(`${server.url}/api/v1/event-type/schema/generate-example`, {
+    const response = await fetch(`${server.url}/api/v1/event-type/schema/generate-example`, {
       method: 'POST',
       headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ schema: types.get(name).schemas['1'] }),
     });
-    if (!answer.ok) throw new Error(`No example for ${name}: ${answer.status} ${await answer.text()}`);
-    const { example } = await answer.json();
+    if (!response.ok) throw new Error(`No example for ${name}: ${response.status} ${await response.text()}`);
+    const { example } = await response.json();
     examples.push({ eventType: name, payload: example });
   }
   return {
@@ -164,7 +164,7 @@ async function sendAll(client, appId, examples) {
 function report({ catalog, sent, acceptedMs, arrivals, secret }) {
   const ids = new Set(arrivals.map((arrival) => arrival.headers['webhook-id'] ?? ''));
   const delivered = [...sent.keys()].filter((id) => ids.has(id)).length;
-  const whole = arrivals.filter((arrival) =>
+  const matching = arrivals.filter((arrival) =>
     isDeepStrictEqual(JSON.parse(arrival.body), sent.get(arrival.headers['webhook-id'] ?? '')),
   ).length;
   const verified = arrivals.filter((arrival) => isSigned(arrival, secret)).length;
@@ -195,7 +195,7 @@ function report({ catalog, sent, acceptedMs, arrivals, secret }) {
       'delivered',
       `${delivered} (${arrivals.length} requests)`,
     ],
-    [whole === arrivals.length, 'payloads', `${whole} arrived as they were sent`],
+    [matching === arrivals.length, 'payloads', `${matching} arrived as they were sent`],
     [within && worst > 0, 'worst one-second window', `${worst} (limit ${RATE_LIMIT}${doubt})`],
     [
       tookS >= idealS * 0.99 && tookS <= idealS * 1.1 + 0.5,

@@ -35,8 +35,8 @@ export async function firstScreenModules(root, files, plugins) {
       rolldownOptions: { input: ENTRY, preserveEntrySignatures: 'strict' },
     },
   });
-  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) =>
-    'output' in one ? one.output : [],
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((output) =>
+    'output' in output ? output.output : [],
   );
   return new Set(
     outputs.flatMap((chunk) =>

@@ -68,7 +68,7 @@ function shapeOf(name, text) {
   const attributes = new Map([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value]));
   const number = (/** @type {string} */ key) => Number(attributes.get(key) ?? 0);
   const half = number('stroke-width') / 2;
-  const colour = colourOf(attributes.get(half > 0 ? 'stroke' : 'fill'));
+  const color = colorOf(attributes.get(half > 0 ? 'stroke' : 'fill'));
   if (name === 'rect') {
     const [width, height, rx] = [number('width') / 2, number('height') / 2, number('rx')];
     const [cx, cy] = [number('x') + width, number('y') + height];
@@ -77,25 +77,25 @@ function shapeOf(name, text) {
       const dy = Math.abs(y - cy) - height + rx;
       return length(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - rx;
     };
-    return { colour, distance };
+    return { colour: color, distance };
   }
   if (name === 'circle') {
     const [cx, cy, r] = [number('cx'), number('cy'), number('r')];
-    return { colour, distance: (x, y) => Math.abs(length(x - cx, y - cy) - r) - half };
+    return { colour: color, distance: (x, y) => Math.abs(length(x - cx, y - cy) - r) - half };
   }
   if (name === 'line') {
     const [x1, y1, x2, y2] = [number('x1'), number('y1'), number('x2'), number('y2')];
-    return { colour, distance: (x, y) => fromSegment(x - x1, y - y1, x2 - x1, y2 - y1) - half };
+    return { colour: color, distance: (x, y) => fromSegment(x - x1, y - y1, x2 - x1, y2 - y1) - half };
   }
   if (name === 'polygon') {
     const points = (attributes.get('points') ?? '').split(' ').map((point) => point.split(',').map(Number));
-    return { colour, distance: (x, y) => fromPolygon(x, y, points) };
+    return { colour: color, distance: (x, y) => fromPolygon(x, y, points) };
   }
   throw new Error(`The icon contains what cannot be drawn: <${name}>`);
 }
 
 /** @param {string | undefined} text */
-function colourOf(text) {
+function colorOf(text) {
   const [, ...parts] = /^#(..)(..)(..)$/.exec(text ?? '') ?? [];
   if (parts.length !== 3) throw new Error(`The icon has a color that cannot be drawn: ${text}`);
   return parts.map((part) => Number.parseInt(part, 16));

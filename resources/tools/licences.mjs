@@ -34,7 +34,7 @@ export function licences(root) {
       apply: 'build',
       generateBundle(options, bundle, isWrite) {
         collect.call(this, options, bundle, isWrite);
-        const list = [...folders].map(readLicence).filter((one) => one !== null);
+        const list = [...folders].map(readLicence).filter((licence) => licence !== null);
         this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(distinct(list)) });
       },
     },
@@ -79,7 +79,7 @@ function readLicence(folder) {
  * @param {readonly Licence[]} list
  */
 function distinct(list) {
-  const byName = new Map(list.map((one) => [`${one.name} ${one.version}`, one]));
+  const byName = new Map(list.map((licence) => [`${licence.name} ${licence.version}`, licence]));
   return [...byName.values()].sort(
     (a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version),
   );

@@ -146,7 +146,8 @@ function account() {
   if (uid !== 0) return { uid, gid };
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
   const line =
-    accounts.find((one) => one.startsWith('postgres:')) ?? accounts.find((one) => one.startsWith('nobody:'));
+    accounts.find((account) => account.startsWith('postgres:')) ??
+    accounts.find((account) => account.startsWith('nobody:'));
   const [, , id, group] = line?.split(':') ?? [];
   if (!id || !group) throw new Error('there is no account to run PostgreSQL with');
   return { uid: Number(id), gid: Number(group) };

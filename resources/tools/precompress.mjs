@@ -64,9 +64,9 @@ function compressOnce(kept, next) {
       });
       return file;
     };
-    const one = made.get(name) ?? make();
-    made.set(name, one);
-    return one;
+    const encoding = made.get(name) ?? make();
+    made.set(name, encoding);
+    return encoding;
   };
 }
 

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const COLOURS = 256;
+const COLORS = 256;
 /** PNG's color type for indexed colors. */
 const INDEXED = 3;
 /** Bytes per pixel as pngjs reads it: red, green, blue and opacity. */
@@ -21,24 +21,23 @@ export function smallPng(png) {
   const count = width * height;
   /** @type {Map<number, number>} */
   const frequency = new Map();
-  const colours = new Uint32Array(count);
+  const colors = new Uint32Array(count);
   for (let point = 0; point < count; point++) {
     const at = point * POINT;
-    const colour = ((points[at] ?? 0) << 16) | ((points[at + 1] ?? 0) << 8) | (points[at + 2] ?? 0);
-    colours[point] = colour;
-    frequency.set(colour, (frequency.get(colour) ?? 0) + 1);
+    const color = ((points[at] ?? 0) << 16) | ((points[at + 1] ?? 0) << 8) | (points[at + 2] ?? 0);
+    colors[point] = color;
+    frequency.set(color, (frequency.get(color) ?? 0) + 1);
   }
   const { kept, places } = choosePalette(frequency);
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0, point = 0; y < height; y++)
-    for (let x = 1; x <= width; x++, point++)
-      rows[y * (width + 1) + x] = places.get(colours[point] ?? 0) ?? 0;
+    for (let x = 1; x <= width; x++, point++) rows[y * (width + 1) + x] = places.get(colors[point] ?? 0) ?? 0;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = 8;
   header[9] = INDEXED;
-  const palette = Buffer.from(kept.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
+  const palette = Buffer.from(kept.flatMap((color) => [color >> 16, (color >> 8) & 255, color & 255]));
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
@@ -61,7 +60,7 @@ function choosePalette(frequency) {
   const nearest = all.map(() => 0);
   /** @type {number[]} */
   const kept = [];
-  for (let next = 0; next >= 0 && kept.length < COLOURS; ) {
+  for (let next = 0; next >= 0 && kept.length < COLORS; ) {
     const chosen = all[next]?.[0] ?? 0;
     kept.push(chosen);
     next = -1;
@@ -83,14 +82,14 @@ function choosePalette(frequency) {
 }
 
 /**
- * @param {number} one
+ * @param {number} color
  * @param {number} other
  * @returns {number} the square of the distance between two colors
  */
-function between(one, other) {
-  const red = (one >> 16) - (other >> 16);
-  const green = ((one >> 8) & 255) - ((other >> 8) & 255);
-  const blue = (one & 255) - (other & 255);
+function between(color, other) {
+  const red = (color >> 16) - (other >> 16);
+  const green = ((color >> 8) & 255) - ((other >> 8) & 255);
+  const blue = (color & 255) - (other & 255);
   return red * red + green * green + blue * blue;
 }
 

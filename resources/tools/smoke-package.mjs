@@ -61,13 +61,14 @@ async function smoke({ program, resources }) {
   });
   const ended = new Promise((done) => child.once('exit', (code) => done(code)));
   try {
-    await within(START_MS, 'started', answers(`${base}/health`));
-    const answer = await fetch(`${base}/event-type/import/openapi`, {
+    await within(START_MS, 'started', responds(`${base}/health`));
+    const response = await fetch(`${base}/event-type/import/openapi`, {
       method: 'POST',
       headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
       body: JSON.stringify({ specRaw: JSON.stringify(DOCUMENT) }),
     });
-    if (!answer.ok) throw new Error(`an import was answered with ${answer.status}: ${await answer.text()}`);
+    if (!response.ok)
+      throw new Error(`an import was answered with ${response.status}: ${await response.text()}`);
     const command = join(resources, 'command/out/main/posthorn.js');
     say(
       `its command is version ${execFileSync(process.execPath, [command, '--version'], { encoding: 'utf8' }).trim()}`,
@@ -81,10 +82,10 @@ async function smoke({ program, resources }) {
 }
 
 /** @param {string} url */
-async function answers(url) {
+async function responds(url) {
   for (;;) {
     const ok = await fetch(url).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
     if (ok) return;

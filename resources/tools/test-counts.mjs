@@ -145,8 +145,8 @@ function timesOfSuite({ suites = [], specs = [] }) {
  */
 function firstLines(text) {
   const lines = stripVTControlCharacters(text ?? '').split('\n');
-  const told = lines.map((line) => line.trim()).filter((line) => line !== '');
-  return told.slice(0, MOST_LINES).join(' | ').slice(0, MOST_CHARACTERS);
+  const printed = lines.map((line) => line.trim()).filter((line) => line !== '');
+  return printed.slice(0, MOST_LINES).join(' | ').slice(0, MOST_CHARACTERS);
 }
 
 /**

@@ -68,7 +68,7 @@ export function smokeTests(files, known) {
  */
 export function chooseTests(files, known, mostSeconds) {
   const wanted = files.map((file) =>
-    testsOfFile(file, known).map((one) => ({ ...one, why: `${one.why}: ${file}` })),
+    testsOfFile(file, known).map((reason) => ({ ...reason, why: `${reason.why}: ${file}` })),
   );
   const always = [
     ...smokeTests(files, known),
@@ -145,12 +145,14 @@ function fromAfar(file, known) {
   let near = [file];
   const seen = new Set(near);
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    near = near.flatMap((one) => neighbours(one, known)).filter((one) => !seen.has(one) && seen.add(one));
+    near = near
+      .flatMap((path) => neighbours(path, known))
+      .filter((path) => !seen.has(path) && seen.add(path));
     /** @type {Map<string, string[]>} */
     const through = new Map();
-    for (const one of near)
-      for (const test of isTest(one) ? [quickestIn(one, known)] : (known.map.tests[one] ?? []))
-        through.set(test, [...(through.get(test) ?? []), one]);
+    for (const path of near)
+      for (const test of isTest(path) ? [quickestIn(path, known)] : (known.map.tests[path] ?? []))
+        through.set(test, [...(through.get(test) ?? []), path]);
     const found = [...through].filter(([test]) => known.testFiles.includes(fileOf(test)));
     if (found.length === 0) continue;
     const tells = (/** @type {[string, string[]]} */ [test, files]) =>

@@ -80,10 +80,10 @@ export function cover(candidates) {
 function mostTelling(candidates, worth, secondsLeft) {
   /** @type {{ one: Candidate, tells: number } | null} */
   let best = null;
-  for (const one of candidates) {
-    if (one.seconds > secondsLeft) continue;
-    const tells = one.lines.reduce((sum, line) => sum + (worth.get(line) ?? 0), 0) / one.cost;
-    if (!best || tells > best.tells) best = { one, tells };
+  for (const candidate of candidates) {
+    if (candidate.seconds > secondsLeft) continue;
+    const tells = candidate.lines.reduce((sum, line) => sum + (worth.get(line) ?? 0), 0) / candidate.cost;
+    if (!best || tells > best.tells) best = { one: candidate, tells };
   }
   return best;
 }

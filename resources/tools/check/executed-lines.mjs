@@ -24,7 +24,7 @@ const builtFiles = new Map();
  */
 export function offsetsOf(functions) {
   return functions
-    .filter(({ functionName, ranges: [whole] }) => whole?.count && (functionName || whole.startOffset > 0))
+    .filter(({ functionName, ranges: [body] }) => body?.count && (functionName || body.startOffset > 0))
     .map(({ ranges }) => ranges[0]?.startOffset ?? 0);
 }
 
@@ -64,8 +64,8 @@ export function linesOfCode(offsets, code, folder) {
 export function mergeByFile(all) {
   /** @type {Record<string, Set<number>>} */
   const merged = {};
-  for (const one of all)
-    for (const [file, numbers] of Object.entries(one)) {
+  for (const path of all)
+    for (const [file, numbers] of Object.entries(path)) {
       merged[file] ??= new Set();
       for (const number of numbers) merged[file].add(number);
     }

@@ -30,8 +30,8 @@ export function importersOf(files, paths) {
   const importers = new Map();
   for (const [path, text] of files) {
     for (const [, name = ''] of text.matchAll(NAMED)) {
-      const asked = posix.join(posix.dirname(path), name);
-      const found = ENDINGS.map((ending) => asked + ending).find((one) => paths.has(one));
+      const wanted = posix.join(posix.dirname(path), name);
+      const found = ENDINGS.map((ending) => wanted + ending).find((path) => paths.has(path));
       if (found === undefined || found === path) continue;
       const known = importers.get(found) ?? [];
       if (!known.includes(path)) importers.set(found, [...known, path]);

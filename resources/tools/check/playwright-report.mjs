@@ -29,11 +29,11 @@ function testsIn({ suites = [], specs = [] }, file, before) {
   const own = specs.flatMap(({ title, tests }) =>
     tests.map(({ results }) => {
       const last = results.at(-1);
-      const whole = before + title;
+      const full = before + title;
       return {
-        test: file + OF + whole,
+        test: file + OF + full,
         file,
-        title: whole,
+        title: full,
         ms: last?.duration ?? 0,
         outcome: outcomeOf(last),
       };

@@ -52,7 +52,7 @@ function linesOf(entries) {
 export function fromWritten({ tests, files }) {
   const named = Object.entries(files).flatMap(([folder, byName]) =>
     Object.entries(byName).map(([name, short]) => {
-      const chosen = short.split(' ').flatMap((one) => tests[one]?.[0] ?? []);
+      const chosen = short.split(' ').flatMap((name) => tests[name]?.[0] ?? []);
       return /** @type {const} */ ([posix.join(folder, name), chosen]);
     }),
   );
