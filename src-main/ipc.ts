@@ -54,14 +54,14 @@ function createDesktopServices(
         properties: ['openFile' as const],
       };
       const parent = window();
-      const answer = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
-      return answer.canceled ? null : (answer.filePaths[0] ?? null);
+      const choice = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
+      return choice.canceled ? null : (choice.filePaths[0] ?? null);
     },
     askSavePath: async (suggestedName) => {
       const parent = window();
       const options = { defaultPath: suggestedName };
-      const answer = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));
-      return answer.canceled || !answer.filePath ? null : answer.filePath;
+      const choice = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));
+      return choice.canceled || !choice.filePath ? null : choice.filePath;
     },
     readFile: (path) => readDocument(path),
     writeFile: (path, content) => writeFile(path, content, 'utf8'),

@@ -36,7 +36,7 @@ export class LocalServer {
   #isAsleep = false; // the machine
   #port: number; // the one to request next: the last one that worked
   #cancelTimer: () => void = () => {}; // of the pause or the next look; at most one is set
-  #firstAnswer: FirstAnswer | null = null; // until `start` has been answered
+  #firstReport: FirstReport | null = null; // until `start` has been answered
   #whenGone: (() => void) | null = null; // while stopping
 
   constructor(parts: LocalServerParts) {
@@ -48,7 +48,7 @@ export class LocalServer {
   start(): Promise<ServerAddress> {
     this.#deaths = 0;
     return new Promise((resolve, reject) => {
-      this.#firstAnswer = { resolve, reject };
+      this.#firstReport = { resolve, reject };
       this.#launch();
     });
   }
@@ -57,8 +57,8 @@ export class LocalServer {
   stop(): Promise<void> {
     this.#cancelTimer();
     const child = this.#child;
-    this.#firstAnswer?.reject(new Error('The server was stopped before it started.'));
-    this.#firstAnswer = null;
+    this.#firstReport?.reject(new Error('The server was stopped before it started.'));
+    this.#firstReport = null;
     if (!child) {
       this.#state = 'stopped';
       return Promise.resolve();
@@ -115,11 +115,11 @@ export class LocalServer {
     else if (message.kind === 'stopping') {
       this.#stopSigns = 0;
       this.#parts.onStopping(message.load);
-    } else if (message.kind !== 'starting' && this.#state === 'starting') this.#answered(child, message);
+    } else if (message.kind !== 'starting' && this.#state === 'starting') this.#reported(child, message);
     if (this.#stopSigns !== null && ++this.#stopSigns > STOP_SIGNS) child.kill();
   }
 
-  #answered(child: ServerChild, message: Extract<FromServer, { kind: 'ready' | 'failed' }>): void {
+  #reported(child: ServerChild, message: Extract<FromServer, { kind: 'ready' | 'failed' }>): void {
     this.#cancelTimer();
     if (message.kind === 'failed') {
       // It has said why, and waits to be ended. Starting it again would have the same result.
@@ -133,9 +133,9 @@ export class LocalServer {
     this.#port = Number(new URL(address.baseUrl).port);
     this.#looks = 0;
     this.#lookLater(child);
-    if (this.#firstAnswer) this.#firstAnswer.resolve(address);
+    if (this.#firstReport) this.#firstReport.resolve(address);
     else this.#parts.onRestarted(address);
-    this.#firstAnswer = null;
+    this.#firstReport = null;
   }
 
   #lookLater(child: ServerChild): void {
@@ -161,7 +161,7 @@ export class LocalServer {
       return;
     }
     const pauseMs = RESTART_PAUSES_MS[this.#deaths];
-    if (this.#firstAnswer || pauseMs === undefined) {
+    if (this.#firstReport || pauseMs === undefined) {
       this.#giveUp(
         this.#silentLooks >= this.#mostSilentLooks
           ? `The server process did not answer for ${(this.#silentLooks * LOOK_EVERY_MS) / 1_000} seconds, and was ended.`
@@ -177,9 +177,9 @@ export class LocalServer {
 
   #giveUp(reason: string): void {
     this.#state = 'stopped';
-    if (this.#firstAnswer) this.#firstAnswer.reject(new Error(reason));
+    if (this.#firstReport) this.#firstReport.reject(new Error(reason));
     else this.#parts.onGivenUp(reason);
-    this.#firstAnswer = null;
+    this.#firstReport = null;
   }
 }
 
@@ -218,7 +218,7 @@ export interface ServerChild {
   kill(): void;
 }
 
-interface FirstAnswer {
+interface FirstReport {
   readonly resolve: (address: ServerAddress) => void;
   readonly reject: (reason: Error) => void;
 }

@@ -12,7 +12,7 @@
  */
 export class Updates {
   readonly #parts: UpdatesParts;
-  #asked: string | null = null; // the version that the user was asked about last
+  #offered: string | null = null; // the version that the user was asked about last
   #chosen = false;
 
   constructor(parts: UpdatesParts) {
@@ -51,9 +51,9 @@ export class Updates {
   async #look(): Promise<void> {
     const { source, ask, quit } = this.#parts;
     const version = await source.find();
-    if (version === null || version === this.#asked) return;
+    if (version === null || version === this.#offered) return;
     await source.download();
-    this.#asked = version;
+    this.#offered = version;
     if (!(await ask(version))) return;
     this.#chosen = true;
     quit();

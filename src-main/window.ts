@@ -91,7 +91,7 @@ export function showAdminPage(window: BrowserWindow, address: ServerAddress): vo
 
 /** Refuses every permission for every page, and every `webview`. Called once, before the first window. */
 export function denyPermissions(): void {
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
   session.defaultSession.setPermissionCheckHandler(() => false);
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-attach-webview', (event) => event.preventDefault());
