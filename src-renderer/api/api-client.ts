@@ -9,11 +9,11 @@ import {
 import type { OperationName } from '../../src-server/contract/operations/api-operations';
 import { stringifyOrdered } from '../../src-server/json-schema/ordered-json';
 import { ApiFailure } from './api-failure';
-import { parseAnswer, readAnswerText } from './read-answer';
+import { parseResponse, readResponseText } from './read-answer';
 import { readFailure } from './read-failure';
 
 /** An answer exactly as the server wrote it, with its key order and number spelling. */
-export interface TextAnswer {
+export interface ResponseText {
   readonly text: string;
   /** Identifies the state of the resource, for `If-Match`; null: the server sends none. */
   readonly tag: string | null;
@@ -103,7 +103,7 @@ export class ApiClient {
     const response = await this.#send(name, input, { signal });
     if (!response.ok) throw await readFailure(response);
     if (response.status === 204) return undefined as ResultOf<N>;
-    return parseAnswer(await readAnswerText(response)) as ResultOf<N>;
+    return parseResponse(await readResponseText(response)) as ResultOf<N>;
   }
 
   /**
@@ -115,10 +115,10 @@ export class ApiClient {
     name: N,
     input: CallInput<N>,
     { ifMatch = null, signal }: Pick<SendOptions, 'ifMatch' | 'signal'> = {},
-  ): Promise<TextAnswer> {
+  ): Promise<ResponseText> {
     const response = await this.#send(name, input, { ifMatch, signal });
     if (!response.ok) throw await readFailure(response);
-    const text = response.status === 204 ? '' : await readAnswerText(response);
+    const text = response.status === 204 ? '' : await readResponseText(response);
     return { text, tag: response.headers.get('etag') };
   }
 

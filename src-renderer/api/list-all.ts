@@ -1,7 +1,7 @@
 import { LIST_LIMIT_MAX, type ListResponse } from '../../src-server/contract/list';
 import type { AnyInput, CallInput, ListName, RowOf } from '../../src-server/contract/operation-call';
 import type { ApiClient } from './api-client';
-import { ANSWER_MAX_CHARACTERS, parseAnswer, tooLong, unexpected } from './read-answer';
+import { parseResponse, RESPONSE_MAX_CHARACTERS, tooLong, unexpected } from './read-answer';
 
 /** Most rows of a list. No list that is read completely comes near. */
 const MOST_ROWS = 250_000;
@@ -25,13 +25,13 @@ export async function listAll<N extends ListName>(
   let more = true;
   for (let pages = 0; more; pages += 1) {
     // Every list takes these two; the compiler cannot see that for a name it does not know yet.
-    const whole = { ...others, query: { ...query, limit, iterator } } as unknown as CallInput<N>;
-    const { text } = await api.callText(name, whole, signal ? { signal } : {});
-    const page = parseAnswer(text) as ListResponse<RowOf<N>>;
+    const pageCall = { ...others, query: { ...query, limit, iterator } } as unknown as CallInput<N>;
+    const { text } = await api.callText(name, pageCall, signal ? { signal } : {});
+    const page = parseResponse(text) as ListResponse<RowOf<N>>;
     if (!Array.isArray(page.data)) throw unexpected();
     characters += text.length;
     // The pages count too: a server may answer empty ones for ever.
-    if (characters > ANSWER_MAX_CHARACTERS || rows.length + page.data.length + pages > MOST_ROWS)
+    if (characters > RESPONSE_MAX_CHARACTERS || rows.length + page.data.length + pages > MOST_ROWS)
       throw tooLong();
     for (const row of page.data) rows.push(row);
     // An empty page has no iterator; a server that repeats itself must not keep us here forever.

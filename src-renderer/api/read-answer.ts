@@ -2,10 +2,10 @@ import { parseOrdered } from '../../src-server/json-schema/ordered-json';
 import { ApiFailure } from './api-failure';
 
 /** Most characters of one answer, and of all pages of a list: what a page can hold in memory without failing. */
-export const ANSWER_MAX_CHARACTERS = 64 * 1024 * 1024;
+export const RESPONSE_MAX_CHARACTERS = 64 * 1024 * 1024;
 
 /** The text of an answer. @throws ApiFailure when something else than an API answers at that address, or without end */
-export async function readAnswerText({ status, headers, body }: Response): Promise<string> {
+export async function readResponseText({ status, headers, body }: Response): Promise<string> {
   if (!(headers.get('content-type') ?? '').includes('json'))
     throw new ApiFailure(status, 'unexpected_answer', 'The answer was not JSON.');
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -14,7 +14,7 @@ export async function readAnswerText({ status, headers, body }: Response): Promi
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     parts.push(part.value);
     characters += part.value.length;
-    if (characters <= ANSWER_MAX_CHARACTERS) continue;
+    if (characters <= RESPONSE_MAX_CHARACTERS) continue;
     await reader?.cancel();
     throw tooLong();
   }
@@ -22,7 +22,7 @@ export async function readAnswerText({ status, headers, body }: Response): Promi
 }
 
 /** The value of an answer. @throws ApiFailure when it is none of this API: null, or a list with null in it */
-export function parseAnswer(text: string): unknown {
+export function parseResponse(text: string): unknown {
   let value: unknown;
   try {
     value = parseOrdered(text);
@@ -42,6 +42,6 @@ export function unexpected(): ApiFailure {
 
 /** For an answer, or a list, that goes beyond what a page can hold. */
 export function tooLong(): ApiFailure {
-  const most = `${ANSWER_MAX_CHARACTERS / 1024 / 1024} MiB`;
+  const most = `${RESPONSE_MAX_CHARACTERS / 1024 / 1024} MiB`;
   return new ApiFailure(200, 'unexpected_answer', `The answer is longer than ${most}, or does not end.`);
 }

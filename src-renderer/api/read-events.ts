@@ -1,4 +1,4 @@
-import { ANSWER_MAX_CHARACTERS, tooLong } from './read-answer';
+import { RESPONSE_MAX_CHARACTERS, tooLong } from './read-answer';
 
 /**
  * Reads server-sent events from a response body: yields the data of each event, lines joined by line breaks. Comments
@@ -14,7 +14,7 @@ export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGene
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       const lines = (rest + decoder.decode(chunk.value, { stream: true })).split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? '';
-      if (rest.length > ANSWER_MAX_CHARACTERS) throw tooLong();
+      if (rest.length > RESPONSE_MAX_CHARACTERS) throw tooLong();
       for (const line of lines) {
         if (line === '') {
           if (data.length > 0) yield data.join('\n');

@@ -10,6 +10,6 @@ export function readPage<N extends ListName>(
   signal?: AbortSignal,
 ): Promise<ListResponse<RowOf<N>>> {
   // Every list takes these two; the compiler cannot see that for a name it does not know yet.
-  const whole = { ...input, query: { ...input.query, ...page } } as unknown as CallInput<N>;
-  return api.call(name, whole, signal) as Promise<unknown> as Promise<ListResponse<RowOf<N>>>;
+  const pageInput = { ...input, query: { ...input.query, ...page } } as unknown as CallInput<N>;
+  return api.call(name, pageInput, signal) as Promise<unknown> as Promise<ListResponse<RowOf<N>>>;
 }

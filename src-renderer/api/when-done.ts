@@ -4,6 +4,6 @@
  * component unmounts, which is common, because the lists it is in are refetched before the answer is passed on. The
  * `error` of the mutation shows a failure, so nothing is done about it here.
  */
-export function whenDone<T>(answer: Promise<T>, act: (value: T) => unknown): void {
-  void answer.then(act, () => undefined);
+export function whenDone<T>(pending: Promise<T>, act: (value: T) => unknown): void {
+  void pending.then(act, () => undefined);
 }

@@ -8,7 +8,7 @@ import type { SearchEntry } from '../shared/static-page/search-entry';
  */
 export function movedAnchor(entries: readonly SearchEntry[], anchor: string): string | null {
   const [name = ''] = anchor.split(':', 1);
-  const entry = entries.find((one) => one.name === name);
+  const entry = entries.find((entry) => entry.name === name);
   if (!entry) return null;
   if (anchor === name) return entry.href;
   return `${entry.href.split('#', 1)[0]}#${anchorOf(anchor)}`;

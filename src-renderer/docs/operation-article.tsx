@@ -67,7 +67,7 @@ export function OperationArticle({
             <h3 className={shell.part}>Answers</h3>
             <dl className={styles.parameters}>
               {Object.entries(responses).map(([status, response]) => (
-                <Answer key={status} status={status} response={response} />
+                <ResponseRow key={status} status={status} response={response} />
               ))}
             </dl>
           </section>
@@ -120,14 +120,20 @@ function Parameter({ parameter }: { readonly parameter: DescribedParameter }) {
   );
 }
 
-function Answer({ status, response }: { readonly status: string; readonly response: DescribedResponse }) {
+function ResponseRow({
+  status,
+  response,
+}: {
+  readonly status: string;
+  readonly response: DescribedResponse;
+}) {
   const schema = response.content?.['application/json']?.schema;
   const options = (schema?.anyOf ?? [schema]) as readonly (DescribedSchema | undefined)[];
   return (
     <>
       <dt>
         <code>{status}</code>{' '}
-        {options.map((one) => one && <SchemaLink key={String(one.$ref)} schema={one} />)}
+        {options.map((option) => option && <SchemaLink key={String(option.$ref)} schema={option} />)}
       </dt>
       <dd>
         <InlineMarkdown text={response.description} />
@@ -151,8 +157,8 @@ function SchemaLink({ schema }: { readonly schema: DescribedSchema }) {
 function Examples({ operation }: { readonly operation: DescribedOperation }) {
   const { operationId, requestBody, responses } = operation;
   const sent = requestBody?.content['application/json']?.example;
-  const [status, answer] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
-  const received = answer?.content?.['application/json']?.example;
+  const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
+  const received = response?.content?.['application/json']?.example;
   if (sent === undefined && received === undefined) return null;
   return (
     <div className={styles.examples}>

@@ -8,14 +8,14 @@ import { EVENT_TYPES_KEY } from './catalog/use-event-types';
 import { applyLook } from './look/apply-look';
 import { LookProvider } from './look/look-context';
 import { PortalApp } from './portal-app';
-import type { EarlyAnswers } from './session/early-answers';
+import type { EarlyResponses } from './session/early-answers';
 import type { KeyReading } from './session/portal-key';
 
 /**
  * Renders the portal for a key that was taken from the address.
  * @param early what was asked with it already; null: nothing
  */
-export function startPortal(key: KeyReading, look: PortalLook, early: EarlyAnswers | null): void {
+export function startPortal(key: KeyReading, look: PortalLook, early: EarlyResponses | null): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   applyLook(document, look);

@@ -19,8 +19,8 @@ export function EventTypeExample({ name, schema }: { readonly name: string; read
   const labels = useLabels().catalog;
   const { api, application, who } = usePortalSession();
   const [query, setQuery] = useSearchParams();
-  const asked = query.get('variant') ?? '';
-  const chosen = /^\d{1,2}$/.test(asked) ? Number(asked) : null;
+  const wanted = query.get('variant') ?? '';
+  const chosen = /^\d{1,2}$/.test(wanted) ? Number(wanted) : null;
   const describable = typeof schema === 'boolean' || (typeof schema === 'object' && schema !== null);
   const ask = (variant: number | null) => ({
     queryKey: [...EVENT_TYPES_KEY, name, 'example', schema, variant],

@@ -63,7 +63,7 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
   const tabs: readonly Tab[] = may('CreateAttempts')
     ? ['overview', 'test', 'settings']
     : ['overview', 'settings'];
-  const tab = tabs.find((one) => one === query.get('tab')) ?? 'overview';
+  const tab = tabs.find((known) => known === query.get('tab')) ?? 'overview';
   return (
     <>
       <header className={`${layout.wrap} ${layout.top} ${styles.detailHead}`}>
@@ -87,14 +87,14 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
       {figures.data?.all.success === 0 && setupStepsFor(may).length > 0 && <Unfinished endpoint={endpoint} />}
       {!endpoint.disabled && <PaceNotice pace={pace.data} />}
       <nav className={styles.tabs} aria-label={labels.tabs.label}>
-        {tabs.map((one) => (
+        {tabs.map((choice) => (
           <Link
-            key={one}
-            to={one === 'overview' ? '?' : `?tab=${one}`}
+            key={choice}
+            to={choice === 'overview' ? '?' : `?tab=${choice}`}
             className={`${layout.mutedLink} ${layout.label} ${styles.tab}`}
-            {...(one === tab ? { 'aria-current': 'page' as const } : {})}
+            {...(choice === tab ? { 'aria-current': 'page' as const } : {})}
           >
-            {labels.tabs[one]}
+            {labels.tabs[choice]}
           </Link>
         ))}
       </nav>

@@ -19,11 +19,11 @@ interface EndpointTestProps {
   /** False: there is a heading above it already. */
   readonly isTitled?: boolean;
   /** Called when an attempt has ended. */
-  readonly onAnswered?: () => void;
+  readonly onResponse?: () => void;
 }
 
 /** Sends the example of an event type only to this endpoint, and shows its answer. */
-export function EndpointTest({ endpoint, isTitled = true, onAnswered }: EndpointTestProps) {
+export function EndpointTest({ endpoint, isTitled = true, onResponse: onAnswered }: EndpointTestProps) {
   const { application } = usePortalSession();
   const labels = useLabels().endpoints.test;
   const types = useEventTypes();
@@ -46,7 +46,7 @@ export function EndpointTest({ endpoint, isTitled = true, onAnswered }: Endpoint
           }}
           options={[
             { value: PING_EVENT_TYPE, label: labels.ping },
-            ...names.map((one) => ({ value: one, label: one })),
+            ...names.map((name) => ({ value: name, label: name })),
           ]}
         />
         <Button
@@ -65,7 +65,7 @@ export function EndpointTest({ endpoint, isTitled = true, onAnswered }: Endpoint
           key={send.data.id}
           message={send.data}
           endpoint={endpoint}
-          {...(onAnswered && { onAnswered })}
+          {...(onAnswered && { onResponse: onAnswered })}
         />
       ) : (
         <ExamplePayload key={name} eventType={name} />

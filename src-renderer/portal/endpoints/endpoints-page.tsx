@@ -53,7 +53,7 @@ export function EndpointsPage() {
       )}
       {figures.data && rows.length > 0 && (
         <div className={styles.day}>
-          <DayActivity minutes={figures.data.minutes} title={labels.activity.whole} />
+          <DayActivity minutes={figures.data.minutes} title={labels.activity.overall} />
         </div>
       )}
     </>

@@ -13,9 +13,9 @@ interface Timed<T> {
   readonly ms: number;
 }
 
-export async function timed<T>(answer: Promise<T>): Promise<Timed<T>> {
+export async function timed<T>(pending: Promise<T>): Promise<Timed<T>> {
   const beganMs = performance.now();
-  const value = await answer;
+  const value = await pending;
   return { value, ms: performance.now() - beganMs };
 }
 

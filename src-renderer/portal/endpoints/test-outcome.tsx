@@ -23,11 +23,11 @@ interface TestOutcomeProps {
   readonly message: MessageOut;
   readonly endpoint: EndpointOut;
   /** Called when an attempt has ended. */
-  readonly onAnswered?: () => void;
+  readonly onResponse?: () => void;
 }
 
 /** The last attempt of a test event: how it ended, what that means, and a way to try once more. */
-export function TestOutcome({ message, endpoint, onAnswered }: TestOutcomeProps) {
+export function TestOutcome({ message, endpoint, onResponse: onAnswered }: TestOutcomeProps) {
   const { application } = usePortalSession();
   const labels = useLabels().endpoints.test;
   /** The attempt before the one that is waited for. Null: the first one is waited for, or it was shown. */
@@ -56,9 +56,9 @@ export function TestOutcome({ message, endpoint, onAnswered }: TestOutcomeProps)
         <Link to={`/messages/${message.id}`}>{labels.open}</Link>
       </div>
       {again.error && <FailureNotice title={labels.notSentAgain} cause={again.error} />}
-      {!attempt && !endpoint.paused && <Skeleton what={labels.answer} rows={2} />}
+      {!attempt && !endpoint.paused && <Skeleton what={labels.response} rows={2} />}
       {attempt && attempt.response !== '' && (
-        <CodeBlock text={attempt.response} label={labels.answer} language="text" maxHeight="200px" />
+        <CodeBlock text={attempt.response} label={labels.response} language="text" maxHeight="200px" />
       )}
       <CodeBlock text={stringifyOrdered(message.payload, 2)} label={labels.preview} maxHeight="320px" />
     </div>
@@ -81,8 +81,8 @@ function OutcomeLine({
       <Status status={attempt.statusText} />
       <span>
         {attempt.responseStatusCode === 0
-          ? labels.unanswered(answerLabel(attempt, causes))
-          : labels.answered(attempt.responseStatusCode, attempt.responseDurationMs)}
+          ? labels.noResponse(answerLabel(attempt, causes))
+          : labels.responded(attempt.responseStatusCode, attempt.responseDurationMs)}
       </span>
       <span className={styles.advice}>{labels.advice[adviceOf(attempt)]}</span>
     </>

@@ -28,7 +28,7 @@ export function useListFigures() {
     queryFn: async ({ signal }) => {
       const path = { app: application.id };
       const query = { since: new Date(Date.now() - DAY_MS).toISOString() };
-      const [endpoints, stats, whole] = await Promise.all([
+      const [endpoints, stats, history] = await Promise.all([
         timed(listAll(api, 'GET /app/{app}/endpoint', { path }, signal)),
         timed(api.call('GET /app/{app}/stats', { path, query }, signal)),
         timed(api.call('GET /app/{app}/history', { path, query }, signal)),
@@ -38,7 +38,7 @@ export function useListFigures() {
       const rows = endpoints.value.map((endpoint): EndpointOfDay => {
         return { endpoint, day: dayOf.get(endpoint.id) ?? NOTHING_SENT };
       });
-      return { rows, minutes: whole.value.data, cost: costMs([stats], [endpoints, whole]) };
+      return { rows, minutes: history.value.data, cost: costMs([stats], [endpoints, history]) };
     },
     refetchInterval: ({ state }) => pollAfterMs(LIST_EVERY_MS, state.data?.cost ?? 0),
   });

@@ -132,7 +132,7 @@ export const ENDPOINT_LABELS = {
   },
   activity: {
     title: 'Last 24 hours',
-    whole: 'All endpoints, last 24 hours',
+    overall: 'All endpoints, last 24 hours',
     sentence: (arrived: number, failed: number) =>
       arrived + failed === 0
         ? 'Nothing was sent in the last 24 hours.'
@@ -171,9 +171,9 @@ export const ENDPOINT_LABELS = {
     notSentAgain: 'The event was not sent again',
     waitsFor: 'Waiting for a response',
     open: 'Open the message',
-    answered: (code: number, durationMs: number) => `HTTP ${code} after ${durationMs} ms`,
-    unanswered: (cause: string) => `No response: ${cause}`,
-    answer: 'Response',
+    responded: (code: number, durationMs: number) => `HTTP ${code} after ${durationMs} ms`,
+    noResponse: (cause: string) => `No response: ${cause}`,
+    response: 'Response',
     advice: ADVICE_LABELS,
   },
   secret: {

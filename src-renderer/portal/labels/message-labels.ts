@@ -20,7 +20,7 @@ export const MESSAGE_LABELS = {
     type: 'Event type',
     endpoint: 'Endpoint',
     time: 'Time',
-    channel: (one: string) => one,
+    channel: (name: string) => name,
     statuses: [
       { value: '0', label: 'Delivered' },
       { value: '2', label: 'Failed' },
@@ -73,7 +73,7 @@ export const MESSAGE_LABELS = {
   nowhere: 'None of your endpoints received this event at that time.',
   details: (what: string) => `Request and answer, ${what}`,
   request: 'Request',
-  answer: 'Response',
+  response: 'Response',
   body: 'Body',
   copyCurl: 'Copy as curl',
   curl: 'as curl',

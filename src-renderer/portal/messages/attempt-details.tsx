@@ -25,7 +25,7 @@ export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
     <div className={styles.exchange}>
       <section className={`${layout.gridStack2} ${layout.shrinking} ${styles.side}`}>
         <div className={`${layout.line1} ${layout.target} ${styles.sideHead}`}>
-          <h3>{labels.answer}</h3>
+          <h3>{labels.response}</h3>
         </div>
         <p className={layout.breakable}>
           {answerLabel(attempt, causes)}, {labels.tookMs(attempt.responseDurationMs)}
@@ -34,7 +34,7 @@ export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
         {attempt.response === '' ? (
           <p className={layout.meta}>{labels.noBody}</p>
         ) : (
-          <CodeBlock text={attempt.response} label={labels.answer} language="text" maxHeight="320px" />
+          <CodeBlock text={attempt.response} label={labels.response} language="text" maxHeight="320px" />
         )}
       </section>
       <section className={`${layout.gridStack2} ${layout.shrinking} ${styles.side}`}>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EndpointIn } from '../../../src-server/contract/endpoint';
 import { listAll } from '../../api/list-all';
-import { parseAnswer } from '../../api/read-answer';
+import { parseResponse } from '../../api/read-answer';
 import { PACE_EVERY_MS } from '../../ui/pace-notice';
 import { useApiScope } from '../api-scope';
 import { useSaveChanges } from '../forms/use-save-changes';
@@ -93,7 +93,7 @@ export function useEditEndpoint(place: EndpointPlace) {
   const write = async (patch: EndpointFields, ifMatch: string | null) => {
     const { text } = await thing.write(patch, ifMatch);
     // A form that is opened before it was read again must not begin with what it was.
-    client.setQueryData(endpointKey(key, place.appId, place.endpointId), parseAnswer(text));
+    client.setQueryData(endpointKey(key, place.appId, place.endpointId), parseResponse(text));
   };
   return useSaveChanges({ ...thing, write }, useRefreshApplications());
 }

@@ -1,7 +1,7 @@
 import type { CallInput, ResultOf } from '../../../src-server/contract/operation-call';
 import type { OperationName } from '../../../src-server/contract/operations/api-operations';
 import type { ApiClient } from '../../api/api-client';
-import { parseAnswer } from '../../api/read-answer';
+import { parseResponse } from '../../api/read-answer';
 
 /** Reads a thing with the tag of its state, for `If-Match`; null where the server sends none. */
 export async function callTagged<N extends OperationName>(
@@ -10,5 +10,5 @@ export async function callTagged<N extends OperationName>(
   input: CallInput<N>,
 ): Promise<{ readonly value: ResultOf<N>; readonly tag: string | null }> {
   const { text, tag } = await api.callText(name, input);
-  return { value: parseAnswer(text) as ResultOf<N>, tag };
+  return { value: parseResponse(text) as ResultOf<N>, tag };
 }

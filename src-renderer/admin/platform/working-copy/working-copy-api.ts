@@ -3,12 +3,12 @@ import type { AnyInput, BareName, CallInput, ResultOf } from '../../../../src-se
 import type { OperationName } from '../../../../src-server/contract/operations/api-operations';
 import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { rawItems, rawMember } from '../../../../src-server/json-schema/raw-json-text';
-import type { ApiClient, TextAnswer } from '../../../api/api-client';
+import type { ApiClient, ResponseText } from '../../../api/api-client';
 import { ApiFailure } from '../../../api/api-failure';
 import type { CatalogApi } from './catalog-api';
 
 /** Resolves with the answer as JSON text, '' if it has no body, and with its tag if it has one. */
-type Handler = (input: CopyInput, signal?: AbortSignal) => Promise<TextAnswer | string>;
+type Handler = (input: CopyInput, signal?: AbortSignal) => Promise<ResponseText | string>;
 
 interface CopyInput {
   /** Name of the event type; '' if the operation has none. */
@@ -95,7 +95,7 @@ export class WorkingCopyApi implements CatalogApi {
     name: N,
     input: CallInput<N>,
     options: Parameters<ApiClient['callText']>[2] = {},
-  ): Promise<TextAnswer> {
+  ): Promise<ResponseText> {
     const own = this.#own[name];
     if (!own) return this.#parts.remote.callText(name, input, options);
     return asAnswer(await own({ ...copyInput(input), ifMatch: options.ifMatch ?? null }, options.signal));
@@ -111,7 +111,7 @@ export class WorkingCopyApi implements CatalogApi {
   }
 
   /** Those of the instance, as long as the working copy was not fetched since that has flag sets. */
-  async #flagSets(signal?: AbortSignal): Promise<TextAnswer> {
+  async #flagSets(signal?: AbortSignal): Promise<ResponseText> {
     const options = signal ? { signal } : {};
     const operation = 'GET /connections/{id}/working-copy/flag-sets';
     const path = { id: this.#parts.id };
@@ -134,13 +134,13 @@ export class WorkingCopyApi implements CatalogApi {
     return new Map((await this.#all()).map((text) => [JSON.parse(rawMember(text, 'name') ?? '""'), text]));
   }
 
-  #one(name: string, signal?: AbortSignal): Promise<TextAnswer> {
+  #one(name: string, signal?: AbortSignal): Promise<ResponseText> {
     const operation = 'GET /connections/{id}/working-copy/event-types/{name}';
     const path = { id: this.#parts.id, name };
     return this.#parts.local.callText(operation, { path }, signal ? { signal } : {});
   }
 
-  async #put(name: string, bodyText: string): Promise<TextAnswer> {
+  async #put(name: string, bodyText: string): Promise<ResponseText> {
     const operation = 'PUT /connections/{id}/working-copy/event-types/{name}';
     const path = { id: this.#parts.id, name };
     return asEventType(await this.#parts.local.callText(operation, { path, bodyText }));
@@ -158,7 +158,7 @@ export class WorkingCopyApi implements CatalogApi {
     return `{"data":[${data}],"iterator":${isLast ? null : `"${to}"`},"prevIterator":null,"done":${isLast}}`;
   }
 
-  async #create({ body }: CopyInput): Promise<TextAnswer> {
+  async #create({ body }: CopyInput): Promise<ResponseText> {
     const name = JSON.parse(rawMember(body, 'name') ?? '""');
     const found = await this.#one(name).catch(absent);
     if (found !== null)
@@ -200,7 +200,7 @@ export class WorkingCopyApi implements CatalogApi {
   }
 
   /** Reads a version from the history of the instance, and writes it to the working copy. */
-  async #restore({ name, version }: CopyInput): Promise<TextAnswer> {
+  async #restore({ name, version }: CopyInput): Promise<ResponseText> {
     const { text } = await this.#parts.remote.callText('GET /event-type/{name}/history/{version}', {
       path: { name, version },
     });
@@ -229,11 +229,11 @@ export class WorkingCopyApi implements CatalogApi {
 
 const NO_INPUT: CopyInput = { name: '', version: '', query: {}, body: '{}', ifMatch: null };
 
-function asAnswer(answer: TextAnswer | string): TextAnswer {
+function asAnswer(answer: ResponseText | string): ResponseText {
   return typeof answer === 'string' ? { text: answer, tag: null } : answer;
 }
 
-function asEventType({ text, tag }: TextAnswer): TextAnswer {
+function asEventType({ text, tag }: ResponseText): ResponseText {
   return { text: eventTypeText(text), tag };
 }
 

@@ -46,7 +46,7 @@ function Setup({ endpoint, steps }: { endpoint: EndpointOut; steps: readonly Set
   const [query] = useSearchParams();
   const secret = useEndpointSecret(application.id, endpoint.id);
   const figures = useEndpointFigures(endpoint.id);
-  const step = steps.find((one) => one === query.get('step')) ?? (steps[0] as SetupStep);
+  const step = steps.find((known) => known === query.get('step')) ?? (steps[0] as SetupStep);
   const at = steps.indexOf(step);
   const hasArrived = (figures.data?.all.success ?? 0) > 0;
   return (
@@ -64,7 +64,7 @@ function Setup({ endpoint, steps }: { endpoint: EndpointOut; steps: readonly Set
         {step === 'secret' && <SecretStep secret={secret} />}
         {step === 'verify' && <VerifyStep secret={secret} />}
         {step === 'test' && (
-          <EndpointTest endpoint={endpoint} isTitled={false} onAnswered={() => void figures.refetch()} />
+          <EndpointTest endpoint={endpoint} isTitled={false} onResponse={() => void figures.refetch()} />
         )}
       </div>
       {step === 'test' && hasArrived && (

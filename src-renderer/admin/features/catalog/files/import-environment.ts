@@ -1,7 +1,7 @@
 import type { EnvironmentIn } from '../../../../../src-server/contract/environment';
 import { ApiFailure } from '../../../../api/api-failure';
 import { listAll } from '../../../../api/list-all';
-import { parseAnswer } from '../../../../api/read-answer';
+import { parseResponse } from '../../../../api/read-answer';
 import { UndoRefused } from '../../../../ui/toast-store';
 import type { CatalogApi } from '../../../platform/working-copy/catalog-api';
 import { type CurrentEnvironment, type EnvironmentPlan, planEnvironment, wayBack } from './environment-plan';
@@ -23,7 +23,7 @@ export async function readTagged(
 ): Promise<TaggedEnvironment> {
   if (!isCopy) {
     const { text, tag } = await catalog.callText('POST /environment/export', {}, signal ? { signal } : {});
-    return { current: parseAnswer(text) as CurrentEnvironment, tag };
+    return { current: parseResponse(text) as CurrentEnvironment, tag };
   }
   const query = { include_archived: true, with_content: true };
   return { current: { eventTypes: await listAll(catalog, 'GET /event-type', { query }, signal) }, tag: null };
