@@ -1,7 +1,7 @@
 import { QueryCache, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AnswerCache } from '../shared/answer-cache';
+import { ResponseCache } from '../shared/answer-cache';
 import type { PortalLook } from '../shared/portal-look/portal-look';
 import { QUERY_DEFAULTS } from '../shared/query-defaults';
 import { EVENT_TYPES_KEY } from './catalog/use-event-types';
@@ -20,7 +20,7 @@ export function startPortal(key: KeyReading, look: PortalLook, early: EarlyRespo
   if (!root) throw new Error('index.html has no #root');
   applyLook(document, look);
   postHeight(root, window);
-  const queries: AnswerCache = new AnswerCache({
+  const queries: ResponseCache = new ResponseCache({
     queryCache: new QueryCache({
       // A refused token affects the whole page: the session is refetched, and reports what happened.
       onError: (cause, query) => {

@@ -9,7 +9,7 @@ import {
  * The cache of the servers' answers. What is invalidated is read again also while it is being read for the first time:
  * that answer may be older than the change, and TanStack Query would take it for the newest.
  */
-export class AnswerCache extends QueryClient {
+export class ResponseCache extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import type { ApiFailure } from '../../api/api-failure';
-import { AnswerCache } from '../../shared/answer-cache';
+import { ResponseCache } from '../../shared/answer-cache';
 import { QUERY_DEFAULTS } from '../../shared/query-defaults';
 import { readWhenIdle } from '../../ui/read-when-idle';
 import { createRouter } from './routes';
@@ -30,6 +30,6 @@ declare module '@tanstack/react-query' {
  * The cache of the servers' answers. Every key begins with the connection's id, so that two instances never mix. Live
  * events refresh it; the age below is for what they do not report.
  */
-function createQueryClient(): AnswerCache {
-  return new AnswerCache({ defaultOptions: QUERY_DEFAULTS });
+function createQueryClient(): ResponseCache {
+  return new ResponseCache({ defaultOptions: QUERY_DEFAULTS });
 }

@@ -5,7 +5,7 @@ import type { AttemptOut } from '../../../src-server/contract/attempt';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { MessageOut } from '../../../src-server/contract/message';
 import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
-import { answerLabel } from '../../shared/attempt/answer-label';
+import { responseLabel } from '../../shared/attempt/answer-label';
 import { useSendAgain } from '../../shared/attempt/use-send-again';
 import { Button } from '../../ui/button';
 import { CodeBlock } from '../../ui/code-block';
@@ -81,7 +81,7 @@ function OutcomeLine({
       <Status status={attempt.statusText} />
       <span>
         {attempt.responseStatusCode === 0
-          ? labels.noResponse(answerLabel(attempt, causes))
+          ? labels.noResponse(responseLabel(attempt, causes))
           : labels.responded(attempt.responseStatusCode, attempt.responseDurationMs)}
       </span>
       <span className={styles.advice}>{labels.advice[adviceOf(attempt)]}</span>

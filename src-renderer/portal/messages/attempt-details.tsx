@@ -1,5 +1,5 @@
 import type { AttemptOut } from '../../../src-server/contract/attempt';
-import { answerLabel } from '../../shared/attempt/answer-label';
+import { responseLabel } from '../../shared/attempt/answer-label';
 import { HeaderList } from '../../shared/attempt/header-list';
 import { laidOutBody } from '../../shared/attempt/message-body';
 import { useRecordedRequest } from '../../shared/attempt/use-recorded-request';
@@ -28,7 +28,7 @@ export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
           <h3>{labels.response}</h3>
         </div>
         <p className={layout.breakable}>
-          {answerLabel(attempt, causes)}, {labels.tookMs(attempt.responseDurationMs)}
+          {responseLabel(attempt, causes)}, {labels.tookMs(attempt.responseDurationMs)}
         </p>
         <HeaderList rows={received} hiddenWord={labels.hidden} className={styles.headers} />
         {attempt.response === '' ? (

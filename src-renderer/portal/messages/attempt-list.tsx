@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { AttemptOut } from '../../../src-server/contract/attempt';
 import type { SendAgain } from '../../../src-server/contract/explanation';
 import type { ListCall } from '../../../src-server/contract/operation-call';
-import { answerLabel } from '../../shared/attempt/answer-label';
+import { responseLabel } from '../../shared/attempt/answer-label';
 import { Button } from '../../ui/button';
 import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
@@ -79,7 +79,7 @@ function Attempt({ attempt, show, act }: AttemptProps) {
           onPress={() => setOpen(!open)}
         />
         <Status status={attempt.statusText} />
-        <span className={styles.code}>{answerLabel(attempt, causes)}</span>
+        <span className={styles.code}>{responseLabel(attempt, causes)}</span>
         {show === 'message' ? (
           <Link
             to={`/messages/${attempt.msgId}`}

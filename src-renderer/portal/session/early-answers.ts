@@ -21,9 +21,9 @@ export interface EarlyResponses {
 export function askEarly(key: KeyReading): EarlyResponses | null {
   if (typeof key === 'string' || key.token === undefined) return null;
   const api = new ApiClient({ baseAddress: '', token: key.token });
-  const answers = { session: readSession(api, key.appId), eventTypes: readEventTypes(api) };
-  for (const answer of Object.values(answers)) answer.catch(() => {});
-  return answers;
+  const responses = { session: readSession(api, key.appId), eventTypes: readEventTypes(api) };
+  for (const response of Object.values(responses)) response.catch(() => {});
+  return responses;
 }
 
 export async function readSession(

@@ -9,9 +9,9 @@ export interface MessageWithBody extends MessageOut {
 }
 
 /** Reads a message from the text of its answer: parsing and serializing again could change the body. */
-export function readMessage(answer: string): MessageWithBody {
-  const message = parseOrdered(answer) as MessageOut;
-  return { ...message, body: bodyOf(message.payload, rawMember(answer, 'payload') ?? '') };
+export function readMessage(text: string): MessageWithBody {
+  const message = parseOrdered(text) as MessageOut;
+  return { ...message, body: bodyOf(message.payload, rawMember(text, 'payload') ?? '') };
 }
 
 /** The body pretty-printed if it is JSON, with its key order and number spelling; otherwise unchanged. */

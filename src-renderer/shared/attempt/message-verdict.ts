@@ -39,7 +39,7 @@ export function messageVerdict({ deliveries, isExpunged }: VerdictFacts): string
   const isRemoved = isExpunged || deliveries.some(({ state }) => state === 'removed');
   if (sent.length === 0) return isRemoved ? NOT_ON_RECORD : nowhere(deliveries);
   const delivered = sent.filter(({ state }) => state === 'delivered');
-  const open = URGENCY.flatMap((state) => sent.filter((one) => one.state === state));
+  const open = URGENCY.flatMap((state) => sent.filter((delivery) => delivery.state === state));
   const [first, ...others] = open;
   if (!first) {
     const [only] = delivered;
@@ -62,8 +62,8 @@ function headOf(state: State, delivered: number, all: number): string {
 }
 
 /** The sentence of the server without the state that the verdict says already. */
-function reasonOf(one: VerdictFacts['deliveries'][number], all: VerdictFacts['deliveries']): string {
-  return `${nameOf(one.url, all)}: ${one.sentence.replace(/^(?:waiting|held): /, '')}.`;
+function reasonOf(delivery: VerdictFacts['deliveries'][number], all: VerdictFacts['deliveries']): string {
+  return `${nameOf(delivery.url, all)}: ${delivery.sentence.replace(/^(?:waiting|held): /, '')}.`;
 }
 
 /** The host of an endpoint, with the path if another endpoint has the same host. */
@@ -76,7 +76,7 @@ function nameOf(url: string, all: VerdictFacts['deliveries']): string {
 /** "2 more given up, 1 waiting." */
 function restOf(others: VerdictFacts['deliveries']): string {
   const counts = URGENCY.flatMap((state) => {
-    const count = others.filter((one) => one.state === state).length;
+    const count = others.filter((other) => other.state === state).length;
     return count === 0 ? [] : [[number.format(count), OTHERS[state]] as const];
   });
   return `${counts.map(([count, word], index) => `${count} ${index === 0 ? 'more ' : ''}${word}`).join(', ')}.`;
@@ -88,9 +88,9 @@ function nowhere(deliveries: VerdictFacts['deliveries']): string {
   if (others.length === 0) {
     return `No endpoint matches. ${hostOf(only.url)}: ${only.sentence.replace(/^not sent: /, '')}.`;
   }
-  const counts = ABSENCES.flatMap(([absence, one, many]) => {
+  const counts = ABSENCES.flatMap(([absence, singular, many]) => {
     const count = deliveries.filter((delivery) => (delivery.absence ?? 'unknown') === absence).length;
-    return count === 0 ? [] : [`${number.format(count)} ${count === 1 ? one : many}`];
+    return count === 0 ? [] : [`${number.format(count)} ${count === 1 ? singular : many}`];
   });
   return `No endpoint matches: ${counts.join(', ')}.`;
 }

@@ -51,8 +51,8 @@ export function joinDeliveries(
   explained: readonly ExplanationOut[],
   living: readonly EndpointOut[],
 ): readonly MessageDelivery[] {
-  const reachedById = new Map(reached.map((one) => [one.id, one]));
-  const livingById = new Map(living.map((one) => [one.id, one]));
+  const reachedById = new Map(reached.map((endpoint) => [endpoint.id, endpoint]));
+  const livingById = new Map(living.map((endpoint) => [endpoint.id, endpoint]));
   const all = explained.flatMap((explanation) => {
     const { endpointId } = explanation;
     const endpoint = livingById.get(endpointId) ?? null;

@@ -22,7 +22,7 @@ export function useSendAgain<T extends SentAgain>() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (sent: T) => sendAgain(api, sent),
-    onSuccess: (_answer, { msgId }) =>
+    onSuccess: (_sent, { msgId }) =>
       Promise.all(
         ['destinations', 'why', 'everywhere'].map((what) =>
           client.invalidateQueries({ queryKey: [...key, 'deliveries', what, msgId] }),

@@ -48,9 +48,9 @@ export function EventTypePicker({
   const all = useMemo(() => groupEventTypes(types ?? []), [types]);
   const inSight = useMemo(() => groupEventTypes(filterEventTypes(types ?? [], search)), [types, search]);
   const names = useMemo(() => allNames(choice, all), [choice, all]);
-  const whole = wholeGroups(all, choice);
+  const groups = wholeGroups(all, choice);
   const elsewhere = namesElsewhere(all, choice);
-  const later = whole.filter((group) => group.later).map(({ name }) => name);
+  const later = groups.filter((group) => group.later).map(({ name }) => name);
   return (
     <div className={layout.stack2}>
       <SearchField label={labels.search} value={search} onChange={setSearch} />
@@ -70,10 +70,10 @@ export function EventTypePicker({
           </Button>
         )}
       </p>
-      {whole.length > 0 && (
+      {groups.length > 0 && (
         <fieldset className={`${layout.gridStack2} ${layout.framed} ${styles.whole}`}>
           <legend className="visually-hidden">{labels.wholeGroups}</legend>
-          {whole.map((group) => (
+          {groups.map((group) => (
             <Switch
               key={group.name}
               isSelected={group.later}

@@ -32,15 +32,15 @@ export function NamesElsewhere({ chosen, elsewhere, unnamed, onChange, labels }:
         <div className={styles.elsewhere}>
           <p className={layout.muted}>{labels.elsewhere}</p>
           <ul className={layout.chips}>
-            {names.map((one) => (
-              <li key={one} className={`${layout.inlineLine} ${layout.framed} ${styles.chip}`}>
-                <NameLockup name={one} />
+            {names.map((known) => (
+              <li key={known} className={`${layout.inlineLine} ${layout.framed} ${styles.chip}`}>
+                <NameLockup name={known} />
                 <Button
                   kind="quiet"
                   size="small"
                   icon={<X aria-hidden />}
-                  aria-label={labels.remove(one)}
-                  onPress={() => onChange(new Set([...chosen].filter((name) => name !== one)))}
+                  aria-label={labels.remove(known)}
+                  onPress={() => onChange(new Set([...chosen].filter((name) => name !== known)))}
                 />
               </li>
             ))}

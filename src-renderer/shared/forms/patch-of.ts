@@ -38,7 +38,7 @@ export function patchOf<T>(fields: FormFields<T>, { opened, mine, theirs }: Thre
   const members = wanted.filter(isFree).flatMap(([, field]) => field.members);
   return {
     patch: Object.fromEntries(members.map((member) => [member, mine[member]])) as Partial<T>,
-    conflicts: wanted.filter((one) => !isFree(one)).map(([name]) => name),
+    conflicts: wanted.filter((field) => !isFree(field)).map(([name]) => name),
   };
 }
 

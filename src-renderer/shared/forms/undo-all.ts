@@ -6,9 +6,9 @@ import { UndoRefused } from '../../ui/toast-store';
  */
 export async function undoAll(undo: readonly (() => Promise<unknown>)[]): Promise<void> {
   const refused: UndoRefused[] = [];
-  for (const one of undo) {
+  for (const step of undo) {
     try {
-      await one();
+      await step();
     } catch (cause) {
       if (!(cause instanceof UndoRefused)) throw cause;
       refused.push(cause);

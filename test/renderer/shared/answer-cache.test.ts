@@ -1,12 +1,12 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { AnswerCache } from '../../../src-renderer/shared/answer-cache';
+import { ResponseCache } from '../../../src-renderer/shared/answer-cache';
 
 /** A query whose answers come when the test says so. */
 function watched() {
   const answers: ((value: string) => void)[] = [];
   const failures: ((cause: Error) => void)[] = [];
-  const client = new AnswerCache({ defaultOptions: { queries: { retry: false } } });
+  const client = new ResponseCache({ defaultOptions: { queries: { retry: false } } });
   const observer = new QueryObserver(client, {
     queryKey: ['local', 'list'],
     queryFn: () =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { answerLabel } from '../../../src-renderer/shared/attempt/answer-label';
+import { responseLabel } from '../../../src-renderer/shared/attempt/answer-label';
 import { ATTEMPT_CAUSES } from '../../../src-server/contract/attempt-cause';
 
 test('every cause of a failed attempt has a short label', () => {
   const labels = ATTEMPT_CAUSES.map((cause) =>
-    answerLabel({ responseStatusCode: cause === 'http' ? 503 : 0, cause }),
+    responseLabel({ responseStatusCode: cause === 'http' ? 503 : 0, cause }),
   );
   expect(labels).toEqual([
     'HTTP 503',
@@ -19,9 +19,9 @@ test('every cause of a failed attempt has a short label', () => {
     'proxy',
     'no response',
   ]);
-  expect(answerLabel({ responseStatusCode: 200, cause: null })).toBe('HTTP 200');
+  expect(responseLabel({ responseStatusCode: 200, cause: null })).toBe('HTTP 200');
 });
 
 test('an attempt without a response and without a recorded cause is labelled so', () => {
-  expect(answerLabel({ responseStatusCode: 0 })).toBe('no response');
+  expect(responseLabel({ responseStatusCode: 0 })).toBe('no response');
 });

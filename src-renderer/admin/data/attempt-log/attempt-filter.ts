@@ -1,5 +1,5 @@
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import { answerLabel } from '../../../shared/attempt/answer-label';
+import { responseLabel } from '../../../shared/attempt/answer-label';
 
 /** The filter of the list of attempts, as in the address. Empty text: no filter. */
 export interface AttemptFilter {
@@ -105,7 +105,7 @@ export function byPagePart({
   return ({ eventType, url, msgId, id, ...attempt }) => {
     if (!eventType.startsWith(start)) return false;
     if (terms.length === 0) return true;
-    const text = `${eventType} ${url} ${answerLabel(attempt)} ${msgId} ${id}`.toLowerCase();
+    const text = `${eventType} ${url} ${responseLabel(attempt)} ${msgId} ${id}`.toLowerCase();
     return terms.every((word) => text.includes(word));
   };
 }

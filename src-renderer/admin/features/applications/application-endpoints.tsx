@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
-import { answerLabel } from '../../../shared/attempt/answer-label';
+import { responseLabel } from '../../../shared/attempt/answer-label';
 import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
 import type { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
@@ -128,7 +128,7 @@ function LastOutcome({ appId, endpointId }: { readonly appId: string; readonly e
   if (last === null) return 'nothing sent yet';
   return (
     <>
-      <Status status={last.statusText} word={answerLabel(last)} /> <Time at={last.timestamp} />
+      <Status status={last.statusText} word={responseLabel(last)} /> <Time at={last.timestamp} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { RotateCw, X } from 'lucide-react';
 import { Link } from 'react-router';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import { answerLabel } from '../../../shared/attempt/answer-label';
+import { responseLabel } from '../../../shared/attempt/answer-label';
 import { useMessage } from '../../../shared/attempt/use-message';
 import { useSendAgain } from '../../../shared/attempt/use-send-again';
 import { Button } from '../../../ui/button';
@@ -62,7 +62,7 @@ export function AttemptInspector({ attempt, isListed, onClose, onChoose }: Attem
       <header className={`${layout.line2} ${layout.underlined} ${styles.head}`}>
         <Status status={attempt.statusText} />
         <span className={`${layout.space} ${layout.muted} ${layout.numbers}`}>
-          {answerLabel(attempt)}, {attempt.responseDurationMs} ms
+          {responseLabel(attempt)}, {attempt.responseDurationMs} ms
         </span>
         <Button
           kind="quiet"
@@ -168,7 +168,7 @@ function Answer({ attempt, response }: AnswerProps) {
       <div className={styles.partHead}>
         <h3 id="response-title">{isAnswered ? 'Response' : 'No response'}</h3>
         <span className={layout.meta}>
-          {answerLabel(attempt)} after {attempt.responseDurationMs} ms
+          {responseLabel(attempt)} after {attempt.responseDurationMs} ms
         </span>
       </div>
       <CodeBlock

@@ -1,6 +1,6 @@
 import { type MouseEvent, memo } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import { answerLabel } from '../../../shared/attempt/answer-label';
+import { responseLabel } from '../../../shared/attempt/answer-label';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
@@ -69,7 +69,7 @@ export const ATTEMPT_COLUMNS: readonly LogColumn<Pick<AttemptRowProps, 'attempt'
     head: 'Response',
     className: styles.answer,
     widths: ['80px', '80px', '76px'],
-    cell: ({ attempt }) => answerLabel(attempt),
+    cell: ({ attempt }) => responseLabel(attempt),
   },
   {
     id: 'duration',

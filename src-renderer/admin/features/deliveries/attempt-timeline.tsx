@@ -1,5 +1,5 @@
 import type { AttemptOut, MessageEndpointOut } from '../../../../src-server/contract/attempt';
-import { answerLabel } from '../../../shared/attempt/answer-label';
+import { responseLabel } from '../../../shared/attempt/answer-label';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { Status } from '../../../ui/status';
@@ -60,7 +60,7 @@ export function AttemptTimeline({ attempts, currentId, onChoose, delivery }: Att
             >
               <Time at={attempt.timestamp} as="clock" />
             </button>
-            <span>{answerLabel(attempt)}</span>
+            <span>{responseLabel(attempt)}</span>
             <span className={layout.meta}>
               {attempt.responseDurationMs} ms{attempt.triggerType === 1 && ', manual'}
             </span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import { answerLabel } from '../../../shared/attempt/answer-label';
+import { responseLabel } from '../../../shared/attempt/answer-label';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Status } from '../../../ui/status';
@@ -56,7 +56,7 @@ export function SpanAttempts({ appId, endpointId, span, frozenAtMs }: SpanAttemp
                 <span className={`${layout.cut} ${layout.unbroken}`}>
                   <NameLockup name={attempt.eventType} />
                 </span>
-                <span className={styles.dim}>{answerLabel(attempt)}</span>
+                <span className={styles.dim}>{responseLabel(attempt)}</span>
                 <span className={styles.dim}>{attempt.responseDurationMs} ms</span>
               </Link>
             </li>

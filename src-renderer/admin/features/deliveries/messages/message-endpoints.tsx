@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { AttemptOut, StatusText } from '../../../../../src-server/contract/attempt';
 import type { ExplanationOut } from '../../../../../src-server/contract/explanation';
 import type { MessageOut } from '../../../../../src-server/contract/message';
-import { answerLabel } from '../../../../shared/attempt/answer-label';
+import { responseLabel } from '../../../../shared/attempt/answer-label';
 import type { MessageDelivery } from '../../../../shared/attempt/use-message-deliveries';
 import { useSendAgain } from '../../../../shared/attempt/use-send-again';
 import { Button } from '../../../../ui/button';
@@ -138,7 +138,7 @@ function Attempts({ appId, attempts }: { appId: string; attempts: readonly Attem
           >
             <Status status={statusText} />
             <Time at={timestamp} as="clock" />
-            <span>{answerLabel(attempt)}</span>
+            <span>{responseLabel(attempt)}</span>
             <span className={layout.meta}>
               {attempt.responseDurationMs} ms{attempt.triggerType === 1 && ', manual'}
             </span>
