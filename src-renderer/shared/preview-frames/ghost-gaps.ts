@@ -49,7 +49,8 @@ export function ghostGaps(
   const gaps: OpenGap[] = [];
   const gapAt = (gap: OpenGap['gap']): OpenGap => {
     const same = gaps.find(
-      (one) => one.gap.anchor === gap.anchor && one.gap.side === gap.side && one.gap.around === gap.around,
+      (other) =>
+        other.gap.anchor === gap.anchor && other.gap.side === gap.side && other.gap.around === gap.around,
     );
     const open = same ?? { gap, lines: [], heightPx: 0 };
     if (!same) gaps.push(open);

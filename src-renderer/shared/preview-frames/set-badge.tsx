@@ -1,7 +1,7 @@
 import type { FlagSet } from '../../../src-server/contract/flag-set';
 import { classNames } from '../../ui/class-names';
 import styles from './frame-overlay.module.css';
-import { setColourClass } from './set-colour';
+import { setColorClass } from './set-colour';
 
 /** The letter of a set on its colour. Read out only if there is no name next to it. */
 export function SetBadge({
@@ -13,7 +13,7 @@ export function SetBadge({
 }) {
   return (
     <span
-      className={classNames(styles.badge, setColourClass(set.colour))}
+      className={classNames(styles.badge, setColorClass(set.colour))}
       aria-hidden={!alone}
       title={set.name}
     >

@@ -2,6 +2,6 @@ import type { FlagColour } from '../../../src-server/contract/flag-set';
 import styles from './set-colour.module.css';
 
 /** The class that sets `--hue` to a colour of a set. Flags have colours of their own, so none means two things. */
-export function setColourClass(colour: FlagColour): string | undefined {
-  return styles[colour];
+export function setColorClass(color: FlagColour): string | undefined {
+  return styles[color];
 }

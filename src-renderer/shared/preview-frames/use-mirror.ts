@@ -35,7 +35,7 @@ export function useMirror(parts: MirrorParts) {
     const all = [...sizesOf.current.values()].flat();
     // The first of a group says how high its heading is, in whichever frame it is the first.
     setSizes(
-      new Map([...all].sort((a, b) => Number(!!a.group) - Number(!!b.group)).map((one) => [one.name, one])),
+      new Map([...all].sort((a, b) => Number(!!a.group) - Number(!!b.group)).map((row) => [row.name, row])),
     );
   }, []);
 

@@ -33,7 +33,7 @@ export const AGAIN_LABELS = {
     'never-sent': 'Matched by the current filter, but not when accepted.',
     delivered: 'Already delivered; will be delivered again with the same webhook-id.',
   },
-  notAnswered: 'A message that was never sent has no response to filter by.',
+  notSent: 'A message that was never sent has no response to filter by.',
   counting: 'counting',
   notCounted: (scope: string) => `Not counted: ${scope}`,
   takes: (seconds: number | null, rate: number | null, isPaused: boolean) => {

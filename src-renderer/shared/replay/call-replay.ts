@@ -10,8 +10,8 @@ export async function estimateReplay(
   call: ReplayCall,
   signal: AbortSignal,
 ): Promise<ReplayEstimateOut> {
-  const answer = await send(api, call, true, signal);
-  if ('messages' in answer) return answer;
+  const counted = await send(api, call, true, signal);
+  if ('messages' in counted) return counted;
   throw new ApiFailure(0, 'unexpected_answer', 'The replay was started instead of counted.');
 }
 
@@ -37,8 +37,8 @@ export async function beginReplays(api: ApiClient, calls: readonly ReplayCall[])
 }
 
 async function beginReplay(api: ApiClient, call: ReplayCall): Promise<ReplayTaskOut> {
-  const answer = await send(api, call, false);
-  if ('data' in answer) return answer;
+  const begun = await send(api, call, false);
+  if ('data' in begun) return begun;
   throw new ApiFailure(0, 'unexpected_answer', 'The replay was counted instead of started.');
 }
 

@@ -32,12 +32,12 @@ interface CountSum {
 export function sumOfCounts(scopes: readonly ScopeCount[]): CountSum {
   const accepting = byEndpoint(scopes).filter(({ held }) => held !== 'disabled');
   const busy = accepting.filter(({ messages }) => messages > 0);
-  const seconds = busy.map((one) => one.seconds);
-  const limits = new Set(busy.map((one) => one.rateLimit));
+  const seconds = busy.map((sum) => sum.seconds);
+  const limits = new Set(busy.map((sum) => sum.rateLimit));
   return {
     messages: sum(busy.map(({ messages }) => messages)),
-    contentRemoved: sum(accepting.map((one) => one.contentRemoved)),
-    alreadyWaiting: sum(accepting.map((one) => one.alreadyWaiting)),
+    contentRemoved: sum(accepting.map((sum) => sum.contentRemoved)),
+    alreadyWaiting: sum(accepting.map((sum) => sum.alreadyWaiting)),
     seconds: seconds.includes(null) ? null : Math.max(0, ...(seconds as number[])),
     rateLimit: limits.size === 1 ? ([...limits][0] ?? null) : null,
     isPaused: busy.some(({ held }) => held === 'paused'),
@@ -53,8 +53,8 @@ interface EndpointSum extends Omit<CountSum, 'isPaused'> {
 /** The sums of each endpoint, in the order of the targets. */
 export function byEndpoint(scopes: readonly ScopeCount[]): readonly EndpointSum[] {
   const found = new Map<string, TargetCount[]>();
-  for (const one of scopes.flatMap(({ counts }) => counts)) {
-    found.set(one.target.endpointId, [...(found.get(one.target.endpointId) ?? []), one]);
+  for (const count of scopes.flatMap(({ counts }) => counts)) {
+    found.set(count.target.endpointId, [...(found.get(count.target.endpointId) ?? []), count]);
   }
   return [...found.values()].flatMap((counts) => {
     const [first] = counts;
@@ -65,9 +65,9 @@ export function byEndpoint(scopes: readonly ScopeCount[]): readonly EndpointSum[
       target: first.target,
       held,
       rateLimit,
-      messages: sum(estimates.map((one) => one.messages)),
-      contentRemoved: sum(estimates.map((one) => one.skipped.contentRemoved)),
-      alreadyWaiting: sum(estimates.map((one) => one.skipped.alreadyWaiting)),
+      messages: sum(estimates.map((estimate) => estimate.messages)),
+      contentRemoved: sum(estimates.map((estimate) => estimate.skipped.contentRemoved)),
+      alreadyWaiting: sum(estimates.map((estimate) => estimate.skipped.alreadyWaiting)),
       seconds: secondsOf(estimates, rateLimit),
     };
   });
@@ -77,10 +77,10 @@ export function byEndpoint(scopes: readonly ScopeCount[]): readonly EndpointSum[
 function secondsOf(estimates: readonly ReplayEstimateOut[], rateLimit: number | null): number | null {
   if (rateLimit === null || estimates.some(({ estimatedSeconds }) => estimatedSeconds === null)) return null;
   const own = estimates.map(({ messages }) => messages / rateLimit);
-  const before = estimates.map((one, n) => (one.estimatedSeconds ?? 0) - (own[n] ?? 0));
+  const before = estimates.map((estimate, n) => (estimate.estimatedSeconds ?? 0) - (own[n] ?? 0));
   return Math.ceil(sum(own) + Math.max(0, Math.min(...before)));
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }

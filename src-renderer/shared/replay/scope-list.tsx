@@ -31,7 +31,7 @@ export function ScopeList({ choice, found, chosen, onChoose, labels }: ScopeList
     <fieldset className={`${layout.column} ${layout.flush} ${styles.scopes}`}>
       <legend>{labels.which}</legend>
       {REPLAY_SCOPES.map((scope) => {
-        const query = found.find((one) => one.scope === scope)?.query;
+        const query = found.find((entry) => entry.scope === scope)?.query;
         const isOpen = isPossible(scope, choice);
         return (
           <div key={scope} className={`${layout.gridTop} ${layout.gapFlat} ${styles.scope}`}>
@@ -39,7 +39,7 @@ export function ScopeList({ choice, found, chosen, onChoose, labels }: ScopeList
               isSelected={isOpen && chosen.has(scope)}
               isDisabled={!isOpen}
               onChange={(isOn) => toggle(scope, isOn)}
-              hint={isOpen ? hintOf(scope, query?.data, labels) : labels.notAnswered}
+              hint={isOpen ? hintOf(scope, query?.data, labels) : labels.notSent}
             >
               {labels.scopes[scope]}
             </Checkbox>

@@ -89,7 +89,7 @@ export function SendAgainSheet(props: SendAgainSheetProps) {
             : labels.total(total.messages, labels.takes(total.seconds, total.rateLimit, total.isPaused)))}
       </p>
       {choice.targets.length > 1 && total.messages > 0 && <EndpointTable counts={counts} labels={labels} />}
-      {counts.some((one) => one.scope !== 'waiting' && sumOfCounts([one]).messages > 0) && (
+      {counts.some((count) => count.scope !== 'waiting' && sumOfCounts([count]).messages > 0) && (
         <Notice tone="warning" title={labels.twice} />
       )}
       {start.error && <FailureNotice title={labels.nothingStarted} cause={start.error} />}

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { memo } from 'react';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { groupTitle } from '../../../../shared/event-types/group-event-types';
-import { setColourClass } from '../../../../shared/preview-frames/set-colour';
+import { setColorClass } from '../../../../shared/preview-frames/set-colour';
 import { classNames } from '../../../../ui/class-names';
 import { FlagChip } from '../../../../ui/flag-chip';
 import layout from '../../../../ui/layout.module.css';
@@ -65,7 +65,7 @@ export const TypeLine = memo(function TypeLine(props: TypeLineProps) {
         const seen = visible[column] === true;
         const isChosen = chosen === set.id;
         return (
-          <td key={set.id} className={classNames(setColourClass(set.colour))}>
+          <td key={set.id} className={classNames(setColorClass(set.colour))}>
             <button
               type="button"
               className={classNames(
