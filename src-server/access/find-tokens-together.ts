@@ -2,17 +2,17 @@ import type { TokenRecord, TokenStore } from '../storage/installation/token-stor
 
 /** Tokens as in the store; those that are asked for in one turn of the event loop are one statement. */
 export function findTokensTogether(tokens: Pick<TokenStore, 'findByHashes'>): Pick<TokenStore, 'findByHash'> {
-  let asked: string[] = [];
+  let wanted: string[] = [];
   let found: Promise<ReadonlyMap<string, TokenRecord>> | null = null;
   const find = () => {
-    const hashes = asked;
-    asked = [];
+    const hashes = wanted;
+    wanted = [];
     found = null;
     return tokens.findByHashes(hashes);
   };
   return {
     async findByHash(hash) {
-      asked.push(hash);
+      wanted.push(hash);
       found ??= Promise.resolve().then(find);
       return (await found).get(hash);
     },

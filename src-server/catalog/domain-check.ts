@@ -40,7 +40,7 @@ export async function checkDomain(
     return { state: 'points-here', found: addresses, message: `${led}, as required.` };
   const [here, there] = [await addressesOf(catalogHost, ask), await addressesOf(domain, ask)];
   if (here === null || there === null) return unknown(`No name server answered for ${catalogHost}.`);
-  if (here.length > 0 && there.some((one) => here.includes(one))) {
+  if (here.length > 0 && there.some((address) => here.includes(address))) {
     return {
       state: 'points-here',
       found: addresses,

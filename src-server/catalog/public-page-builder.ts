@@ -67,15 +67,15 @@ export function createPublicPageBuilder({
   }
 
   return {
-    build(site, to, asked) {
-      const options = optionsOfMany(asked);
+    build(site, to, run) {
+      const options = optionsOfMany(run);
       return make(async (input) => {
         const { wanted } = await workers.run('buildPublicPages', { ...input, ...to, site, program }, options);
         return wanted.length > 0 ? wanted : { done: undefined };
       });
     },
-    preview(site, path, asked) {
-      const options = optionsOfMany(asked);
+    preview(site, path, run) {
+      const options = optionsOfMany(run);
       return make(async (input) => {
         const found = await workers.run('previewPublicPage', { ...input, site, path }, options);
         return 'wanted' in found ? found.wanted : { done: found.page };

@@ -9,9 +9,9 @@ import { WorkerStopped } from './workers/worker-stopped';
 export async function publishedChanges(
   publications: Pick<PublicationStore, 'listChanges'>,
   workers: Pick<WorkerPool, 'run'>,
-  asked: TaskOptions,
+  run: TaskOptions,
 ): Promise<PublicTypeChange[]> {
-  const options = optionsOfMany(asked);
+  const options = optionsOfMany(run);
   const all: PublicTypeChange[] = [];
   for (let after: string | null = null, done = false; !done; ) {
     const page = await publications.listChanges(after);

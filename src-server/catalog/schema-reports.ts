@@ -66,7 +66,7 @@ export class SchemaReports implements Service {
   readonly #parts: SchemaReportParts;
   readonly #stopping = new AbortController();
   /** Reports requested and not finished, by event type. */
-  readonly #asked = new Map<string, Promise<SchemaReportRecord | null>>();
+  readonly #requested = new Map<string, Promise<SchemaReportRecord | null>>();
   /** The end of the last check in the line. */
   #line: Promise<unknown> = Promise.resolve();
   #glancing: Promise<void> | null = null;
@@ -122,12 +122,12 @@ export class SchemaReports implements Service {
 
   /** One check for all callers that ask for it meanwhile. */
   #ask(name: string, schema: string, newestId: string): Promise<SchemaReportRecord | null> {
-    const asked = this.#asked.get(name);
-    if (asked !== undefined) return asked;
+    const running = this.#requested.get(name);
+    if (running !== undefined) return running;
     const report = this.#inLine(async () =>
       this.#make(name, schema, newestId, await this.#newestOf(name, MESSAGES_SEARCHED)),
-    ).finally(() => this.#asked.delete(name));
-    this.#asked.set(name, report);
+    ).finally(() => this.#requested.delete(name));
+    this.#requested.set(name, report);
     return report;
   }
 

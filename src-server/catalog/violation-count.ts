@@ -12,11 +12,11 @@ export class ViolationCount {
 
   /** Adds the violations of one payload, by pointers without list positions. Payloads come newest first. */
   add({ id, appId, createdAt }: StoredPayload, problems: readonly PayloadProblem[]): void {
-    const told = new Set<string>();
+    const seen = new Set<string>();
     for (const { pointer, rule, message } of problems) {
       const key = `${pointer}\n${rule}\n${message}`;
-      if (told.has(key)) continue;
-      told.add(key);
+      if (seen.has(key)) continue;
+      seen.add(key);
       const known = this.#kinds.get(key);
       if (known) known.count += 1;
       else if (this.#kinds.size === MAX_KINDS) this.#others += 1;

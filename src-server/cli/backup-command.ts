@@ -56,8 +56,8 @@ async function findHeldByServer(dataDir: string, context: CliContext): Promise<s
 async function isLost(baseUrl: string, signal: AbortSignal): Promise<boolean> {
   try {
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(HEALTH_MS)]);
-    const answer = await fetch(`${baseUrl}/api/v1/health`, { signal: inTime, redirect: 'manual' });
-    return answer.status === 503 && ((await answer.json()) as { reason?: unknown }).reason === 'lost';
+    const response = await fetch(`${baseUrl}/api/v1/health`, { signal: inTime, redirect: 'manual' });
+    return response.status === 503 && ((await response.json()) as { reason?: unknown }).reason === 'lost';
   } catch {
     return false;
   }

@@ -37,7 +37,10 @@ export const catalogImportCommand: Command = {
     }
     const lines = [
       ...added.map((name) => `+ ${name}`),
-      ...changed.flatMap(({ name, changes: what }) => [`~ ${name}`, ...what.map((one) => `    ${one}`)]),
+      ...changed.flatMap(({ name, changes: what }) => [
+        `~ ${name}`,
+        ...what.map((change) => `    ${change}`),
+      ]),
       ...changes.settings.map((setting) => `~ setting ${setting}`),
       `${dryRun ? 'Would add' : 'Added'} ${added.length}, ${dryRun ? 'would change' : 'changed'} ${changed.length}, ${unchanged.length} unchanged on ${server.host}.${dryRun ? ' Nothing was written.' : ''}`,
     ];

@@ -4,8 +4,8 @@ export function isMultipleOf(value: number, step: number): boolean {
   if (Number.isInteger(value) && Number.isInteger(step)) return value % step === 0;
   const [a, b] = [decimal(value), decimal(step)];
   const least = Math.min(a.exponent, b.exponent);
-  const whole = ({ digits, exponent }: Decimal) => digits * 10n ** BigInt(exponent - least);
-  return whole(a) % whole(b) === 0n;
+  const atLeast = ({ digits, exponent }: Decimal) => digits * 10n ** BigInt(exponent - least);
+  return atLeast(a) % atLeast(b) === 0n;
 }
 
 interface Decimal {
@@ -16,6 +16,6 @@ interface Decimal {
 /** The shortest decimal equal to this number: digits times a power of ten. */
 function decimal(value: number): Decimal {
   const [mantissa = '', exponent = '0'] = value.toExponential().split('e');
-  const [whole = '', fraction = ''] = mantissa.split('.');
-  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
+  const [integer = '', fraction = ''] = mantissa.split('.');
+  return { digits: BigInt(integer + fraction), exponent: Number(exponent) - fraction.length };
 }

@@ -82,8 +82,8 @@ function checkOf(schema: unknown): PayloadCheck {
     for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
       const result = withinTime(CHECK_MS, () => checker(payload));
       if (!result.done) continue;
-      const told = explain && hasAlternatives(result.value);
-      const explained = told ? withinTime(EXPLAIN_MS, () => checker(payload, true)) : result;
+      const isUnclear = explain && hasAlternatives(result.value);
+      const explained = isUnclear ? withinTime(EXPLAIN_MS, () => checker(payload, true)) : result;
       return verdict(explained.done ? explained.value : result.value);
     }
     return unknown('The check took too long and was stopped.');

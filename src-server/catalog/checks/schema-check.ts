@@ -42,13 +42,13 @@ export function checkDraft7(schema: unknown, text?: string): readonly string[] {
 
 /** The same, with the places separate. */
 export function problemsOfDraft7(schema: unknown, text?: string): readonly SchemaProblem[] {
-  const whole = (message: string) => [{ pointer: '', message }];
+  const ofSchema = (message: string) => [{ pointer: '', message }];
   if (typeof schema === 'boolean') return [];
-  if (!isObject(schema)) return whole('a schema must be an object, true or false');
+  if (!isObject(schema)) return ofSchema('a schema must be an object, true or false');
   const shape = measure(schema, { maxDepth: SCHEMA_MAX_DEPTH, maxNodes: SCHEMA_MAX_NODES });
-  if (shape.tooDeep) return whole(`the schema nests more than ${SCHEMA_MAX_DEPTH} levels deep`);
+  if (shape.tooDeep) return ofSchema(`the schema nests more than ${SCHEMA_MAX_DEPTH} levels deep`);
   if (shape.tooBig || Buffer.byteLength(text ?? JSON.stringify(schema)) > SCHEMA_MAX_BYTES) {
-    return whole(`the schema is larger than ${SCHEMA_MAX_BYTES / 1024 / 1024} MiB`);
+    return ofSchema(`the schema is larger than ${SCHEMA_MAX_BYTES / 1024 / 1024} MiB`);
   }
   metaSchema ??= compileMetaSchema();
   if (metaSchema(schema) === true) return [];
@@ -99,6 +99,6 @@ function compileMetaSchema(): ValidateFunction {
 
 function toProblem(error: ErrorObject): SchemaProblem {
   const allowed = error.keyword === 'enum' ? `: ${(error.params.allowedValues as unknown[]).join(', ')}` : '';
-  const said = error.keyword === 'uniqueItems' ? 'must not contain the same item twice' : error.message;
-  return { pointer: error.instancePath, message: `${said ?? 'is not allowed'}${allowed}` };
+  const reason = error.keyword === 'uniqueItems' ? 'must not contain the same item twice' : error.message;
+  return { pointer: error.instancePath, message: `${reason ?? 'is not allowed'}${allowed}` };
 }

@@ -6,7 +6,7 @@ const MOST = 12;
 /** What changes in a schema, in words, field by field. Never empty for different schemas. */
 export function schemaDifference(before: unknown, after: unknown): string[] {
   const { changes, more } = schemaDiff(before, after);
-  const told = changes.slice(0, MOST).map(({ path, text }) => `${formatPath(path)}: ${text}`);
-  const left = changes.length + more - told.length;
-  return left > 0 ? [...told, `and ${left} more schema changes`] : told;
+  const texts = changes.slice(0, MOST).map(({ path, text }) => `${formatPath(path)}: ${text}`);
+  const left = changes.length + more - texts.length;
+  return left > 0 ? [...texts, `and ${left} more schema changes`] : texts;
 }

@@ -91,7 +91,7 @@ export class Draft7Converter {
   convert(schema: unknown, pointer: string, examples: readonly unknown[] = []): Converted {
     const start = this.#start(schema, pointer);
     if (!start.ok) return start;
-    const made = this.#assembled.get(start.pointer) ?? this.#whole(start.value, start.pointer);
+    const made = this.#assembled.get(start.pointer) ?? this.#assembleAll(start.value, start.pointer);
     this.#assembled.set(start.pointer, made);
     if (!made.ok) return made;
     const kept = [...examples, ...start.examples].filter(isKeepable).map(storableValue);
@@ -103,7 +103,7 @@ export class Draft7Converter {
     return { ok: true, schema: withExamples(made.schema, kept), warnings: made.warnings };
   }
 
-  #whole(schema: unknown, pointer: string): Assembled {
+  #assembleAll(schema: unknown, pointer: string): Assembled {
     const first = this.#assemble(schema, pointer, true);
     const made = first === 'repeated anchor' ? this.#assemble(schema, pointer, false) : first;
     return made === 'repeated anchor' ? { ok: false, reason: 'its anchors conflict' } : made;

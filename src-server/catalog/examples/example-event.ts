@@ -86,7 +86,8 @@ export function exampleFor(text: string, variant: WantedVariant = null): MadeExa
     ...judged(check, parseOrdered(written)),
   }));
   const authorsBest =
-    authors.find(({ finding }) => !Array.isArray(finding)) ?? authors.find((one) => !isOfAnotherKind(one));
+    authors.find(({ finding }) => !Array.isArray(finding)) ??
+    authors.find((author) => !isOfAnotherKind(author));
   const [refused] = authorsBest ? [] : authors;
   const best =
     authorsBest ??

@@ -48,7 +48,7 @@ export class ExampleNames {
   /** Whether an object may have a property of this name. */
   allows(name: string): boolean {
     return (
-      this.#allowed.every((one) => one.allows(name)) &&
+      this.#allowed.every((texts) => texts.allows(name)) &&
       this.#parts.every(
         (part) => part.others !== false || part.describes(name) || matching(part, name).length > 0,
       )
@@ -67,7 +67,7 @@ export class ExampleNames {
   /** Allowed names, from the most telling one. */
   *fresh(): Generator<string> {
     for (let n = 0; n < NAMES_MAX; n += 1) {
-      const given = this.#allowed.map((one) => one.at(n));
+      const given = this.#allowed.map((texts) => texts.at(n));
       const sampled = this.#patterns.map((pattern) => samplePattern(pattern, n));
       for (const name of [...given, ...sampled, `property${n + 1}`, LETTERS[n]]) {
         if (name != null && name !== '__proto__' && this.allows(name)) yield name;

@@ -118,7 +118,7 @@ export function addExcluded(shape: Shape, part: JsonObject): void {
   if (Array.isArray(required)) for (const name of required) shape.unwanted.add(String(name));
   const type = own(part, 'type');
   const isOnlyType = Object.keys(part).every((key) => key === 'type' || ANNOTATIONS.has(key));
-  if (isOnlyType) for (const one of [type].flat()) shape.excludedTypes.add(String(one));
+  if (isOnlyType) for (const excluded of [type].flat()) shape.excludedTypes.add(String(excluded));
 }
 
 const ANNOTATIONS = new Set(['title', 'description', '$comment', 'example', 'examples', 'default']);

@@ -45,7 +45,10 @@ export class ExampleTexts {
     const { min, max = Number.POSITIVE_INFINITY } = this.#rules;
     const length = [...text].length;
     if (length < min || length > max) return false;
-    return this.#checks.every((check) => check(text)) && this.#expressions.every((one) => one.test(text));
+    return (
+      this.#checks.every((check) => check(text)) &&
+      this.#expressions.every((expression) => expression.test(text))
+    );
   }
 
   /** The nth of the texts, from 0; undefined if there are fewer, or none is found. */
@@ -106,9 +109,9 @@ function* completed(pattern: string, format: string): Generator<string> {
 function* samplesOf(pattern: string, min: number, known: Characters): Generator<string | null> {
   const longer = pattern.replace(/\+(\$?)$/, `{${min},}$1`);
   for (let nth = 0; nth < SAMPLES_MAX; nth += 1) {
-    const texts = [pattern, longer].flatMap((one) => [
-      samplePattern(one, nth, { known, looks: 'drop' }),
-      samplePattern(one, nth, { known, looks: 'inline' }),
+    const texts = [pattern, longer].flatMap((form) => [
+      samplePattern(form, nth, { known, looks: 'drop' }),
+      samplePattern(form, nth, { known, looks: 'inline' }),
     ]);
     if (texts.every((text) => text === null)) return;
     const [plain, inline] = texts;

@@ -56,7 +56,7 @@ export interface ImportOutcome
 /** The result of a job. */
 export interface ImportJobResult {
   /** JSON text of the answer in bytes; empty for an `apply`, which is answered with the receipt. */
-  readonly answer: Uint8Array;
+  readonly response: Uint8Array;
   /** What to write, each an ImportChange; of a working copy, each a CopyChangeText. */
   readonly changes: JsonPieces;
   readonly outcome: ImportOutcome;
@@ -141,11 +141,11 @@ function plannedImport(
   const rowTexts = () => rows.map(({ row }) => texts.row(row)).join(',');
   return {
     ...remembered(body, text, title),
-    answer: sharedText(decided ? '' : `${JSON.stringify(plan()).slice(0, -1)},"rows":[${rowTexts()}]}`),
+    response: sharedText(decided ? '' : `${JSON.stringify(plan()).slice(0, -1)},"rows":[${rowTexts()}]}`),
     changes: decided ? changesToWrite(decided, job.catalog, { catalog, source, texts }) : [],
     outcome: {
       ...(decided?.outcome ?? NOTHING),
-      ...asked(body),
+      ...choicesOf(body),
       names: named
         .filter(({ nameFrom, problem }) => nameFrom === 'choice' && problem === null)
         .map(({ entry, name }) => ({ row: entry.pointer, name })),
@@ -170,8 +170,10 @@ function plainImport(
   const wanted = new Set(candidates.map(({ pointer }) => pointer));
   const named = found.entries
     .flatMap((entry) => nameEntries([entry], () => undefined))
-    .map((one) =>
-      wanted.has(one.entry.pointer) ? one : { ...one, problem: one.problem ?? 'The name is already taken.' },
+    .map((candidate) =>
+      wanted.has(candidate.entry.pointer)
+        ? candidate
+        : { ...candidate, problem: candidate.problem ?? 'The name is already taken.' },
     );
   const title = infoOf(document.root, 'title');
   const options = { source: title, replaceAll: body.replaceAll ?? false, overwrite: true };
@@ -181,7 +183,7 @@ function plainImport(
   const all = rows.filter(({ row }) => row.state !== 'removed' || options.replaceAll);
   const { writes, settled, outcome } = decide(all, () => ({ accept: true }));
   const isDryRun = body.dryRun ?? false;
-  const answer: OpenapiImportOut = {
+  const imported: OpenapiImportOut = {
     data: {
       modified: isDryRun ? [] : writes.map(({ name }) => name),
       // What would be written, as the document says it; for archived ones, the document has nothing to show.
@@ -191,9 +193,9 @@ function plainImport(
   };
   return {
     ...remembered(body, textOf(body), title),
-    answer: sharedText(stringifyOrdered(answer)),
+    response: sharedText(stringifyOrdered(imported)),
     changes: isDryRun ? [] : changesOf(writes, settled, { catalog, source: title, texts }),
-    outcome: { ...outcome, ...asked(body), names: [] },
+    outcome: { ...outcome, ...choicesOf(body), names: [] },
   };
 }
 
@@ -288,7 +290,7 @@ function stateCounts(rows: readonly PlannedRow[]): Record<ImportState, number> {
   return counts;
 }
 
-function asked(body: ImportBody): Pick<ImportOutcome, 'keepDescription' | 'keepFlags' | 'replaceAll'> {
+function choicesOf(body: ImportBody): Pick<ImportOutcome, 'keepDescription' | 'keepFlags' | 'replaceAll'> {
   const { keepDescription = false, keepFlags = false, replaceAll = false } = body;
   return { keepDescription, keepFlags, replaceAll };
 }

@@ -16,8 +16,8 @@ export function importSource(title: string, fileName: string | null): string {
 }
 
 /** The same title, and not two different files. */
-export function isSameSource(one: string, other: string): boolean {
-  const [title, file] = one.split(BETWEEN);
+export function isSameSource(source: string, other: string): boolean {
+  const [title, file] = source.split(BETWEEN);
   const [otherTitle, otherFile] = other.split(BETWEEN);
   return title === otherTitle && (file === undefined || otherFile === undefined || file === otherFile);
 }

@@ -117,11 +117,11 @@ async function schemaViolations(part: JsonObject): Promise<readonly Violation[]>
     const errors = (cause as { readonly details?: readonly ErrorObject[] }).details;
     if (errors === undefined)
       return [...found, { pointer: '', message: `cannot be validated (${plain(cause)})` }];
-    const told = mostSpecific(errors).map((error) => {
+    const ofDocument = mostSpecific(errors).map((error) => {
       const { pointer, message } = problemOf(error);
       return { pointer: place(pointer), message, isOfName: OF_NAMES.includes(error.keyword) };
     });
-    return [...found, ...told];
+    return [...found, ...ofDocument];
   }
 }
 

@@ -34,15 +34,15 @@ export async function pagesOf(
   const list = JSON.parse(index) as readonly PublicTypeEntry[];
   const entries = new Map(list.map((entry) => [entry.name, entry]));
   const current = contents.filter(({ name, version }) => entries.get(name)?.version === version);
-  const whole = new Map(
+  const complete = new Map(
     publicEventTypes(current.map(toPublishable), examples).map((type) => [type.name, type]),
   );
-  const eventTypes = list.map((entry) => whole.get(entry.name) ?? inShort(entry));
+  const eventTypes = list.map((entry) => complete.get(entry.name) ?? inShort(entry));
   const { displayName, look, assets, home, draft } = site;
-  const missing = isLarge ? [] : list.map(({ name }) => name).filter((name) => !whole.has(name));
+  const missing = isLarge ? [] : list.map(({ name }) => name).filter((name) => !complete.has(name));
   const pages =
     missing.length > 0 ? [] : await render({ displayName, eventTypes, look, home, draft, isLarge }, assets);
-  return { pages, entries, hasContent: (name) => whole.has(name), missing };
+  return { pages, entries, hasContent: (name) => complete.has(name), missing };
 }
 
 function toPublishable({ updatedAt, deprecated, ...content }: PublicTypeContent) {

@@ -21,7 +21,7 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
       errors: ['generic_error', 'openapi_invalid'],
       async handler({ body, bytes, onGone, principal }) {
         const request = { bytes, onGone, principal, progressId: body.progressId ?? null };
-        const { answer } = await readImportJob(
+        const { response: answer } = await readImportJob(
           parts,
           { kind: 'plan', catalog: await parts.imports.snapshot() },
           request,

@@ -29,7 +29,7 @@ export function openapiImportRoutes(parts: OpenapiImportRouteParts): readonly Ro
                 request,
               )
             : (await applyImport(parts, 'openapi', request)).result;
-        return { status: 200, pieces: piecesOfText(result.answer) };
+        return { status: 200, pieces: piecesOfText(result.response) };
       },
     }),
   ];

@@ -37,7 +37,11 @@ export function workingCopyImportRoutes({
       async handler({ params, body, bytes, onGone, principal }) {
         const catalog = { copy: await workingCopies.snapshot(params.id) };
         const request = { bytes, onGone, principal, progressId: body.progressId ?? null };
-        const { answer } = await readImportJob({ importReader }, { kind: 'plan', catalog }, request);
+        const { response: answer } = await readImportJob(
+          { importReader },
+          { kind: 'plan', catalog },
+          request,
+        );
         return { status: 200, pieces: piecesOfText(answer) };
       },
     }),

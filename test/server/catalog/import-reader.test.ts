@@ -34,7 +34,7 @@ const github = (() => {
   };
 })();
 
-const answerOf = ({ answer }: ImportJobResult) => JSON.parse(decodeText(answer));
+const answerOf = ({ response: answer }: ImportJobResult) => JSON.parse(decodeText(answer));
 
 const built = startedOnce(buildCatalogWorker);
 const pools: WorkerPool[] = [];
