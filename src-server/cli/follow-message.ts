@@ -38,8 +38,8 @@ export async function followMessage(
 ): Promise<readonly EndpointOutcome[]> {
   const startUs = context.clock.monotonicUs();
   for (;;) {
-    const asked = { path, query: { expanded_statuses: true } };
-    const found = await server.listAll('GET /app/{app}/msg/{message}/endpoint', asked);
+    const call = { path, query: { expanded_statuses: true } };
+    const found = await server.listAll('GET /app/{app}/msg/{message}/endpoint', call);
     const endpoints = found.filter(isObject);
     const waitedMs = (context.clock.monotonicUs() - startUs) / 1000;
     const waiting = endpoints.filter((endpoint) => statusOf(endpoint) === 'pending').length;

@@ -36,7 +36,7 @@ export const importOpenapiCommand: Command = {
   asks: 'instance',
   async run({ positionals: [file = ''], has, text, context, instance }) {
     const server = await instance();
-    const asked = {
+    const wish = {
       specRaw: await readText(file, context),
       dryRun: has('dry-run'),
       replaceAll: has('replace-all'),
@@ -45,20 +45,20 @@ export const importOpenapiCommand: Command = {
       sameAs: text('same-as') ?? null,
     };
     context.progress(`${server.host} reads the document ...`);
-    const plan = await planOf(server, asked);
-    if (plan === null) return importWithoutPlan(server, asked, context);
-    const choices = choicesFor(plan.rows, asked);
-    const receipt = asked.dryRun
+    const plan = await planOf(server, wish);
+    if (plan === null) return importWithoutPlan(server, wish, context);
+    const choices = choicesFor(plan.rows, wish);
+    const receipt = wish.dryRun
       ? null
       : await server.ask('POST /event-type/import/apply', {
           body: {
-            specRaw: asked.specRaw,
-            replaceAll: asked.replaceAll,
+            specRaw: wish.specRaw,
+            replaceAll: wish.replaceAll,
             ...FROM_DOCUMENT,
             digest: plan.digest,
             choices,
-            sourceName: asked.sourceName,
-            sameAs: asked.sameAs,
+            sourceName: wish.sourceName,
+            sameAs: wish.sameAs,
           },
         });
     return outcomeOf(plan, choices, receipt, server.host);
@@ -68,7 +68,7 @@ export const importOpenapiCommand: Command = {
 /** Descriptions and feature flags come from the document. */
 const FROM_DOCUMENT = { keepDescription: false, keepFlags: false };
 
-interface Asked {
+interface ImportWish {
   readonly specRaw: string;
   readonly dryRun: boolean;
   readonly replaceAll: boolean;
@@ -81,13 +81,13 @@ interface Asked {
 /** Null: the instance has no import plans. */
 async function planOf(
   server: Instance,
-  { specRaw, replaceAll, sourceName, sameAs }: Asked,
+  { specRaw, replaceAll, sourceName, sameAs }: ImportWish,
 ): Promise<ImportPlanOut | null> {
   try {
-    const answer = await server.ask('POST /event-type/import/plan', {
+    const plan = await server.ask('POST /event-type/import/plan', {
       body: { specRaw, replaceAll, sourceName, sameAs, ...FROM_DOCUMENT },
     });
-    return isObject(answer) && Array.isArray(answer.rows) ? answer : null;
+    return isObject(plan) && Array.isArray(plan.rows) ? plan : null;
   } catch (cause) {
     if (isUnknownOperation(cause)) return null;
     throw cause;
@@ -95,7 +95,7 @@ async function planOf(
 }
 
 /** Only choices that differ from the defaults. */
-function choicesFor(rows: readonly ImportRow[], { replaceAll, overwrite }: Asked): ImportChoice[] {
+function choicesFor(rows: readonly ImportRow[], { replaceAll, overwrite }: ImportWish): ImportChoice[] {
   return rows.flatMap(({ id, state, conflicts }): ImportChoice[] => {
     if (state === 'removed' && replaceAll) return [{ row: id, accept: true }];
     if (state !== 'conflict' || !overwrite) return [];

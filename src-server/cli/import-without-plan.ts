@@ -7,7 +7,7 @@ import { EXIT } from './exit-code';
 import type { Instance } from './instance';
 
 /** What is requested of an instance without import plans. */
-interface Asked {
+interface ImportWish {
   readonly specRaw: string;
   readonly dryRun: boolean;
   readonly replaceAll: boolean;
@@ -19,20 +19,20 @@ interface Asked {
  */
 export async function importWithoutPlan(
   server: Instance,
-  { specRaw, dryRun, replaceAll }: Asked,
+  { specRaw, dryRun, replaceAll }: ImportWish,
   context: CliContext,
 ): Promise<Outcome> {
   context.progress(`Reading the catalog of ${server.host} ...`);
   const existing = await existingTypes(server);
   context.progress(`${server.host} reads the document ...`);
-  const answer = await importInto(server, { specRaw, dryRun, replaceAll });
+  const imported = await importInto(server, { specRaw, dryRun, replaceAll });
   const described = await namesIn(specRaw);
-  const planned = dryRun ? answer.toModify : answer.modified;
+  const planned = dryRun ? imported.toModify : imported.modified;
   // In a dry run, the API does not name what it would archive.
   const archived = !replaceAll
     ? []
     : dryRun
-      ? toArchive(existing, described, answer.problems)
+      ? toArchive(existing, described, imported.problems)
       : planned.filter((name) => described !== null && !described.includes(name));
   const written = planned.filter((name) => !archived.includes(name));
   const result = {
@@ -41,13 +41,13 @@ export async function importWithoutPlan(
     changed: written.filter((name) => existing.has(name)),
     archived,
     unchanged: (described ?? []).filter((name) => !written.includes(name)),
-    problems: answer.problems,
+    problems: imported.problems,
   };
   const lines = [
     ...result.new.map((name) => `+ ${name}`),
     ...result.changed.map((name) => `~ ${name}`),
     ...archived.map((name) => `- ${name}: ${dryRun ? 'would be ' : ''}archived: not in the document`),
-    ...answer.problems.map(
+    ...imported.problems.map(
       ({ severity, pointer, message }) =>
         `! ${severity === 'skipped' ? 'skipped' : 'imported, but'}: ${pointer || 'the document'}: ${message}`,
     ),
@@ -62,10 +62,10 @@ async function existingTypes(server: Instance): Promise<ReadonlyMap<string, bool
   return new Map(all.filter(isObject).map(({ name, archived }) => [String(name), archived === true]));
 }
 
-async function importInto(server: Instance, body: Asked) {
-  let answer: unknown;
+async function importInto(server: Instance, body: ImportWish) {
+  let response: unknown;
   try {
-    answer = await server.ask('POST /event-type/import/openapi', { body });
+    response = await server.ask('POST /event-type/import/openapi', { body });
   } catch (cause) {
     if (!isUnknownOperation(cause)) throw cause;
     throw new CliError(
@@ -73,7 +73,7 @@ async function importInto(server: Instance, body: Asked) {
       `${server.host} cannot read OpenAPI documents. Import the document into your own Posthorn, then copy the event types with "posthorn catalog export" and "posthorn catalog import --url ${server.baseUrl}".`,
     );
   }
-  const data = isObject(answer) && isObject(answer.data) ? answer.data : {};
+  const data = isObject(response) && isObject(response.data) ? response.data : {};
   const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
   return {
     modified: list(data.modified).map(String),

@@ -46,9 +46,9 @@ export interface Instance {
 }
 
 /** A large document is read and compared before the answer begins. */
-const ANSWER_TIMEOUT_MS = 300_000;
+const RESPONSE_TIMEOUT_MS = 300_000;
 /** No expected answer is larger. */
-const ANSWER_MAX_BYTES = 256 * 1024 * 1024;
+const RESPONSE_MAX_BYTES = 256 * 1024 * 1024;
 const PAGE_SIZE = 250;
 /** How many remarks on a refused body are shown. */
 const REMARKS_SHOWN = 5;
@@ -64,12 +64,12 @@ export function createInstance({ baseUrl, token, prove }: InstanceAddress, signa
     const text = input.body === undefined ? input.bodyText : stringifyOrdered(input.body);
     await prove?.();
     try {
-      const answer = await client.dispatcher.request({
+      const response = await client.dispatcher.request({
         origin,
         path: pathname + search,
         method,
         signal,
-        headersTimeout: ANSWER_TIMEOUT_MS,
+        headersTimeout: RESPONSE_TIMEOUT_MS,
         bodyTimeout: client.timeouts.bodyMs,
         headers: {
           accept: 'application/json',
@@ -79,9 +79,9 @@ export function createInstance({ baseUrl, token, prove }: InstanceAddress, signa
         body: text ?? null,
       });
       return {
-        status: answer.statusCode,
-        location: answer.headers.location,
-        text: await readText(answer.body, host),
+        status: response.statusCode,
+        location: response.headers.location,
+        text: await readText(response.body, host),
       };
     } catch (cause) {
       if (cause instanceof CliError) throw cause;
@@ -115,8 +115,8 @@ export function createInstance({ baseUrl, token, prove }: InstanceAddress, signa
     const { query, ...rest }: AnyInput = input;
     let iterator: string | null = null;
     do {
-      const whole = { ...rest, query: { ...query, limit: PAGE_SIZE, iterator } };
-      const page: unknown = await ask(name, whole);
+      const call = { ...rest, query: { ...query, limit: PAGE_SIZE, iterator } };
+      const page: unknown = await ask(name, call);
       const {
         data,
         done,
@@ -168,7 +168,7 @@ async function readText(body: AsyncIterable<Buffer>, host: string): Promise<stri
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > ANSWER_MAX_BYTES) throw new CliError(EXIT.no, `The answer of ${host} is too large.`);
+    if (size > RESPONSE_MAX_BYTES) throw new CliError(EXIT.no, `The answer of ${host} is too large.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -56,7 +56,7 @@ async function move(from: MovePlace, to: MovePlace, { context, has }: ParsedArgs
   const isTried = has('dry-run');
   const { clock, signal, progress: show } = context;
   const result = await moveInstallation(from, to, isTried, { clock, signal, show, log: createLog('silent') });
-  const rows = Object.values(result.tables).reduce((sum, one) => sum + one.rows, 0);
+  const rows = Object.values(result.tables).reduce((sum, table) => sum + table.rows, 0);
   const advice = isTried ? [] : await moveAdvice(from, to); // nothing is there to be started yet
   return {
     json: { ...result, dryRun: isTried, rows, next: advice },
@@ -87,9 +87,9 @@ function describe({ from, to }: MoveResult, rows: number): string {
 }
 
 function describeTrial({ from, to, tables }: MoveResult, rows: number): string[] {
-  const filled = Object.entries(tables).filter(([, one]) => one.rows > 0);
+  const filled = Object.entries(tables).filter(([, rows]) => rows.rows > 0);
   return [
     `${count(rows, 'row')} would be moved from ${from} to ${to}; nothing was written.`,
-    ...table(filled.map(([name, one]) => [`  ${name}`, one.rows.toLocaleString('en')])),
+    ...table(filled.map(([name, rows]) => [`  ${name}`, rows.rows.toLocaleString('en')])),
   ];
 }

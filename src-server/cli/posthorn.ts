@@ -14,7 +14,7 @@ import { publishCommand } from './publish-command';
 import { pullCommand } from './pull-command';
 import { restoreCommand } from './restore-command';
 import { retryCommand } from './retry-command';
-import { runCommand, said } from './run-command';
+import { printed, runCommand } from './run-command';
 import { sendCommand } from './send-command';
 import { SERVE_HELP } from './serve-help';
 import { statusCommand } from './status-command';
@@ -50,10 +50,10 @@ export async function posthorn(
   version: string,
 ): Promise<CommandOutput> {
   const [first] = args;
-  if (first === '--version' || first === '-v') return said(`${version}\n`);
+  if (first === '--version' || first === '-v') return printed(`${version}\n`);
   if (first === undefined) return wrong(`Name a command.\n\n${overview(version)}`);
   if (first === 'help' || first === '--help' || first === '-h') return help(args.slice(1), version);
-  if (first === 'serve') return said(SERVE_HELP);
+  if (first === 'serve') return printed(SERVE_HELP);
   const command = COMMANDS.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
   if (command) return runCommand(command, args.slice(command.name.split(' ').length), context);
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
@@ -65,12 +65,12 @@ export async function posthorn(
 
 function help(parts: readonly string[], version: string): CommandOutput {
   const name = parts.join(' ');
-  if (name === '') return said(overview(version));
-  if (name === 'serve') return said(SERVE_HELP);
+  if (name === '') return printed(overview(version));
+  if (name === 'serve') return printed(SERVE_HELP);
   const found = COMMANDS.filter((command) => command.name === name || command.name.startsWith(`${name} `));
   if (found.length === 0)
     return wrong(`There is no command "${printable(name)}". "posthorn help" lists all.\n`);
-  return said(found.map(commandHelp).join('\n'));
+  return printed(found.map(commandHelp).join('\n'));
 }
 
 function wrong(err: string): CommandOutput {

@@ -82,7 +82,7 @@ export const retryCommand: Command = {
 
 /** @throws ConfigError for an unknown scope */
 function scopesOf(given: readonly string[]): readonly ReplayScope[] {
-  const names = given.flatMap((one) => one.split(',')).map((name) => name.trim());
+  const names = given.flatMap((list) => list.split(',')).map((name) => name.trim());
   if (names.length === 0) return ['waiting', 'given-up'];
   const unknown = names.find((name) => !REPLAY_SCOPES.some((scope) => scope === name));
   if (unknown !== undefined) {

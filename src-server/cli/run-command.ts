@@ -20,7 +20,7 @@ export async function runCommand(
 ): Promise<CommandOutput> {
   const behind = args.indexOf('--');
   const flags = behind < 0 ? args : args.slice(0, behind);
-  if (flags.includes('--help') || flags.includes('-h')) return said(commandHelp(command));
+  if (flags.includes('--help') || flags.includes('-h')) return printed(commandHelp(command));
   const json = flags.includes('--json');
   const open: Instance[] = [];
   try {
@@ -36,7 +36,7 @@ export async function runCommand(
 }
 
 /** Text for standard output only. */
-export function said(out: string): CommandOutput {
+export function printed(out: string): CommandOutput {
   return { exitCode: EXIT.done, out, err: '' };
 }
 
@@ -91,7 +91,7 @@ function read(command: Command, args: readonly string[], context: CliContext, op
     text,
     list(name) {
       const value = values[name];
-      return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+      return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
     },
     has: (name) => values[name] === true,
     dataDir: text('data-dir') ?? (context.env.POSTHORN_DATA_DIR || context.defaultDataDir),

@@ -27,16 +27,16 @@ const LOOK_EVERY_MS = 250;
 
 /** Counts, and changes nothing. */
 export async function countAgain(server: Instance, call: AgainCall): Promise<CountedCall> {
-  const answer = await ask(server, call, true);
-  if (!('messages' in answer)) throw notPosthorn(server);
-  return { ...call, estimate: answer };
+  const counted = await ask(server, call, true);
+  if (!('messages' in counted)) throw notPosthorn(server);
+  return { ...call, estimate: counted };
 }
 
 /** Starts the task that sends them. */
 export async function beginAgain(server: Instance, call: AgainCall): Promise<ReplayTaskOut> {
-  const answer = await ask(server, call, false);
-  if (!('data' in answer)) throw notPosthorn(server);
-  return answer;
+  const begun = await ask(server, call, false);
+  if (!('data' in begun)) throw notPosthorn(server);
+  return begun;
 }
 
 function ask(

@@ -19,6 +19,6 @@ export function table(cells: readonly (readonly string[])[]): string[] {
 }
 
 /** `1 event type`, `2 event types`. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
+export function count(number: number, singular: string, many = `${singular}s`): string {
+  return `${number} ${number === 1 ? singular : many}`;
 }

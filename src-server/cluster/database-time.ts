@@ -23,7 +23,7 @@ export class DatabaseTime {
   }
 
   /** @param askedUs as above */
-  answered(ms: number, askedUs: number): void {
+  read(ms: number, askedUs: number): void {
     const sample = this.#sampleOf(ms, askedUs);
     const isOld = sample.us - this.#sample.us > KEPT_US;
     if (isOld || sample.roundTripUs <= this.#sample.roundTripUs || !this.#agreesWith(sample))

@@ -60,8 +60,8 @@ export function createLiveFanIn({ cluster, client, liveBus, traffic }: LiveFanIn
       liveBus.relay(event);
       return;
     }
-    const told = event.endpoints.filter(({ endpointId }) => cluster.ownerOf(endpointId)?.id === node.id);
-    for (const watcher of watchers) watcher.tell(told);
+    const traffic = event.endpoints.filter(({ endpointId }) => cluster.ownerOf(endpointId)?.id === node.id);
+    for (const watcher of watchers) watcher.tell(traffic);
   }
 
   function follow(): void {

@@ -252,11 +252,11 @@ export class Membership implements Cluster {
     if (!this.#hasJoined) await this.#join();
     // A beat that arrives, and whose answer does not, would keep others from sending in place of this node.
     else if (this.#isCut) await table.read();
-    const asked = this.#trust.moment();
+    const moment = this.#trust.moment();
     const state = await table.beat(this.#id, sendsPerSecond());
     if (!state) return this.#rejoin();
-    this.#read(state, asked.us);
-    if (this.#parts.clock.monotonicUs() >= this.#quietUntilUs) this.#renew(asked);
+    this.#read(state, moment.us);
+    if (this.#parts.clock.monotonicUs() >= this.#quietUntilUs) this.#renew(moment);
     this.#follow();
     await this.#buryOthers();
     if (this.#isLeaving) await this.#sayLeaving();
@@ -275,9 +275,9 @@ export class Membership implements Cluster {
     this.#trust.end();
   }
 
-  #renew(asked: Moment): void {
+  #renew(moment: Moment): void {
     const had = this.#trust.holds();
-    this.#trust.renew(asked);
+    this.#trust.renew(moment);
     this.#house.tellIn(trustMs(this.#parts.leaseMs));
     if (!had && this.#trust.holds()) this.#onTrusted();
   }
@@ -308,7 +308,7 @@ export class Membership implements Cluster {
   #read(state: NodeTableState, askedUs: number): void {
     this.#noticeFailover(state);
     this.#state = state;
-    this.#time.answered(state.now, askedUs);
+    this.#time.read(state.now, askedUs);
     this.#watch.see([...state.nodes, ...missingOwners(state)]);
   }
 

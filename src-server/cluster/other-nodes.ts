@@ -31,20 +31,20 @@ export function createOtherNodes({ cluster, client, log }: OtherNodesParts): Oth
 
   /** The answers of those of these nodes that gave one. */
   async function ask<In, Out>(
-    asked: readonly { readonly node: NodeRow; readonly body: In }[],
+    questions: readonly { readonly node: NodeRow; readonly body: In }[],
     operation: PeerOperation<In, Out>,
-  ): Promise<readonly { readonly node: NodeRow; readonly answer: Out }[]> {
-    const answers = await Promise.all(
-      asked.map(async ({ node, body }) => {
+  ): Promise<readonly { readonly node: NodeRow; readonly reply: Out }[]> {
+    const replies = await Promise.all(
+      questions.map(async ({ node, body }) => {
         try {
-          return [{ node, answer: await client.call(node, operation, body) }];
+          return [{ node, reply: await client.call(node, operation, body) }];
         } catch (cause) {
           log.debug({ err: cause, nodeId: node.id }, 'a node is missing in an answer about all of them');
           return [];
         }
       }),
     );
-    return answers.flat();
+    return replies.flat();
   }
 
   /** Asks the owner of each of these endpoints, unless it is this node. */
@@ -61,13 +61,13 @@ export function createOtherNodes({ cluster, client, log }: OtherNodesParts): Oth
       byOwner.set(owner.id, ids);
       ids.push(endpointId);
     }
-    const asked = othersOf(cluster).flatMap((node) =>
+    const questions = othersOf(cluster).flatMap((node) =>
       [...slicesOf(byOwner.get(node.id) ?? [], ENDPOINTS_MAX)].map((some) => ({
         node,
         body: bodyOf([...some]),
       })),
     );
-    return ask(asked, operation);
+    return ask(questions, operation);
   }
 
   return {
@@ -75,31 +75,33 @@ export function createOtherNodes({ cluster, client, log }: OtherNodesParts): Oth
       const owner = cluster.ownerOf(endpointId);
       return owner === null || !cluster.isSelf(owner);
     },
-    async fleet() {
+    async deliveryStates() {
       const found = await ask(toOthers({}), fleet);
-      const answered = new Set(found.map(({ node }) => node.id));
+      const heard = new Set(found.map(({ node }) => node.id));
       return {
-        states: found.map(({ answer }) => answer),
+        states: found.map(({ reply: answer }) => answer),
         covers(endpointId) {
           const owner = cluster.ownerOf(endpointId);
-          return owner !== null && answered.has(owner.id);
+          return owner !== null && heard.has(owner.id);
         },
       };
     },
     async minutes(applicationIds, sinceS, untilS) {
       const body = { applicationIds: [...applicationIds], sinceS, untilS };
       const found = await ask(toOthers(body), minutes);
-      return found.flatMap(({ answer }) => answer.minutes);
+      return found.flatMap(({ reply: answer }) => answer.minutes);
     },
     async queues(ids) {
       const found = await askOwners(ids, queues, (endpointIds) => ({ endpointIds }));
       return new Map(
-        found.flatMap(({ answer }) => answer.queues.map((one) => [one.endpointId, one] as const)),
+        found.flatMap(({ reply: answer }) =>
+          answer.queues.map((queue) => [queue.endpointId, queue] as const),
+        ),
       );
     },
     async explain({ endpointIds: ids, ...message }) {
       const found = await askOwners(ids, explain, (endpointIds) => ({ ...message, endpointIds }));
-      return new Map(found.flatMap(({ answer }) => answer.explanations.map(toExplanation)));
+      return new Map(found.flatMap(({ reply: answer }) => answer.explanations.map(toExplanation)));
     },
   };
 }

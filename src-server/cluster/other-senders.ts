@@ -37,7 +37,7 @@ export function createOtherSenders({ cluster, client, own, log }: OtherSendersPa
   const later: News = new Map();
   const onTheirWay = new Set<string>();
   /** Messages without an answer, by node. */
-  const unanswered = new Map<string, Message>();
+  const pending = new Map<string, Message>();
   let lastNumber = 0;
 
   function tell(news: EndpointNews): void {
@@ -60,7 +60,7 @@ export function createOtherSenders({ cluster, client, own, log }: OtherSendersPa
   /** Sends until nothing waits for the node. What fails waits for the next beat. */
   async function sendAll(nodeId: string): Promise<void> {
     for (;;) {
-      const message = unanswered.get(nodeId) ?? nextMessage(nodeId);
+      const message = pending.get(nodeId) ?? nextMessage(nodeId);
       if (!message) break;
       if (!(await send(nodeId, message))) {
         for (const news of takeAll(nodeId)) addTo(later, news);
@@ -73,13 +73,13 @@ export function createOtherSenders({ cluster, client, own, log }: OtherSendersPa
   /** @returns whether the node answered */
   async function send(nodeId: string, message: Message): Promise<boolean> {
     const node = cluster.state().nodes.find(({ id, isDead }) => id === nodeId && !isDead);
-    unanswered.set(nodeId, message);
+    pending.set(nodeId, message);
     try {
       if (!node) throw new Error('The node has gone.');
       const { notMine } = await client.call(node, wake, { from: cluster.selfId(), ...message });
       const refused = new Set(notMine);
       for (const news of message.news) if (refused.has(news.endpointId)) addTo(later, news);
-      unanswered.delete(nodeId);
+      pending.delete(nodeId);
       return true;
     } catch (cause) {
       log.debug({ err: cause, nodeId }, 'a node did not take what is new for it');
@@ -120,19 +120,19 @@ export function createOtherSenders({ cluster, client, own, log }: OtherSendersPa
 
   cluster.onBeat(async () => {
     const living = new Set(cluster.state().nodes.flatMap(({ id, isDead }) => (isDead ? [] : [id])));
-    for (const [nodeId, message] of unanswered) {
+    for (const [nodeId, message] of pending) {
       if (onTheirWay.has(nodeId)) continue;
       if (living.has(nodeId)) {
         onTheirWay.add(nodeId);
         void sendAll(nodeId);
         continue;
       }
-      unanswered.delete(nodeId);
+      pending.delete(nodeId);
       for (const news of message.news) addTo(later, news);
     }
     const news = [...later.values()];
     later.clear();
-    for (const one of news) tell(one);
+    for (const item of news) tell(item);
   });
 
   return {

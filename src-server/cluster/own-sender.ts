@@ -46,7 +46,7 @@ export function createOwnSender({ sendRight, sending }: OwnSenderParts): OwnSend
         if (madeDue > 0) sending.madeDueElsewhere(endpointId, madeDue);
       }
       const [isCovered, isUnread] = [new Set(covered), new Set(await wakeAll(covered))];
-      return news.filter((one) => !isCovered.has(one) || isUnread.has(one.endpointId));
+      return news.filter((item) => !isCovered.has(item) || isUnread.has(item.endpointId));
     },
     async cancel(endpointId, deliveryIds) {
       return sendRight.covers(endpointId) ? sending.cancelHere(endpointId, deliveryIds) : null;

@@ -5,7 +5,7 @@ import type { Log } from '../base/log';
 import type { EndpointStore } from '../storage/endpoint-store';
 import { PASSED_ON_HEADER } from './cluster-key';
 import type { Cluster } from './interface/cluster';
-import type { EndpointRequest, NodeAnswer, SenderNodes } from './interface/sender-nodes';
+import type { EndpointRequest, NodeResponse, SenderNodes } from './interface/sender-nodes';
 import { type PassedReply, PEER_TIMEOUT_MS, type Peer, type PeerClient, PeerFailure } from './peer-client';
 
 interface SenderNodesParts {
@@ -83,7 +83,7 @@ export function createSenderNodes(parts: SenderNodesParts): SenderNodes {
           if (cause.mayHaveArrived && request.method !== 'GET') throw unavailable();
         }
       }
-      if (request.isAnsweredByAll) return null;
+      if (request.isForAnyNode) return null;
       throw unavailable();
     },
   };
@@ -97,7 +97,7 @@ function passedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   return passed;
 }
 
-function answerOf({ status, headers, text }: PassedReply): NodeAnswer {
+function answerOf({ status, headers, text }: PassedReply): NodeResponse {
   const back = HEADERS_BACK.flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value] as const] : [];

@@ -13,7 +13,7 @@ export interface FleetSources {
 
 /** The state of all endpoints, wherever they are sent to: how many are in which, and the most urgent of them. */
 export async function readFleet({ traffic, delivery, otherNodes }: FleetSources): Promise<DeliveryStateOut> {
-  const others = await otherNodes?.fleet();
+  const others = await otherNodes?.deliveryStates();
   const ids = delivery.endpointIds();
   if (!others) return traffic.fleet(ids);
   const rest = [...ids].filter((id) => !others.covers(id));

@@ -34,7 +34,7 @@ export interface OtherNodes {
   /** Whether another node sends to the endpoint, or none at the moment: this one knows only what is stored. */
   sendsElsewhere(endpointId: string): boolean;
   /** The states of the endpoints of each node that answered; `covers` says whose endpoints are in them. */
-  fleet(): Promise<{
+  deliveryStates(): Promise<{
     readonly states: readonly DeliveryStateOut[];
     covers(endpointId: string): boolean;
   }>;

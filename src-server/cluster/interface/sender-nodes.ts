@@ -12,11 +12,11 @@ export interface EndpointRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
   /** Whether this node may answer it while the one that sends to the endpoint cannot be reached. */
-  readonly isAnsweredByAll: boolean;
+  readonly isForAnyNode: boolean;
 }
 
 /** The answer of another node. */
-export interface NodeAnswer {
+export interface NodeResponse {
   readonly status: number;
   /** Those that a handler may set. */
   readonly headers: Readonly<Record<string, string>>;
@@ -31,5 +31,5 @@ export interface SenderNodes {
    * @returns null: it is this one, or this one may answer; or there is no such endpoint
    * @throws ApiError `unavailable`
    */
-  pass(request: EndpointRequest): Promise<NodeAnswer | null>;
+  pass(request: EndpointRequest): Promise<NodeResponse | null>;
 }

@@ -102,17 +102,17 @@ export function createPeers({ cluster, secret, clock, log }: PeersParts): Peers 
         path: PEER_PREFIX,
         isPeer,
         operations: Object.fromEntries([
-          answering(operations.wake, createWakeOperation(own, cluster)),
-          answering(operations.freed, () => {
+          checked(operations.wake, createWakeOperation(own, cluster)),
+          checked(operations.freed, () => {
             cluster.beatNow();
             return {};
           }),
-          answering(operations.cancel, (body) => cancelHere(own, body)),
-          answering(operations.fleet, () => ownShare.fleet()),
-          answering(operations.minutes, (body) => ownShare.minutes(body)),
-          answering(operations.queues, (body) => ownShare.queues(body)),
-          answering(operations.explain, (body) => ownShare.explain(body)),
-          answering(operations.watchLive, (body) => ownLive.watch(body)),
+          checked(operations.cancel, (body) => cancelHere(own, body)),
+          checked(operations.fleet, () => ownShare.fleet()),
+          checked(operations.minutes, (body) => ownShare.minutes(body)),
+          checked(operations.queues, (body) => ownShare.queues(body)),
+          checked(operations.explain, (body) => ownShare.explain(body)),
+          checked(operations.watchLive, (body) => ownLive.watch(body)),
         ]),
         streams: Object.fromEntries([streaming(operations.live, ownLive.follow)]),
       });
@@ -140,15 +140,15 @@ export function createPeers({ cluster, secret, clock, log }: PeersParts): Peers 
 }
 
 /** An operation that checks what comes in. */
-function answering<In, Out>(
+function checked<In, Out>(
   { path, checkBody }: operations.PeerOperation<In, Out>,
-  answer: (body: In) => Out | Promise<Out>,
+  handle: (body: In) => Out | Promise<Out>,
 ): readonly [path: string, PeerOperation] {
   return [
     path,
     async (body) => {
       checkBody(body);
-      return answer(body as In);
+      return handle(body as In);
     },
   ];
 }

@@ -45,16 +45,16 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
   const secrets = new MemoryAnswers();
 
   /** An answer from disk. Undefined: nobody has executed it, or somebody just does. */
-  async function findAnswer(request: KeyedRequest): Promise<AnswerText | undefined> {
+  async function findResponse(request: KeyedRequest): Promise<AnswerText | undefined> {
     const found = await patiently(clock, () => claims.find(request.keyHash, now()));
     if (found) assertKept(found, request);
     return found?.kind === 'answered' ? repeatAnswer(found, request) : undefined;
   }
 
-  async function runWithItsAnswer(request: KeyedRequest, work: Work): Promise<AnswerText> {
+  async function runWithItsResponse(request: KeyedRequest, work: Work): Promise<AnswerText> {
     const { keyHash, requestHash, isAutomatic } = request;
     // A client library hardly ever repeats a call: it is enough that the statement sees it.
-    const known = isAutomatic ? undefined : await findAnswer(request);
+    const known = isAutomatic ? undefined : await findResponse(request);
     if (known) return known;
     try {
       return await work(({ status, text }) => ({
@@ -66,14 +66,14 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
       }));
     } catch (cause) {
       if (!(cause instanceof RepeatedKey)) throw cause;
-      const answer = await findAnswer(request);
-      if (answer) return answer;
+      const response = await findResponse(request);
+      if (response) return response;
       throw stillRunning();
     }
   }
 
   /** Waits for the claim of the key, or for the answer of whoever has it. */
-  async function claimOrAnswer(request: KeyedRequest): Promise<Claim | AnswerText> {
+  async function claimOrResponse(request: KeyedRequest): Promise<Claim | AnswerText> {
     const { keyHash, requestHash } = request;
     const runId = randomUUID();
     const untilUs = clock.monotonicUs() + WAIT_MS * 1000;
@@ -97,26 +97,26 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
     const { keyHash, requestHash, secretAnswer } = request;
     const secret = secrets.get(keyHash, now() - ANSWERS_KEPT_MS);
     if (secret) return repeatAnswer(secret, request);
-    const claim = await claimOrAnswer(request);
+    const claim = await claimOrResponse(request);
     if (!('runId' in claim)) return claim;
-    let answer: AnswerText;
+    let response: AnswerText;
     try {
-      answer = await work();
+      response = await work();
     } catch (cause) {
       if (isOutcomeUnknown(cause)) void tellDoubt(claim);
       else await claims.release(claim).catch(() => undefined); // then it runs out
       throw cause;
     }
-    const { status } = answer;
-    const body = answer.text ?? '';
-    if (isSuccess(answer) && secretAnswer) secrets.keep(keyHash, { requestHash, status, body, at: now() });
+    const { status } = response;
+    const body = response.text ?? '';
+    if (isSuccess(response) && secretAnswer) secrets.keep(keyHash, { requestHash, status, body, at: now() });
     const keep = () =>
-      isSuccess(answer)
+      isSuccess(response)
         ? claims.answer({ ...claim, now: now() }, secretAnswer ? 'withheld' : { status, body })
         : claims.release(claim);
     // It was executed, whatever becomes of its claim.
-    await patiently(clock, keep).catch(() => isSuccess(answer) && void tellDoubt(claim));
-    return answer;
+    await patiently(clock, keep).catch(() => isSuccess(response) && void tellDoubt(claim));
+    return response;
   }
 
   /** PostgreSQL is away just now. */
@@ -131,7 +131,7 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
   }
 
   return runOncePerKey((request, work) =>
-    request.keptWithWork ? runWithItsAnswer(request, work) : runWithClaim(request, work),
+    request.keptWithWork ? runWithItsResponse(request, work) : runWithClaim(request, work),
   );
 }
 

@@ -211,7 +211,7 @@ function endpointRequest(
     url,
     headers,
     body,
-    isAnsweredByAll: row.answersWithoutSender?.(query) ?? false,
+    isForAnyNode: row.answersWithoutSender?.(query) ?? false,
   };
 }
 

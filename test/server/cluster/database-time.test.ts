@@ -6,7 +6,7 @@ import { FakeClock } from '../../support/fake-clock';
 function ask(time: DatabaseTime, clock: FakeClock, ms: number, toMs: number, backMs: number): void {
   const askedUs = clock.monotonicUs();
   clock.advance(toMs + backMs);
-  time.answered(ms + toMs, askedUs);
+  time.read(ms + toMs, askedUs);
 }
 
 test('it is halfway between question and answer, and goes on by the monotonic clock', () => {

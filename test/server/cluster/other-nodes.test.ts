@@ -13,7 +13,7 @@ async function peers() {
 
 test('each node tells the state of the endpoints that it sends to', async () => {
   const { a } = await peers();
-  const { states, covers } = await a.otherNodes.fleet();
+  const { states, covers } = await a.otherNodes.deliveryStates();
   expect(states.map(({ counts }) => counts.idle)).toEqual([2, 1]);
   expect(['ep_a', 'ep_b1', 'ep_c', 'ep_nobody'].map(covers)).toEqual([false, true, true, false]);
 });
@@ -21,7 +21,7 @@ test('each node tells the state of the endpoints that it sends to', async () => 
 test('a node that does not answer is left out, and its endpoints are nobody else’s', async () => {
   const { a, b } = await peers();
   b.disturb = () => 500;
-  const { states, covers } = await a.otherNodes.fleet();
+  const { states, covers } = await a.otherNodes.deliveryStates();
   expect(states.map(({ counts }) => counts.idle)).toEqual([1]);
   expect(['ep_b1', 'ep_c'].map(covers)).toEqual([false, true]);
 });
@@ -35,7 +35,7 @@ test('an endpoint that this node does not send to counts as sent to elsewhere, a
 test('a node that says nothing is left out after two seconds', async () => {
   const { a, b } = await peers();
   b.isSilent = true;
-  expect((await a.otherNodes.fleet()).states).toHaveLength(1);
+  expect((await a.otherNodes.deliveryStates()).states).toHaveLength(1);
 });
 
 test('minutes that are not stored yet come from all nodes', async () => {
