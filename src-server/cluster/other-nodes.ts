@@ -6,13 +6,13 @@ import type { Cluster } from './interface/cluster';
 import type { OtherNodes } from './interface/other-nodes';
 import type { PeerClient } from './peer-client';
 import {
-  type AnswerOf,
+  deliveryState,
   ENDPOINTS_MAX,
   explain,
-  fleet,
   minutes,
   type PeerOperation,
   queues,
+  type ReplyOf,
 } from './peer-operations';
 
 interface OtherNodesParts {
@@ -76,7 +76,7 @@ export function createOtherNodes({ cluster, client, log }: OtherNodesParts): Oth
       return owner === null || !cluster.isSelf(owner);
     },
     async deliveryStates() {
-      const found = await ask(toOthers({}), fleet);
+      const found = await ask(toOthers({}), deliveryState);
       const heard = new Set(found.map(({ node }) => node.id));
       return {
         states: found.map(({ reply: answer }) => answer),
@@ -110,6 +110,6 @@ function toExplanation({
   endpointId,
   absence,
   ...explanation
-}: AnswerOf<typeof explain>['explanations'][number]): readonly [string, ExplainedMessage] {
+}: ReplyOf<typeof explain>['explanations'][number]): readonly [string, ExplainedMessage] {
   return [endpointId, absence === null ? explanation : { ...explanation, absence }];
 }

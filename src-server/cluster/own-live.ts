@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock';
 import type { LiveEvent } from '../contract/live-event';
 import type { LiveBus } from '../live/live-bus';
 import type { Traffic } from '../live/traffic';
-import type { AnswerOf, BodyOf, live, watchLive } from './peer-operations';
+import type { BodyOf, live, ReplyOf, watchLive } from './peer-operations';
 
 interface OwnLiveParts {
   readonly liveBus: Pick<LiveBus, 'subscribe'>;
@@ -50,7 +50,7 @@ export function createOwnLive({ liveBus, traffic, clock }: OwnLiveParts) {
       watch(endpointIds);
     },
 
-    watch({ stream, endpointIds }: BodyOf<typeof watchLive>): AnswerOf<typeof watchLive> {
+    watch({ stream, endpointIds }: BodyOf<typeof watchLive>): ReplyOf<typeof watchLive> {
       const watch = watches.get(stream);
       watch?.(endpointIds);
       return { isOpen: watch !== undefined };

@@ -1,7 +1,7 @@
 import type { SendRight } from '../delivery/endpoints/send-right';
 import type { SharedSending } from '../delivery/shared-sending';
 import type { Cluster } from './interface/cluster';
-import type { AnswerOf, BodyOf, cancel, wake } from './peer-operations';
+import type { BodyOf, cancel, ReplyOf, wake } from './peer-operations';
 
 /** What is new for an endpoint, as `OtherSenders` says it. */
 export type EndpointNews = BodyOf<typeof wake>['news'][number];
@@ -56,10 +56,7 @@ export function createOwnSender({ sendRight, sending }: OwnSenderParts): OwnSend
 
 /** Messages of other nodes, each taken once: one whose answer was lost comes again. */
 export function createWakeOperation(own: OwnSender, cluster: Pick<Cluster, 'state' | 'onBeat'>) {
-  const last = new Map<
-    string,
-    { readonly number: number; readonly answer: Promise<AnswerOf<typeof wake>> }
-  >();
+  const last = new Map<string, { readonly number: number; readonly reply: Promise<ReplyOf<typeof wake>> }>();
   cluster.onBeat(async () => {
     const ids = new Set(cluster.state().nodes.map(({ id }) => id));
     for (const from of last.keys()) if (!ids.has(from)) last.delete(from);
@@ -69,13 +66,13 @@ export function createWakeOperation(own: OwnSender, cluster: Pick<Cluster, 'stat
     notMine: (await own.take(news)).map(({ endpointId }) => endpointId),
   });
 
-  return ({ from, number, news }: BodyOf<typeof wake>): Promise<AnswerOf<typeof wake>> => {
+  return ({ from, number, news }: BodyOf<typeof wake>): Promise<ReplyOf<typeof wake>> => {
     const before = last.get(from);
-    if (before?.number === number) return before.answer;
-    const answer = take(news);
-    last.set(from, { number, answer });
-    answer.catch(() => last.delete(from));
-    return answer;
+    if (before?.number === number) return before.reply;
+    const reply = take(news);
+    last.set(from, { number, reply });
+    reply.catch(() => last.delete(from));
+    return reply;
   };
 }
 
@@ -83,6 +80,6 @@ export function createWakeOperation(own: OwnSender, cluster: Pick<Cluster, 'stat
 export async function cancelHere(
   own: OwnSender,
   { endpointId, deliveryIds }: BodyOf<typeof cancel>,
-): Promise<AnswerOf<typeof cancel>> {
+): Promise<ReplyOf<typeof cancel>> {
   return { ended: await own.cancel(endpointId, deliveryIds) };
 }

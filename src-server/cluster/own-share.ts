@@ -5,7 +5,7 @@ import type { EndpointRecord } from '../storage/endpoint-record';
 import type { EndpointStore } from '../storage/endpoint-store';
 import type { ExplanationStore } from '../storage/messages/explanation-store';
 import type { MessageArchive } from '../storage/messages/message-archive';
-import type { AnswerOf, BodyOf, explain, fleet, minutes, queues } from './peer-operations';
+import type { BodyOf, deliveryState, explain, minutes, queues, ReplyOf } from './peer-operations';
 
 export interface OwnShareParts {
   readonly sendRight: Pick<SendRight, 'covers'>;
@@ -22,9 +22,9 @@ export function createOwnShare(parts: OwnShareParts) {
   const covered = (ids: Iterable<string>) => [...ids].filter((id) => sendRight.covers(id));
 
   return {
-    fleet: (): AnswerOf<typeof fleet> => traffic.fleet(covered(delivery.endpointIds())),
+    deliveryState: (): ReplyOf<typeof deliveryState> => traffic.fleet(covered(delivery.endpointIds())),
 
-    minutes({ applicationIds, sinceS, untilS }: BodyOf<typeof minutes>): AnswerOf<typeof minutes> {
+    minutes({ applicationIds, sinceS, untilS }: BodyOf<typeof minutes>): ReplyOf<typeof minutes> {
       const ofAll = applicationIds.flatMap((applicationId) => {
         const ids = new Set(delivery.endpointIdsOf(applicationId));
         const found = ids.size === 0 ? [] : traffic.unwritten(ids, sinceS, untilS);
@@ -40,7 +40,7 @@ export function createOwnShare(parts: OwnShareParts) {
       return { minutes: ofAll };
     },
 
-    queues: ({ endpointIds }: BodyOf<typeof queues>): AnswerOf<typeof queues> => ({
+    queues: ({ endpointIds }: BodyOf<typeof queues>): ReplyOf<typeof queues> => ({
       queues: covered(endpointIds).map((endpointId) => ({
         endpointId,
         waiting: traffic.waiting(endpointId),
@@ -49,7 +49,7 @@ export function createOwnShare(parts: OwnShareParts) {
       })),
     }),
 
-    async explain(question: BodyOf<typeof explain>): Promise<AnswerOf<typeof explain>> {
+    async explain(question: BodyOf<typeof explain>): Promise<ReplyOf<typeof explain>> {
       const { applicationId, messageId, endpointIds, exact } = question;
       const message = await messages.get(applicationId, messageId, false);
       if (!message) return { explanations: [] };
@@ -62,8 +62,8 @@ export function createOwnShare(parts: OwnShareParts) {
       const explained = await delivery.explain(message, found, exact);
       return {
         explanations: found.flatMap(({ id: endpointId }, n) => {
-          const one = explained[n];
-          return one ? [{ ...one, endpointId, absence: one.absence ?? null }] : [];
+          const explanation = explained[n];
+          return explanation ? [{ ...explanation, endpointId, absence: explanation.absence ?? null }] : [];
         }),
       };
     },

@@ -18,8 +18,8 @@ export const PEER_PREFIX = '/internal/v1';
 export const PEER_TIMEOUT_MS = 2000;
 
 /** The largest answer of a call; one of a request that was passed on may be a long list. */
-const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
-const PASSED_ANSWER_MAX_BYTES = 64 * 1024 * 1024;
+const REPLY_MAX_BYTES = 4 * 1024 * 1024;
+const PASSED_REPLY_MAX_BYTES = 64 * 1024 * 1024;
 
 /** A node has given no answer, or none that could be used. */
 export class PeerFailure extends Error {
@@ -94,13 +94,13 @@ export function createPeerClient(key: string, clock: Clock): PeerClient {
       const limit = new AbortController();
       const timer = clock.setTimer(PEER_TIMEOUT_MS, () => limit.abort());
       try {
-        const answer = await post(peer, operation.path, body, limit.signal);
-        const text = await readText(answer.body, ANSWER_MAX_BYTES);
-        if (answer.statusCode !== 200 || text === null) {
-          throw new PeerFailure(peer.address, `answered with status ${answer.statusCode}`, true);
+        const response = await post(peer, operation.path, body, limit.signal);
+        const text = await readText(response.body, REPLY_MAX_BYTES);
+        if (response.statusCode !== 200 || text === null) {
+          throw new PeerFailure(peer.address, `answered with status ${response.statusCode}`, true);
         }
         const reply: unknown = JSON.parse(text);
-        operation.checkAnswer(reply);
+        operation.checkReply(reply);
         return reply as never; // as checked
       } catch (cause) {
         throw failureOf(peer, cause);
@@ -110,7 +110,7 @@ export function createPeerClient(key: string, clock: Clock): PeerClient {
     },
     async pass(peer, { method, path, headers, body }, signal) {
       try {
-        const answer = await dispatcher.request({
+        const response = await dispatcher.request({
           origin: peer.address,
           path,
           method,
@@ -118,18 +118,18 @@ export function createPeerClient(key: string, clock: Clock): PeerClient {
           body,
           signal,
         });
-        const text = await readText(answer.body, PASSED_ANSWER_MAX_BYTES);
+        const text = await readText(response.body, PASSED_REPLY_MAX_BYTES);
         if (text === null) throw new PeerFailure(peer.address, 'answers with too much at once', true);
-        return { status: answer.statusCode, headers: answer.headers, text };
+        return { status: response.statusCode, headers: response.headers, text };
       } catch (cause) {
         throw failureOf(peer, cause);
       }
     },
     async follow(peer, operation, body, { take, signal }) {
       try {
-        const answer = await post(peer, operation.path, body, signal);
-        if (answer.statusCode !== 200) return void answer.body.on('error', () => undefined).destroy();
-        await readLines(answer.body, take);
+        const response = await post(peer, operation.path, body, signal);
+        if (response.statusCode !== 200) return void response.body.on('error', () => undefined).destroy();
+        await readLines(response.body, take);
       } catch {
         // Whoever follows opens it again when the time has come.
       }
@@ -157,7 +157,7 @@ async function readLines(body: Dispatcher.ResponseData['body'], take: (line: str
   for await (const chunk of body) {
     const lines = (rest + String(chunk)).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > ANSWER_MAX_BYTES) return;
+    if (rest.length > REPLY_MAX_BYTES) return;
     for (const line of lines) if (line !== '') take(line);
   }
 }

@@ -11,19 +11,19 @@ export interface PeerOperation<In, Out> {
   /** Below `/internal/v1`. */
   readonly path: string;
   readonly checkBody: Check;
-  readonly checkAnswer: Check;
+  readonly checkReply: Check;
   /** Only for the compiler. */
   readonly types?: readonly [In, Out];
 }
 
 export type BodyOf<O> = O extends PeerOperation<infer In, infer _Out> ? In : never;
-export type AnswerOf<O> = O extends PeerOperation<infer _In, infer Out> ? Out : never;
+export type ReplyOf<O> = O extends PeerOperation<infer _In, infer Out> ? Out : never;
 
-function operation<const Body extends JSONSchema & object, const Answer extends JSONSchema & object>(
+function operation<const Body extends JSONSchema & object, const Reply extends JSONSchema & object>(
   path: string,
-  { body, answer }: { readonly body: Body; readonly answer: Answer },
-): PeerOperation<FromSchema<Body>, FromSchema<Answer>> {
-  return { path, checkBody: validator.body(body), checkAnswer: validator.body(answer) };
+  { body, reply: answer }: { readonly body: Body; readonly reply: Reply },
+): PeerOperation<FromSchema<Body>, FromSchema<Reply>> {
+  return { path, checkBody: validator.body(body), checkReply: validator.body(answer) };
 }
 
 /** The most endpoints in one request. */
@@ -52,11 +52,11 @@ export const wake = operation('/wake', {
     },
   }),
   /** Endpoints that the node does not send to. */
-  answer: strictObject({ notMine: ids }),
+  reply: strictObject({ notMine: ids }),
 });
 
 /** Slots are free. */
-export const freed = operation('/freed', { body: strictObject({}), answer: strictObject({}) });
+export const freed = operation('/freed', { body: strictObject({}), reply: strictObject({}) });
 
 /** Ends waiting deliveries of an endpoint. */
 export const cancel = operation('/cancel', {
@@ -64,19 +64,19 @@ export const cancel = operation('/cancel', {
     endpointId: id,
     deliveryIds: { type: 'array', items: count, maxItems: ENDPOINTS_MAX },
   }),
-  answer: strictObject({
+  reply: strictObject({
     /** Null: the node does not send to the endpoint. */
     ended: { type: ['integer', 'null'] },
   }),
 });
 
 /** The state of the endpoints that a node sends to. */
-export const fleet = operation('/fleet', { body: strictObject({}), answer: deliveryStateOutSchema });
+export const deliveryState = operation('/fleet', { body: strictObject({}), reply: deliveryStateOutSchema });
 
 /** What the database does not know yet of the minutes of applications. */
 export const minutes = operation('/minutes', {
   body: strictObject({ applicationIds: ids, sinceS: count, untilS: count }),
-  answer: strictObject({
+  reply: strictObject({
     minutes: {
       type: 'array',
       items: strictObject({
@@ -94,7 +94,7 @@ export const minutes = operation('/minutes', {
 /** What waits for endpoints. */
 export const queues = operation('/queues', {
   body: strictObject({ endpointIds: ids }),
-  answer: strictObject({
+  reply: strictObject({
     queues: {
       type: 'array',
       items: strictObject({
@@ -119,7 +119,7 @@ export const queues = operation('/queues', {
 /** Why a message did, or did not, arrive at endpoints. */
 export const explain = operation('/explain', {
   body: strictObject({ applicationId: id, messageId: id, endpointIds: ids, exact: { type: 'boolean' } }),
-  answer: strictObject({
+  reply: strictObject({
     explanations: {
       type: 'array',
       items: strictObject({
@@ -141,13 +141,13 @@ const watched = { type: 'array', items: id, maxItems: ENDPOINTS_MAX } as const;
 /** Opens a stream of what happens there: a JSON `LiveEvent` a line. `stream` is a name that nobody else uses. */
 export const live = operation('/live', {
   body: strictObject({ stream: id, endpointIds: watched }),
-  answer: strictObject({}),
+  reply: strictObject({}),
 });
 
 /** Changes for which endpoints an open stream has `buckets`. */
 export const watchLive = operation('/live/watch', {
   body: strictObject({ stream: id, endpointIds: watched }),
-  answer: strictObject({
+  reply: strictObject({
     /** False: there is no such stream. */
     isOpen: { type: 'boolean' },
   }),

@@ -75,7 +75,7 @@ export function createSenderNodes(parts: SenderNodesParts): SenderNodes {
       const wasPassed = request.headers[PASSED_ON_HEADER] !== undefined && parts.isPeer(request.headers);
       if (owner && !wasPassed) {
         try {
-          return answerOf(await send(owner, endpoint.id, request));
+          return responseOf(await send(owner, endpoint.id, request));
         } catch (cause) {
           if (!(cause instanceof PeerFailure)) throw cause;
           log.debug({ err: cause, nodeId: owner.id }, 'a node did not answer a request that was passed on');
@@ -97,7 +97,7 @@ function passedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   return passed;
 }
 
-function answerOf({ status, headers, text }: PassedReply): NodeResponse {
+function responseOf({ status, headers, text }: PassedReply): NodeResponse {
   const back = HEADERS_BACK.flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value] as const] : [];

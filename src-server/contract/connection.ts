@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { FLAG_COLOURS } from './flag-set';
+import { FLAG_COLORS } from './flag-set';
 import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
@@ -19,7 +19,7 @@ const mode = {
 } as const;
 const mark = {
   colour: {
-    anyOf: [{ type: 'string', enum: FLAG_COLOURS }, { type: 'null' }],
+    anyOf: [{ type: 'string', enum: FLAG_COLORS }, { type: 'null' }],
     description: 'Its color in the pages. Null means automatic.',
   },
   protected: {

@@ -4,8 +4,8 @@ import { nameSchema } from './names';
 import { strictObject } from './strict-object';
 
 /** The colors of flags and of sets of flags, as the pages draw them. */
-export const FLAG_COLOURS = ['amber', 'lime', 'green', 'teal', 'sky', 'indigo', 'violet', 'rose'] as const;
-export type FlagColour = (typeof FLAG_COLOURS)[number];
+export const FLAG_COLORS = ['amber', 'lime', 'green', 'teal', 'sky', 'indigo', 'violet', 'rose'] as const;
+export type FlagColor = (typeof FLAG_COLORS)[number];
 
 /** One per letter of the alphabet. */
 export const FLAG_SETS_MAX = 26;
@@ -25,7 +25,7 @@ export const flagSetContent = {
     description: 'Letter of the set on frames. It stays when sets are added, renamed or reordered.',
   },
   name: { ...displayName, maxLength: 60, description: 'Name for people: "Beta customers".' },
-  colour: { type: 'string', enum: FLAG_COLOURS, description: 'Color of its swatch.' },
+  colour: { type: 'string', enum: FLAG_COLORS, description: 'Color of its swatch.' },
   featureFlags: {
     type: 'array',
     items: nameSchema('A feature flag.'),

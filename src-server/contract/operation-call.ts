@@ -8,8 +8,8 @@ type QueryOf<N extends OperationName> =
   ApiOperations[N] extends Operation<Method, string, infer Query> ? Query : never;
 type BodyOf<N extends OperationName> =
   ApiOperations[N] extends Operation<Method, string, unknown, infer Body> ? Body : never;
-type AnswersOf<N extends OperationName> =
-  ApiOperations[N] extends Operation<Method, string, unknown, unknown, infer Answers> ? Answers : never;
+type ResponsesOf<N extends OperationName> =
+  ApiOperations[N] extends Operation<Method, string, unknown, unknown, infer Responses> ? Responses : never;
 
 /** Null and undefined are left out of the URL. */
 type QueryInput<Query> = { readonly [K in keyof Query]?: Query[K] | null | undefined };
@@ -47,15 +47,15 @@ export type BareName = {
 }[OperationName];
 
 /** The result of a successful call; undefined: the answer has no body. */
-export type ResultOf<N extends OperationName> = SuccessOf<AnswersOf<N>>;
+export type ResultOf<N extends OperationName> = SuccessOf<ResponsesOf<N>>;
 
-type SuccessOf<Answers> = {
-  [S in keyof Answers]: S extends 200 | 201 | 202 | 204
-    ? Answers[S] extends null
+type SuccessOf<Responses> = {
+  [S in keyof Responses]: S extends 200 | 201 | 202 | 204
+    ? Responses[S] extends null
       ? undefined
-      : Answers[S]
+      : Responses[S]
     : never;
-}[keyof Answers];
+}[keyof Responses];
 
 /** The operations that answer one page of a list. */
 export type ListName = {

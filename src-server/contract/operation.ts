@@ -41,9 +41,9 @@ export function pageOf<T>(schema: object): SchemaOf<ListResponse<T>> {
 }
 
 /** By status, the schema of the body, or null where there is none. */
-type Answers = Readonly<Record<number, SchemaOf<unknown> | null>>;
+type Responses = Readonly<Record<number, SchemaOf<unknown> | null>>;
 
-type AnswersOf<A extends Answers> = {
+type ResponsesOf<A extends Responses> = {
   readonly [S in keyof A]: A[S] extends SchemaOf<infer T> ? T : null;
 };
 
@@ -78,7 +78,7 @@ export interface Operation<
 export function operation<
   const M extends Method,
   const P extends string,
-  const A extends Answers,
+  const A extends Responses,
   const Q extends QuerySchema = Record<never, never>,
   Body = undefined,
   const Empty extends boolean = false,
@@ -90,7 +90,7 @@ export function operation<
   readonly emptyBody?: Empty;
   readonly answers: A;
   readonly media?: { readonly type: string; readonly example: string };
-}): Operation<M, P, QueryOf<Q>, Empty extends true ? Body | undefined : Body, AnswersOf<A>> {
+}): Operation<M, P, QueryOf<Q>, Empty extends true ? Body | undefined : Body, ResponsesOf<A>> {
   return row;
 }
 

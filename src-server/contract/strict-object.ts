@@ -19,7 +19,7 @@ export function strictObject<
 ): StrictObject<P, Exclude<keyof P & string, Optional>> {
   const { optional = [], ...others } = keywords;
   type Required = Exclude<keyof P & string, Optional>;
-  const isRequired = (name: string): name is Required => !optional.some((one) => one === name);
+  const isRequired = (name: string): name is Required => !optional.some((key) => key === name);
   const required = Object.keys(properties).filter(isRequired);
   return { type: 'object', additionalProperties: false, required, properties, ...others };
 }

@@ -108,7 +108,7 @@ export function createPeers({ cluster, secret, clock, log }: PeersParts): Peers 
             return {};
           }),
           checked(operations.cancel, (body) => cancelHere(own, body)),
-          checked(operations.fleet, () => ownShare.fleet()),
+          checked(operations.deliveryState, () => ownShare.deliveryState()),
           checked(operations.minutes, (body) => ownShare.minutes(body)),
           checked(operations.queues, (body) => ownShare.queues(body)),
           checked(operations.explain, (body) => ownShare.explain(body)),

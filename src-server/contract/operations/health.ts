@@ -1,7 +1,7 @@
 import { type HealthFailingOut, type HealthOut, healthFailingOutSchema, healthOutSchema } from '../health';
 import { jsonOf, operation } from '../operation';
 
-const answers = {
+const responses = {
   200: jsonOf<HealthOut>(healthOutSchema),
   204: null,
   503: jsonOf<HealthFailingOut>(healthFailingOutSchema),
@@ -9,7 +9,7 @@ const answers = {
 
 /** The operations behind `http/routes/health`. */
 export const healthOperations = {
-  read: operation({ method: 'GET', path: '/health', answers }),
-  ping: operation({ method: 'GET', path: '/health/ping', answers }),
+  read: operation({ method: 'GET', path: '/health', answers: responses }),
+  ping: operation({ method: 'GET', path: '/health/ping', answers: responses }),
   confirmClock: operation({ method: 'POST', path: '/clock/confirm', answers: { 204: null } }),
 };

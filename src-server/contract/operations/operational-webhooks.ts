@@ -57,9 +57,9 @@ export const operationalWebhookOperations = {
 /** The same operation at another path, with the body it accepts there. */
 function movedTo<M extends Method, const P extends string, Query, Body, Out, NewBody = Body>(
   path: P,
-  one: Operation<M, string, Query, Body, Out>,
+  moved: Operation<M, string, Query, Body, Out>,
   body?: SchemaOf<NewBody>,
 ): Operation<M, P, Query, NewBody, Out> {
-  const { '~types': _none, ...rest } = one;
+  const { '~types': _none, ...rest } = moved;
   return { ...rest, path, ...(body && { body }) };
 }

@@ -19,7 +19,7 @@ import {
 } from '../replay';
 
 /** Only counted, or started. */
-const answers = {
+const responses = {
   200: jsonOf<ReplayEstimateOut>(replayEstimateOutSchema),
   202: jsonOf<ReplayTaskOut>(replayTaskOutSchema),
 } as const;
@@ -30,7 +30,7 @@ export const replayOperations = {
     method: 'POST',
     path: '/app/{app}/endpoint/{endpoint}/retry-now',
     body: jsonOf<RetryNowIn>(retryNowInSchema),
-    answers,
+    answers: responses,
   }),
   retryMessageNow: operation({
     method: 'POST',
@@ -45,18 +45,18 @@ export const replayOperations = {
     method: 'POST',
     path: '/app/{app}/endpoint/{endpoint}/recover',
     body: jsonOf<RecoverIn>(recoverInSchema),
-    answers,
+    answers: responses,
   }),
   replayMissing: operation({
     method: 'POST',
     path: '/app/{app}/endpoint/{endpoint}/replay-missing',
     body: jsonOf<ReplayMissingIn>(replayMissingInSchema),
-    answers,
+    answers: responses,
   }),
   bulkReplay: operation({
     method: 'POST',
     path: '/app/{app}/endpoint/{endpoint}/bulk-replay',
     body: jsonOf<BulkReplayIn>(bulkReplayInSchema),
-    answers,
+    answers: responses,
   }),
 };

@@ -105,12 +105,12 @@ export function holdsAllOfIpv4(block: Block): boolean {
 /** True when the block has the address's family and contains it. */
 export function contains(block: Block, bytes: Uint8Array): boolean {
   if (block.bytes.length !== bytes.length) return false;
-  const whole = block.bits >> 3;
-  for (let i = 0; i < whole; i++) if (block.bytes[i] !== bytes[i]) return false;
+  const wholeBytes = block.bits >> 3;
+  for (let i = 0; i < wholeBytes; i++) if (block.bytes[i] !== bytes[i]) return false;
   const rest = block.bits & 7;
   if (rest === 0) return true;
   const mask = (0xff00 >> rest) & 0xff;
-  return ((block.bytes[whole] ?? 0) & mask) === ((bytes[whole] ?? 0) & mask);
+  return ((block.bytes[wholeBytes] ?? 0) & mask) === ((bytes[wholeBytes] ?? 0) & mask);
 }
 
 /**

@@ -125,7 +125,7 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
       return { address, addressClass, allowed: allowed || (isNamed && addressClass !== null) };
     });
     const refused = judged.find(({ allowed }) => !allowed);
-    const allowed = judged.filter((one) => one.allowed).map(({ address }) => address);
+    const allowed = judged.filter((verdict) => verdict.allowed).map(({ address }) => address);
     // "localhost" has an address in each family; consent to one is enough, since both are this machine.
     const allLoopback = judged.every(({ addressClass }) => addressClass === 'loopback');
     if (allowed.length > 0 && (!refused || allLoopback)) return { ok: true, addresses: allowed };

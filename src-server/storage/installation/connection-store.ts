@@ -1,5 +1,5 @@
 import type { ConnectionMode } from '../../contract/connection';
-import type { FlagColour } from '../../contract/flag-set';
+import type { FlagColor } from '../../contract/flag-set';
 import { countAlone } from '../count-alone';
 import type { Database } from '../database';
 import { holdInstallation } from '../hold-installation';
@@ -9,7 +9,7 @@ import type { Transaction } from '../transaction';
 /** How the pages display and edit another instance. */
 interface ConnectionMark {
   /** Null: the pages choose one. */
-  readonly colour: FlagColour | null;
+  readonly colour: FlagColor | null;
   readonly isProtected: boolean;
   /** Null: depends on whether it is protected. */
   readonly mode: ConnectionMode | null;

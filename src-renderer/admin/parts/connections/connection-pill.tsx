@@ -12,7 +12,7 @@ import {
 } from 'react-aria-components';
 import { useNavigate } from 'react-router';
 import { type ConnectionOut, LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
-import type { FlagColour } from '../../../../src-server/contract/flag-set';
+import type { FlagColor } from '../../../../src-server/contract/flag-set';
 import { classNames } from '../../../ui/class-names';
 import { hostOf } from '../../../ui/host-of';
 import { flagHue, hueClass } from '../../../ui/hue';
@@ -148,6 +148,6 @@ export function Protected() {
 }
 
 /** The hue of a connection: the chosen one, otherwise always the same for the same id. */
-function hueOf({ id, colour }: Pick<ConnectionOut, 'id' | 'colour'>): FlagColour {
+function hueOf({ id, colour }: Pick<ConnectionOut, 'id' | 'colour'>): FlagColor {
   return colour ?? flagHue(id);
 }

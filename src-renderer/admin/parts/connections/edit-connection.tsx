@@ -1,5 +1,5 @@
 import type { ConnectionMode, ConnectionOut } from '../../../../src-server/contract/connection';
-import { FLAG_COLOURS } from '../../../../src-server/contract/flag-set';
+import { FLAG_COLORS } from '../../../../src-server/contract/flag-set';
 import { whenDone } from '../../../api/when-done';
 import { SaveFailure } from '../../../shared/forms/save-failure';
 import { Button } from '../../../ui/button';
@@ -19,7 +19,7 @@ const BY_ITSELF = 'by-itself';
 
 const COLOURS = [
   { value: BY_ITSELF, label: 'Automatic' },
-  ...FLAG_COLOURS.map((colour) => ({
+  ...FLAG_COLORS.map((colour) => ({
     value: colour,
     label: capitalize(colour),
   })),
@@ -43,7 +43,7 @@ export function EditConnection({ connection, wantsToken = false, onClose }: Edit
   const [mode, setMode] = useDrafted<ConnectionMode>(form, 'mode', opened.mode);
   const change = useEditConnection(connection.id);
   const save = () => {
-    const chosen = FLAG_COLOURS.find((one) => one === colour) ?? null;
+    const chosen = FLAG_COLORS.find((one) => one === colour) ?? null;
     const given = token.trim() === '' ? {} : { token: token.trim() };
     const mine = { name: name.trim(), colour: chosen, protected: isProtected, mode };
     whenDone(change.save({ opened, mine: { ...mine, ...given } }), () => form.saved({ ...opened, ...mine }));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Label, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { flushSync } from 'react-dom';
-import { FLAG_COLOURS, FLAGS_OF_SET_MAX, type FlagSet } from '../../../../../src-server/contract/flag-set';
+import { FLAG_COLORS, FLAGS_OF_SET_MAX, type FlagSet } from '../../../../../src-server/contract/flag-set';
 import { isValidName } from '../../../../../src-server/contract/names';
 import { whenDone } from '../../../../api/when-done';
 import type { FormFields } from '../../../../shared/forms/patch-of';
@@ -94,11 +94,11 @@ export function FlagSetSheet({ set, stored, isNew, flags, onClose, onSave }: Fla
           disallowEmptySelection
           selectedKeys={[next.colour]}
           onSelectionChange={(keys) => {
-            const colour = FLAG_COLOURS.find((one) => keys.has(one));
+            const colour = FLAG_COLORS.find((one) => keys.has(one));
             if (colour) setNext({ ...next, colour });
           }}
         >
-          {FLAG_COLOURS.map((colour) => (
+          {FLAG_COLORS.map((colour) => (
             <ToggleButton
               key={colour}
               id={colour}
