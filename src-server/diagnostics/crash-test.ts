@@ -170,13 +170,13 @@ class CrashRun {
   }
 
   async #call(server: ScratchServer, path: string, body: object): Promise<{ id: string }> {
-    const answer = await fetch(`${server.baseUrl}/api/v1${path}`, {
+    const response = await fetch(`${server.baseUrl}/api/v1${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.#adminToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.any([this.#work.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
     });
-    if (!answer.ok) throw new Error(`The scratch server answered ${answer.status}.`);
-    return (await answer.json()) as { id: string };
+    if (!response.ok) throw new Error(`The scratch server answered ${response.status}.`);
+    return (await response.json()) as { id: string };
   }
 }

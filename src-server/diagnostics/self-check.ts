@@ -85,7 +85,7 @@ async function database({ db, file, clock }: SelfCheckParts): Promise<Found> {
       advice: 'Follow this advice before you stop the server.',
     };
   }
-  if (!file) return answering(db, clock);
+  if (!file) return committing(db, clock);
   const bytes = await sizeOf(file.path);
   if (bytes > CHECKED_BYTES) {
     return {
@@ -107,7 +107,7 @@ async function database({ db, file, clock }: SelfCheckParts): Promise<Found> {
 }
 
 /** PostgreSQL checks its files itself; what can be told from here is whether it reads and commits, and how fast. */
-async function answering(db: SelfCheckParts['db'], clock: Clock): Promise<Found> {
+async function committing(db: SelfCheckParts['db'], clock: Clock): Promise<Found> {
   const version = await databaseVersion(db);
   const beganUs = clock.monotonicUs();
   await db.tryWriting();

@@ -24,7 +24,7 @@ const START_BYTES = 4096;
  * How: undici takes everything from `socket.read`, in a loop until there is nothing more, so that method is replaced.
  * An ordinary response costs a look at two of its bytes.
  */
-export class AnswerGate {
+export class ResponseGate {
   readonly #socket: Socket;
   readonly #readSocket: (size?: number) => Buffer | null;
   readonly #onUnasked: () => void;
@@ -34,7 +34,7 @@ export class AnswerGate {
   /** The last byte of a packet, when the parser might take no notice of it. */
   #held: Buffer | null = null;
   #isShut = false;
-  #hasAnswer = false;
+  #hasResponse = false;
   #start: Buffer = NOTHING;
 
   /** @param onUnasked called when unsolicited bytes arrived */
@@ -51,8 +51,8 @@ export class AnswerGate {
   }
 
   /** True once the other side has sent part of an answer to the last request. */
-  get hasAnswer(): boolean {
-    return this.#hasAnswer;
+  get hasResponse(): boolean {
+    return this.#hasResponse;
   }
 
   /** The first bytes of the response that arrives. */
@@ -64,7 +64,7 @@ export class AnswerGate {
   expect(): void {
     this.#allowed = 'start';
     this.#interim = null;
-    this.#hasAnswer = false;
+    this.#hasResponse = false;
   }
 
   /** The response is complete. */
@@ -81,47 +81,47 @@ export class AnswerGate {
         this.#onUnasked();
         return this.#shut();
       }
-      this.#hasAnswer = true;
+      this.#hasResponse = true;
       if (packet === this.#held) {
         this.#held = null;
         return packet;
       }
-      const answer = this.#allowed === 'rest' ? packet : this.#withoutInterim(packet);
-      if (answer === null) continue;
-      this.#keepStart(answer);
-      return this.#withoutLineEnd(answer);
+      const part = this.#allowed === 'rest' ? packet : this.#withoutInterim(packet);
+      if (part === null) continue;
+      this.#keepStart(part);
+      return this.#withoutLineEnd(part);
     }
   }
 
   /** Null: only interim responses so far. */
   #withoutInterim(packet: Buffer): Buffer | null {
-    let answer: Buffer | null = packet;
+    let part: Buffer | null = packet;
     if (this.#interim || maybeInterim(packet)) {
       this.#interim ??= new InterimResponses();
       try {
-        answer = this.#interim.strip(packet);
+        part = this.#interim.strip(packet);
       } catch (fault) {
         return this.#shut(fault as ReceiverFault);
       }
     }
-    if (answer !== null) this.#allowed = 'rest';
-    return answer;
+    if (part !== null) this.#allowed = 'rest';
+    return part;
   }
 
-  #keepStart(answer: Buffer): void {
-    if (this.#start.length === 0) this.#start = answer.subarray(0, START_BYTES);
-    else if (this.#start.length < START_BYTES) this.#start = Buffer.concat([this.#start, answer]);
+  #keepStart(part: Buffer): void {
+    if (this.#start.length === 0) this.#start = part.subarray(0, START_BYTES);
+    else if (this.#start.length < START_BYTES) this.#start = Buffer.concat([this.#start, part]);
   }
 
   /**
    * The parser silently skips line breaks after a response. So one at the end of a packet is taken separately: if the
    * response is complete before it, it is unsolicited.
    */
-  #withoutLineEnd(answer: Buffer): Buffer {
-    const last = answer[answer.length - 1];
-    if (answer.length === 1 || (last !== LF && last !== CR)) return answer;
-    this.#held = answer.subarray(-1);
-    return answer.subarray(0, -1);
+  #withoutLineEnd(part: Buffer): Buffer {
+    const last = part[part.length - 1];
+    if (part.length === 1 || (last !== LF && last !== CR)) return part;
+    this.#held = part.subarray(-1);
+    return part.subarray(0, -1);
   }
 
   /** Without a fault, undici sends a request waiting for this connection on another one. */

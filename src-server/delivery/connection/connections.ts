@@ -1,7 +1,7 @@
 import { Client, type Dispatcher } from 'undici';
 import type { Clock } from '../../base/clock';
 import type { AddressGuard } from './address-guard';
-import { AnswerGate } from './answer-gate';
+import { ResponseGate } from './answer-gate';
 import type { GuardedConnect, Peer } from './guarded-connect';
 import type { Target } from './target';
 import { createTargetConnect, type TargetConnectParts } from './target-connect';
@@ -13,12 +13,12 @@ export interface Connection {
   /** Where it leads. Null: it is not open yet, or only the proxy knows. */
   readonly address: string | null;
   /** True once part of an answer arrived, even an interim response. */
-  readonly hasAnswer: boolean;
+  readonly hasResponse: boolean;
   /** The first bytes of the response, while it arrives. */
-  readonly answerStart: Buffer;
+  readonly responseStart: Buffer;
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void;
   /** The request is being written right now: from here on, bytes from the other side are its answer. */
-  expectAnswer(): void;
+  expectResponse(): void;
   /** Returns it in a state that allows another exchange. */
   release(): void;
   /** Closes it at once, with anything in progress on it. */
@@ -151,7 +151,7 @@ class PooledConnection implements Connection {
   reused = false;
   /** Null: not open yet. */
   peer: Peer | null = null;
-  #gate: AnswerGate | null = null;
+  #gate: ResponseGate | null = null;
   readonly #client: Client;
   readonly #events: ConnectionEvents;
   #idle = false;
@@ -165,7 +165,7 @@ class PooledConnection implements Connection {
           options,
           (peer, socket) => {
             this.peer = peer;
-            this.#gate = new AnswerGate(socket, events.unasked);
+            this.#gate = new ResponseGate(socket, events.unasked);
             // A different one from before, if that was closed while the request waited for it.
             this.reused = false;
           },
@@ -195,11 +195,11 @@ class PooledConnection implements Connection {
     return this.#gate?.isOpen === true;
   }
 
-  get hasAnswer(): boolean {
-    return this.#gate?.hasAnswer === true;
+  get hasResponse(): boolean {
+    return this.#gate?.hasResponse === true;
   }
 
-  get answerStart(): Buffer {
+  get responseStart(): Buffer {
     return this.#gate?.start ?? Buffer.alloc(0);
   }
 
@@ -208,7 +208,7 @@ class PooledConnection implements Connection {
     this.#client.dispatch(options, handler);
   }
 
-  expectAnswer(): void {
+  expectResponse(): void {
     this.#gate?.expect();
   }
 

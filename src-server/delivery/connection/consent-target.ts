@@ -41,9 +41,9 @@ function readNetwork(text: string): ConsentTarget {
   const widest = bytes.length === 4 ? WIDEST_IPV4_BITS : WIDEST_IPV6_BITS;
   if (bits < widest || holdsAllOfIpv4(block)) return refused(TOO_WIDE);
   const first = firstOf(block);
-  const whole = bits === bytes.length * 8;
-  const target = whole ? spell(bytes) : `${spell(first)}/${bits}`;
-  if (!whole && spell(first) !== spell(bytes)) {
+  const isSingle = bits === bytes.length * 8;
+  const target = isSingle ? spell(bytes) : `${spell(first)}/${bits}`;
+  if (!isSingle && spell(first) !== spell(bytes)) {
     return refused(`This has bits beyond the prefix length. Use ${target}`);
   }
   return { ok: true, kind: 'network', target };

@@ -19,18 +19,18 @@ export class AddressRefused extends Error {
 /** Resolves all addresses of a name. */
 export type ResolveName = (
   hostname: string,
-  answer: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+  done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
 /** The system resolver: the hosts file, then the name service. */
-export const resolveBySystem: ResolveName = (hostname, answer) =>
+export const resolveBySystem: ResolveName = (hostname, done) =>
   lookup(hostname, { all: true, verbatim: true }, (error, addresses) => {
-    if (!error) return answer(null, addresses);
+    if (!error) return done(null, addresses);
     // A resolver that cannot open its files may report that there is no such name. So check separately whether it
     // could.
     open(devNull, 'r', (shortage, descriptor) => {
       if (shortage === null) close(descriptor);
-      answer(ownFault(shortage) === null ? error : shortage, []);
+      done(ownFault(shortage) === null ? error : shortage, []);
     });
   });
 
@@ -53,13 +53,13 @@ export function createGuardedLookup(
 ): LookupFunction {
   const ask = patient(shared(limited(resolve)), patience);
   return (hostname, options: LookupOptions, callback) => {
-    ask(hostname, (error, answers) => {
+    ask(hostname, (error, found) => {
       if (error) return callback(error, '');
       // All answers, including those of a family not asked for: a name that mixes them is refused as a whole.
-      const addresses = answers.map(({ address }) => address);
+      const addresses = found.map(({ address }) => address);
       const vetting = guard.vet(addresses, hostname);
       if (!vetting.ok) return callback(new AddressRefused(vetting.exactReason), '');
-      const allowed = answers.filter(
+      const allowed = found.filter(
         ({ address, family }) =>
           vetting.addresses.includes(address) && (!options.family || options.family === family),
       );
@@ -75,17 +75,17 @@ interface Patience {
   readonly waitMs: number;
 }
 
-type Answer = Parameters<ResolveName>[1];
+type Resolved = Parameters<ResolveName>[1];
 
 /** A resolver that has nobody to ask keeps silent for longer than a whole request may take. */
 function patient(resolve: ResolveName, { clock, waitMs }: Patience): ResolveName {
-  return (hostname, answer) => {
-    let isAnswered = false;
-    const once: Answer = (error, addresses) => {
-      if (isAnswered) return;
-      isAnswered = true;
+  return (hostname, done) => {
+    let isDone = false;
+    const once: Resolved = (error, addresses) => {
+      if (isDone) return;
+      isDone = true;
       timer.cancel();
-      answer(error, addresses);
+      done(error, addresses);
     };
     const silent = Object.assign(new Error('no answer of the name service'), { code: 'EAI_AGAIN' });
     const timer = clock.setTimer(waitMs, () => once(silent, []));
@@ -104,13 +104,13 @@ function limited(resolve: ResolveName): ResolveName {
       start();
     }
   };
-  return (hostname, answer) => {
+  return (hostname, done) => {
     // Never asks a name server, and must not wait for one.
-    if (LOCALHOST.test(hostname)) return resolve(hostname, answer);
+    if (LOCALHOST.test(hostname)) return resolve(hostname, done);
     queue.push(() =>
       resolve(hostname, (error, addresses) => {
         running -= 1;
-        answer(error, addresses);
+        done(error, addresses);
         next();
       }),
     );
@@ -119,18 +119,18 @@ function limited(resolve: ResolveName): ResolveName {
 }
 
 function shared(resolve: ResolveName): ResolveName {
-  const asking = new Map<string, Answer[]>();
-  return (hostname, answer) => {
+  const asking = new Map<string, Resolved[]>();
+  return (hostname, done) => {
     const others = asking.get(hostname);
     if (others) {
-      others.push(answer);
+      others.push(done);
       return;
     }
-    const waiting = [answer];
+    const waiting = [done];
     asking.set(hostname, waiting);
     resolve(hostname, (error, addresses) => {
       asking.delete(hostname);
-      for (const one of waiting) one(error, addresses);
+      for (const tell of waiting) tell(error, addresses);
     });
   };
 }

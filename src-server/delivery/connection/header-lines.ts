@@ -44,11 +44,11 @@ const ROUTINE = new Set([
  */
 export function linesOfResponse(
   headers: Readonly<Record<string, string | string[] | undefined>>,
-  whole: boolean,
+  isComplete: boolean,
 ): string {
   let lines = '';
   for (const name in headers) {
-    if (!whole && ROUTINE.has(name)) continue;
+    if (!isComplete && ROUTINE.has(name)) continue;
     const value = headers[name];
     const line = isSecretResponseHeader(name)
       ? name

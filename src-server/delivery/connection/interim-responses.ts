@@ -10,11 +10,11 @@ const STATUS_AT = 9;
 const AFTER_STATUS = 12;
 const LF = 10;
 const CR = 13;
-const ONE = 0x31;
+const DIGIT_ONE = 0x31;
 
 /** False for nearly every packet that begins an answer: one byte tells that it is no interim response. */
 export function maybeInterim(packet: Buffer): boolean {
-  return packet.length < EXAMPLE.length || packet[STATUS_AT] === ONE;
+  return packet.length < EXAMPLE.length || packet[STATUS_AT] === DIGIT_ONE;
 }
 
 /**

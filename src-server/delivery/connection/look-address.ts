@@ -12,7 +12,7 @@ interface LookAddress extends LookAddressIn {
 }
 
 /** Says why a logo or font is probably not at an address, as a sentence; null if it is. Never rejects. */
-export type CheckLookAddress = (asked: LookAddress, signal: AbortSignal) => Promise<string | null>;
+export type CheckLookAddress = (address: LookAddress, signal: AbortSignal) => Promise<string | null>;
 
 /** The whole check; people wait for it. */
 const TIMEOUT_MS = 5000;
@@ -35,13 +35,13 @@ export function createLookAddressCheck(
     const stopping = new AbortController();
     const timer = clock.setTimer(TIMEOUT_MS, () => stopping.abort());
     try {
-      const answer = await client.request({
+      const response = await client.request({
         method: 'GET',
         path: url.pathname + url.search,
         headers: { origin, accept: kind === 'logo' ? 'image/*' : 'font/woff2,*/*' },
         signal: AbortSignal.any([signal, stopping.signal]),
       });
-      return await problemOf(answer, kind, url);
+      return await problemOf(response, kind, url);
     } catch (cause) {
       return stopping.signal.aborted
         ? `It did not answer within ${TIMEOUT_MS / 1000} seconds.`

@@ -56,7 +56,9 @@ export function shortageSentence(code: string): string {
 
 function hasFamilyOf(address: string): boolean {
   const family = address.includes(':') ? 'IPv6' : 'IPv4';
-  return Object.values(networkInterfaces()).some((list) => list?.some((one) => one.family === family));
+  return Object.values(networkInterfaces()).some((list) =>
+    list?.some((network) => network.family === family),
+  );
 }
 
 /** Remembers that sends were postponed because this machine lacked something. */

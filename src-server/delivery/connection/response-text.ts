@@ -28,8 +28,8 @@ export class ResponseText {
   toText(): string {
     if (this.#kept === 0) return '';
     const bytes = Buffer.concat(this.#chunks);
-    const whole = this.#received > this.#kept ? beforeCut(bytes) : bytes;
-    if (isUtf8(whole) && !whole.includes(0)) return whole.toString('utf8');
+    const text = this.#received > this.#kept ? beforeCut(bytes) : bytes;
+    if (isUtf8(text) && !text.includes(0)) return text.toString('utf8');
     return bytes.subarray(0, (RESPONSE_KEPT_BYTES / 4) * 3).toString('base64');
   }
 }

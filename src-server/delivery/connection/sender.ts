@@ -263,7 +263,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.#connection.destroy();
       return;
     }
-    this.#connection.expectAnswer();
+    this.#connection.expectResponse();
     this.#startedUs = this.#clock.monotonicUs();
     this.#sentAt = this.#clock.now();
   }
@@ -277,8 +277,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#received = linesOfResponse(headers, status > 299);
     this.#retryAfter = firstOf(headers['retry-after']);
-    const asked = firstOf(headers['webhook-delivery'])?.trim().toLowerCase();
-    this.#asksFor = asked === 'disable' || asked === 'abort-message' ? asked : null;
+    const request = firstOf(headers['webhook-delivery'])?.trim().toLowerCase();
+    this.#asksFor = request === 'disable' || request === 'abort-message' ? request : null;
     this.#likeness = likenessOfResponse(this.#origin, { status, location: firstOf(headers.location) });
     if (endsAtHead(status) && announcesBody(headers)) this.#drop(this.#response());
   }
@@ -329,16 +329,16 @@ class Exchange implements Dispatcher.DispatchHandler {
     const code = errorCode(error);
     if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timed-out' };
     const closed = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
-    const { reused, hasAnswer } = this.#connection;
+    const { reused, hasResponse: hasAnswer } = this.#connection;
     if (closed && reused && this.#sentAt !== null && !hasAnswer) return { kind: 'stale' };
-    const invalid = invalidResponse(error, this.#connection.answerStart, this.#status !== null);
+    const invalid = invalidResponse(error, this.#connection.responseStart, this.#status !== null);
     return { kind: 'failed', reason: invalid ?? failureMessage(error) };
   }
 
   /** If a connection had to be opened first, that may have taken a while; then the timestamp is older than the send. */
   #sentLines(sentAt: number): string {
-    const told = String(Math.floor(sentAt / 1000)) === this.#timestamp;
-    return told ? this.#lines : `webhook-timestamp: ${this.#timestamp}\n${this.#lines}`;
+    const isCurrent = String(Math.floor(sentAt / 1000)) === this.#timestamp;
+    return isCurrent ? this.#lines : `webhook-timestamp: ${this.#timestamp}\n${this.#lines}`;
   }
 
   #drop(result: SendReport['result']): void {

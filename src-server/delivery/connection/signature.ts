@@ -19,8 +19,8 @@ export function sign(
       return `v1,${createHmac('sha256', key).update(head).update(payload).digest('base64')}`;
     }
     // Ed25519 reads what it signs twice, so it cannot be fed in parts.
-    const whole = Buffer.concat([Buffer.from(head, 'utf8'), payload]);
-    return `v1a,${signWithPrivateKey(null, whole, key).toString('base64')}`;
+    const signed = Buffer.concat([Buffer.from(head, 'utf8'), payload]);
+    return `v1a,${signWithPrivateKey(null, signed, key).toString('base64')}`;
   });
   return entries.join(' ');
 }

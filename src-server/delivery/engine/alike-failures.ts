@@ -66,7 +66,7 @@ export class AlikeFailures {
   }
 
   /** A target outside of this computer has answered. */
-  answered(): void {
+  reached(): void {
     this.#met.clear();
     for (const decide of this.#held.keys()) this.#end(decide, false);
   }

@@ -42,7 +42,7 @@ export class BackOff {
    */
   observe(result: SendResult, startedUs: number, nowUs: number, now: number): void {
     if (overloaded(result)) this.overloaded(startedUs, nowUs);
-    else if (result.kind === 'responded') this.answered(nowUs);
+    else if (result.kind === 'responded') this.responded(nowUs);
     const pauseMs = wantedPauseMs(result, now);
     if (pauseMs !== null) this.hold(nowUs, pauseMs);
   }
@@ -64,7 +64,7 @@ export class BackOff {
   }
 
   /** A send was answered, whatever the answer. */
-  answered(nowUs: number): void {
+  responded(nowUs: number): void {
     if (this.#slowness === 1 || nowUs - this.#easedAtUs < EASE_EVERY_US) return;
     this.#easedAtUs = nowUs;
     this.#slowness = Math.max(1, this.#slowness * EASE_BY);

@@ -120,7 +120,7 @@ export class NetworkWatch {
       return;
     }
     const reach = result.kind === 'responded' ? this.#reaches.of(report.address ?? null) : 0;
-    if (reach > 0) this.#alike.answered();
+    if (reach > 0) this.#alike.reached();
     // How a send ends that began with the way still there says nothing about later.
     const isOutdated = queue.networkLoss !== null && startedUs <= queue.networkLoss.metAtUs;
     if (!isOutdated) this.#learn(send, result.kind, reach);

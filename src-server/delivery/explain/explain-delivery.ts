@@ -70,7 +70,7 @@ export interface WaitingFacts {
    */
   readonly slowness: number;
   /** Requests the endpoint has not answered, if that is the most allowed at once. Null: more are allowed. */
-  readonly unanswered: number | null;
+  readonly unfinished: number | null;
   /** True: this server has as many requests in flight, to all receivers together, as it may have. */
   readonly serverFull: boolean;
 }
@@ -188,13 +188,13 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
       : `waiting: ${attemptLabel(facts, waiting)} ${when}${last}`;
     return { state: 'waiting', sentence, ahead: null, estimatedAt: dueAt, nextAttemptAt: dueAt };
   }
-  const atLeast = ahead.more || waiting.isUnheard || waiting.unanswered !== null || waiting.serverFull;
+  const atLeast = ahead.more || waiting.isUnheard || waiting.unfinished !== null || waiting.serverFull;
   const parts = [
     (waiting.attempts > 0 || waiting.manual) && attemptLabel(facts, waiting),
     waiting.isUnheard && 'the node that sends to the endpoint did not report its queue',
     waiting.pausedUntil !== null && `the receiver asked for a pause until ${utcMoment(waiting.pausedUntil)}`,
-    waiting.unanswered !== null &&
-      `the endpoint has not answered ${formatCount(waiting.unanswered, 'request', 'requests')} yet`,
+    waiting.unfinished !== null &&
+      `the endpoint has not answered ${formatCount(waiting.unfinished, 'request', 'requests')} yet`,
     waiting.serverFull && 'this server has reached its limit of concurrent requests',
     limit && limitText(limit),
     limit && waiting.slowness > 1 && slownessText(limit.perSecond / waiting.slowness),

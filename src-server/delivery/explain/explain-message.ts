@@ -94,7 +94,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
       limit: perSecond === null ? null : { perSecond, application: application ?? null },
       pausedUntil: pauseUs > 0 ? now() + Math.ceil(pauseUs / 1000) : null,
       slowness: backOff?.slowness ?? 1,
-      unanswered: queue.full ? queue.inFlight : null,
+      unfinished: queue.full ? queue.inFlight : null,
       serverFull: queue.turnedAway,
     };
   }
@@ -113,16 +113,16 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
     const explanations: ExplainedMessage[] = [];
     for (const endpoint of endpoints) {
       const of = (state: ExplainedDelivery['state']) =>
-        deliveries.find((one) => one.endpointId === endpoint.id && one.state === state);
-      const lastAttempt = (one: ExplainedDelivery) => attemptFacts(attemptOf.get(one.id), exact);
-      const ended = (one: ExplainedDelivery | undefined): EndedFacts | null =>
-        one
+        deliveries.find((delivery) => delivery.endpointId === endpoint.id && delivery.state === state);
+      const lastAttempt = (delivery: ExplainedDelivery) => attemptFacts(attemptOf.get(delivery.id), exact);
+      const ended = (delivery: ExplainedDelivery | undefined): EndedFacts | null =>
+        delivery
           ? {
-              endedAt: one.finishedAt ?? 0,
-              attempts: one.attemptCount - one.extraCount,
-              allAttempts: one.allAttempts,
-              manual: one.manual,
-              lastAttempt: lastAttempt(one),
+              endedAt: delivery.finishedAt ?? 0,
+              attempts: delivery.attemptCount - delivery.extraCount,
+              allAttempts: delivery.allAttempts,
+              manual: delivery.manual,
+              lastAttempt: lastAttempt(delivery),
             }
           : null;
       const waiting = of('waiting');

@@ -8,8 +8,8 @@ export function formatNumber(value: number): string {
 }
 
 /** `1 delivery`, `4,312 deliveries`. */
-export function formatCount(count: number, one: string, many: string): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+export function formatCount(count: number, singular: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? singular : many}`;
 }
 
 /** `7 min 11 s`: the two largest units that are not zero; `less than a second` below one. */

@@ -65,7 +65,9 @@ export function createOperationalOutbox(parts: OperationalOutboxParts): Operatio
   /** Null: nobody wants it. */
   function messageOf(notice: OperationalNotice): NewMessage | null {
     const traits = { eventType: notice.type, channels: null };
-    const takers = [...directory.endpointsOf(OPERATIONAL_APP_ID)].filter((one) => takesMessage(one, traits));
+    const takers = [...directory.endpointsOf(OPERATIONAL_APP_ID)].filter((endpoint) =>
+      takesMessage(endpoint, traits),
+    );
     const endpointIds = takers.map(({ id }) => id);
     if (endpointIds.length === 0) return null;
     return {

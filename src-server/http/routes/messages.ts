@@ -46,7 +46,7 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
           keepAnswer &&
           (({ id, createdAt, deliverAt = null }: NewMessage) =>
             keepAnswer(answerTo({ id, createdAt, deliverAt })));
-        return answerTo(await delivery.createMessage({ answerToKeep, ...input }));
+        return answerTo(await delivery.createMessage({ responseToKeep: answerToKeep, ...input }));
       },
     }),
     route(messageOperations.list, {

@@ -39,12 +39,12 @@ test('answers raise the pace step by step back to the limit, and never above it'
   let steps = 0;
   for (let nowUs = 100 * S; backOff.slowness > 1; nowUs += S / 10) {
     const before = backOff.slowness;
-    backOff.answered(nowUs);
+    backOff.responded(nowUs);
     if (backOff.slowness < before) steps += 1;
     expect(backOff.slowness).toBeGreaterThanOrEqual(Math.max(1, before * 0.79));
   }
   expect(steps).toBe(13);
-  backOff.answered(1000 * S);
+  backOff.responded(1000 * S);
   expect(backOff.slowness).toBe(1);
 });
 

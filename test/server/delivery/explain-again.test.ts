@@ -20,7 +20,7 @@ const waiting = (more: Partial<WaitingFacts>): WaitingFacts => ({
   ...{ dueAt: NOW + 5000, attempts: 1, isExtra: false, manual: false, lastAttempt: null, onItsWay: false },
   isUnheard: false,
   ...{ ahead: { count: 0, more: false }, limit: null, pausedUntil: null, slowness: 1 },
-  ...{ unanswered: null, serverFull: false },
+  ...{ unfinished: null, serverFull: false },
   ...more,
 });
 

@@ -49,7 +49,7 @@ const due: WaitingFacts = {
   limit: null,
   pausedUntil: null,
   slowness: 1,
-  unanswered: null,
+  unfinished: null,
   serverFull: false,
 };
 const acme = { perSecond: 10, application: 'Acme' };
@@ -118,11 +118,11 @@ describe('a waiting delivery', () => {
   });
 
   test('for answers of the endpoint, or for this server, says so', () => {
-    expect(waiting({ unanswered: 8, ahead: { count: 3, more: false } })).toMatchObject({
+    expect(waiting({ unfinished: 8, ahead: { count: 3, more: false } })).toMatchObject({
       sentence: 'waiting: the endpoint has not answered 8 requests yet, 3 ahead',
       estimatedAt: null,
     });
-    expect(waiting({ unanswered: 2, limit: acme, ahead: { count: 30, more: false } }).sentence).toBe(
+    expect(waiting({ unfinished: 2, limit: acme, ahead: { count: 30, more: false } }).sentence).toBe(
       'waiting: the endpoint has not answered 2 requests yet, limit 10/s from application Acme, 30 ahead, at least 3 s',
     );
     expect(waiting({ serverFull: true }).sentence).toBe(
