@@ -188,8 +188,8 @@ async function receiver({ receiver: built, receiverUrl, guard, clock }: SelfChec
   });
   const beganUs = clock.monotonicUs();
   try {
-    const answer = await fetch(url, { method: 'POST', body: '{}', signal: AbortSignal.timeout(LOOKUP_MS) });
-    if (!answer.ok || !arrived) throw new Error(`answered ${answer.status}`);
+    const response = await fetch(url, { method: 'POST', body: '{}', signal: AbortSignal.timeout(LOOKUP_MS) });
+    if (!response.ok || !arrived) throw new Error(`answered ${response.status}`);
   } catch (cause) {
     return {
       state: 'fail',

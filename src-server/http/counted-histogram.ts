@@ -26,7 +26,7 @@ export function countedHistogram(
       help,
       type: 'histogram',
       aggregator: 'sum',
-      values: series().flatMap((one) => valuesOf(name, one)),
+      values: series().flatMap((histogram) => valuesOf(name, histogram)),
     }),
     reset: () => undefined,
   };

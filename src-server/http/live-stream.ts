@@ -114,8 +114,8 @@ function write(response: ServerResponse, text: string): void {
 }
 
 /** The same events without attempts already sent. */
-function without(events: readonly LiveEvent[], told: readonly LiveAttempt[]): LiveEvent[] {
-  const ids = new Set(told.map(({ id }) => id));
+function without(events: readonly LiveEvent[], sent: readonly LiveAttempt[]): LiveEvent[] {
+  const ids = new Set(sent.map(({ id }) => id));
   return events.map((event) =>
     event.kind === 'attempts'
       ? { ...event, attempts: event.attempts.filter(({ id }) => !ids.has(id)) }

@@ -17,7 +17,7 @@ export function createConnections(
   const secretBox = createSecretBox(secretKey);
   const store = stores.connectionStore;
   const connections = openConnections({ store, client, box: secretBox, clock, newId });
-  const forwarding = createForwardMount({ authenticate, connections, client, openAnswers });
+  const forwarding = createForwardMount({ authenticate, connections, client, openResponses: openAnswers });
   const remoteClient: Service = {
     name: 'remote client',
     start: () => Promise.resolve(),

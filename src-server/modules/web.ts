@@ -7,7 +7,7 @@ import { allRoutes } from '../http/all-routes';
 import { createLiveStream } from '../http/live-stream';
 import { createMetrics } from '../http/metrics';
 import { createPages } from '../http/pages/pages';
-import { createAnswersInTime } from '../http/pipeline/answers-in-time';
+import { createResponsesInTime } from '../http/pipeline/answers-in-time';
 import { createApp } from '../http/pipeline/app';
 import type { BodyRoom } from '../http/pipeline/body-room';
 import { createHttpServer } from '../http/pipeline/http-server';
@@ -93,12 +93,21 @@ export function createWeb(foundation: Foundation, modules: Modules): Web {
   const http = createHttpServer({
     ...{ host: config.host, port: config.port, clock, mostOpenFiles },
     app: createApp({
-      ...{ table, authenticate, applications: lookup, workers, openAnswers, bodies, clock, log },
+      ...{
+        table,
+        authenticate,
+        applications: lookup,
+        workers,
+        openResponses: openAnswers,
+        bodies,
+        clock,
+        log,
+      },
       idempotency:
         sharing?.idempotency(time) ??
         createIdempotency(stores.idempotencyStore, time, async () => (await file?.examine()) ?? null),
       readTurns: new ReadTurns(clock, file ? 1 : 2, () => delivery.load().inFlight > 0),
-      answersInTime: createAnswersInTime(db),
+      responsesInTime: createResponsesInTime(db),
       mounts: [metrics, connections.forwarding, receiver.mount, ...(served ? [served.mount] : [])],
       senderNodes: served?.senderNodes ?? null,
       pages: createPages({

@@ -233,7 +233,7 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
       idempotency: (_request, work) => work(),
       workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
       readTurns: new ReadTurns(systemClock, 1),
-      openAnswers: { add: () => undefined },
+      openResponses: { add: () => undefined },
       bodies: new BodyRoom(),
       clock: systemClock,
       mounts: [served.mount],

@@ -94,7 +94,7 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
   }
 
   async function runWithClaim(request: KeyedRequest, work: Work): Promise<AnswerText> {
-    const { keyHash, requestHash, secretAnswer } = request;
+    const { keyHash, requestHash, secretResponse: secretAnswer } = request;
     const secret = secrets.get(keyHash, now() - ANSWERS_KEPT_MS);
     if (secret) return repeatAnswer(secret, request);
     const claim = await claimOrResponse(request);

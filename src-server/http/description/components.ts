@@ -55,7 +55,7 @@ export class Components {
       else if (keyword === 'additionalItems') result.items = inner(value);
       else if (part === 'branches' && Array.isArray(value)) result[keyword] = value.map(inner);
       else if (part === 'map' && isObject(value)) {
-        const entries = Object.entries(value).map(([name, one]) => [name, inner(one)]);
+        const entries = Object.entries(value).map(([name, schema]) => [name, inner(schema)]);
         result[keyword === 'definitions' ? '$defs' : keyword] = Object.fromEntries(entries);
       } else result[keyword] = part === 'schema' || part === 'items' ? inner(value) : value;
     }

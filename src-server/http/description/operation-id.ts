@@ -31,13 +31,14 @@ export function operationId(row: Route, routes: readonly Route[]): string {
 
 /** Lists without pages are recognized by their items, if those can be requested one by one. */
 function isList({ answers, path }: Route, routes: readonly Route[]): boolean {
-  const answer = answers[200] as
+  const response = answers[200] as
     | { readonly properties?: Readonly<Record<string, unknown>> }
     | null
     | undefined;
-  if (answer?.properties?.iterator !== undefined) return true;
+  if (response?.properties?.iterator !== undefined) return true;
   const isItem = (other: Route) => other.path.startsWith(`${path}/{`) && other.path.endsWith('}');
   return (
-    answer?.properties?.data !== undefined && routes.some((other) => other.method === 'GET' && isItem(other))
+    response?.properties?.data !== undefined &&
+    routes.some((other) => other.method === 'GET' && isItem(other))
   );
 }

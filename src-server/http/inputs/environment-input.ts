@@ -66,7 +66,7 @@ export function readEnvironmentRemovals({ eventTypes, flagSets, remove }: Enviro
     flagSets: new Set<string>(flagSets?.map(({ letter }) => letter)),
   };
   for (const part of ['eventTypes', 'flagSets'] as const) {
-    const both = removals[part].find((one) => kept[part].has(one));
+    const both = removals[part].find((key) => kept[part].has(key));
     if (both === undefined) continue;
     const msg = `${both} cannot be both added and removed.`;
     throw invalid({ loc: ['body', 'remove', part], msg, type: 'value_error' });

@@ -94,7 +94,7 @@ export function checkNames(content: EventTypeContent): EventTypeContent {
     groupName: [groupName ?? name],
     featureFlags,
   })) {
-    const wrong = given?.find((one) => !isValidName(one));
+    const wrong = given?.find((name) => !isValidName(name));
     if (wrong !== undefined) throw invalidField(field, `${wrong} is not a valid name.`);
   }
   return content;

@@ -12,7 +12,9 @@ type SendLookFile = (request: Request, response: Response, path: string) => Prom
 /** Serves the current files of the look; an older one is gone as soon as it is replaced. */
 export function createLookFileSender(files: Pick<LookFileStore, 'get'>): SendLookFile {
   return async (request, response, path) => {
-    const file = LOOK_FILE_KINDS.map(files.get).find((one) => one && presentLookFile(one).path === path);
+    const file = LOOK_FILE_KINDS.map(files.get).find(
+      (record) => record && presentLookFile(record).path === path,
+    );
     if (!file) return false;
     await applyHeaders(uploadedHeaders, request, response);
     allowOpaqueFrames(response);

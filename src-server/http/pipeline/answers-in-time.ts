@@ -13,13 +13,13 @@ const HAPPENED = 'The disk with the database does not respond';
  * same key still waits for it, or finds it.
  * @throws ApiError outcome_unknown, or unavailable if nothing was to be written or nothing was begun
  */
-export type AnswersInTime = <T>(work: () => Promise<T>, writes: boolean) => Promise<T>;
+export type ResponsesInTime = <T>(work: () => Promise<T>, writes: boolean) => Promise<T>;
 
 /** @param clock real time when absent, by which a disk hangs */
-export function createAnswersInTime(
+export function createResponsesInTime(
   db: Pick<Database, 'isHanging'>,
   clock: Clock = systemClock,
-): AnswersInTime {
+): ResponsesInTime {
   const limit = new AnswerLimit(PATIENCE_MS, { clock, isOver: () => db.isHanging() });
   const refusal = () => apiError('unavailable', `${HAPPENED}. Nothing was written; try again.`, 1);
   return async (work, writes) => {

@@ -88,8 +88,8 @@ function allowAnyOrigin(request: Request, response: Response): void {
   response.setHeader('access-control-expose-headers', 'etag, retry-after');
   if (request.method !== 'OPTIONS') return;
   response.setHeader('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
-  const asked = request.headers['access-control-request-headers'];
-  if (asked) response.setHeader('access-control-allow-headers', asked);
+  const headers = request.headers['access-control-request-headers'];
+  if (headers) response.setHeader('access-control-allow-headers', headers);
   response.setHeader('access-control-max-age', 600);
 }
 

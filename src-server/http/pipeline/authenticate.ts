@@ -77,7 +77,10 @@ export function createAuthenticate({
     if (draftId !== null && !touchDraft(draftId)) throw refused();
     const principal = toPrincipal(record, draftId);
     if (principal.kind !== 'portal' || !isReadOnly()) return principal;
-    return { ...principal, capabilities: principal.capabilities.filter((one) => LOOKING.includes(one)) };
+    return {
+      ...principal,
+      capabilities: principal.capabilities.filter((capability) => LOOKING.includes(capability)),
+    };
   };
 }
 

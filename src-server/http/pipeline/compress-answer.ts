@@ -25,7 +25,7 @@ const compress = compression({
  * Compresses everything written to this response from now on, if its reader accepts that. Call it before the headers
  * are sent, and never for the live stream, whose events it would hold back.
  */
-export function compressAnswer(request: IncomingMessage, response: ServerResponse): void {
+export function compressResponse(request: IncomingMessage, response: ServerResponse): void {
   // Express types the two; the middleware uses nothing of Express.
   compress(request as Parameters<typeof compress>[0], response as Parameters<typeof compress>[1], () => {});
 }

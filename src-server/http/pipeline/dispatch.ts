@@ -17,12 +17,12 @@ import { stringifyAnswer } from '../raw-json';
 import { type Route, type RouteAnswer, type RouteInput, readsMany } from '../route';
 import { whenGone } from '../when-gone';
 import { workerCaller } from '../worker-caller';
-import type { AnswersInTime } from './answers-in-time';
+import type { ResponsesInTime } from './answers-in-time';
 import type { ApplicationLookup } from './application-lookup';
 import type { Authenticate } from './authenticate';
 import { createBodyReader } from './body-reader';
 import { ANONYMOUS_BODIES, type BodyRoom, bodyOwnerOf, type HeldRoom } from './body-room';
-import { COMPRESSED_MIN_BYTES, compressAnswer } from './compress-answer';
+import { COMPRESSED_MIN_BYTES, compressResponse } from './compress-answer';
 import type { AnswerText, Idempotency, KeepAnswer } from './idempotent-request';
 import type { OpenAnswers } from './open-answers';
 import { querySchemaOf } from './query-schema';
@@ -47,11 +47,11 @@ export interface DispatchParts {
   readonly idempotency: Idempotency;
   readonly workers: Pick<WorkerPool, 'admit' | 'run'>;
   readonly readTurns: Pick<ReadTurns, 'run'>;
-  readonly openAnswers: OpenAnswers;
+  readonly openResponses: OpenAnswers;
   readonly bodies: Pick<BodyRoom, 'hold'>;
   readonly clock: Clock;
   /** Absent: an answer may take any time. */
-  readonly answersInTime?: AnswersInTime;
+  readonly responsesInTime?: ResponsesInTime;
   /** The other nodes that share the database. Null or absent: there are none. */
   readonly senderNodes?: SenderNodes | null;
 }
@@ -67,7 +67,7 @@ type Dispatch = (request: Request, response: Response, path: string) => Promise<
 
 export function createDispatch(parts: DispatchParts): Dispatch {
   const queryChecks = queryChecksOf(parts.table.routes);
-  const inTime: AnswersInTime = parts.answersInTime ?? ((work) => work());
+  const inTime: ResponsesInTime = parts.responsesInTime ?? ((work) => work());
   const readRowBody = createBodyReader(parts.table.routes, parts.workers);
   return async (request, response, path) => {
     const { row, params } = findRow(parts.table, request, response, path);
@@ -75,7 +75,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     // Before the body is read, which would be the most expensive part of a refusal.
     if (row.usesWorkers) await parts.workers.admit(workerCaller(principal));
     const caller = { request, response, row, params, principal, application };
-    if (!row.body) return answerTo(caller, NO_BYTES);
+    if (!row.body) return respondTo(caller, NO_BYTES);
     const isPublic = row.access === 'public';
     const room = parts.bodies.hold(isPublic ? ANONYMOUS_BODIES : bodyOwnerOf(principal));
     try {
@@ -83,7 +83,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         ? readAnonymousBody(request, row, { room, clock: parts.clock })
         : readBody(request, row.maxBodyBytes ?? BODY_MAX_BYTES, room));
       await assertSignedBody(principal, bytes);
-      await answerTo(caller, bytes);
+      await respondTo(caller, bytes);
     } finally {
       room.release();
     }
@@ -94,7 +94,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     return { principal, application: await authorize(parts.applications, row, params, principal) };
   }
 
-  async function answerTo(caller: AdmittedRequest, bytes: Buffer): Promise<void> {
+  async function respondTo(caller: AdmittedRequest, bytes: Buffer): Promise<void> {
     const { request, response, row, params, principal, application } = caller;
     const onGone = whenGone(response);
     const handle = async (keep?: KeepAnswer): Promise<RouteAnswer> => {
@@ -114,25 +114,25 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         keepAnswer: keep && ((wanted) => keep(toText(wanted))),
         onGone,
       } as RouteInput;
-      const answer = await (readsMany(row)
+      const result = await (readsMany(row)
         ? parts.readTurns.run(workerCaller(principal, READ_ALLOWANCES), onGone, () => row.handler(input))
         : row.handler(input));
       // One that was given up has been answered; what it did still counts as done.
-      if (!response.headersSent) setHeaders(response, answer);
-      return answer;
+      if (!response.headersSent) setHeaders(response, result);
+      return result;
     };
     const send = ({ status, text }: AnswerText): Promise<void> | void => {
       if (row.fixed && text !== null) return sendKept(request, response, 'application/json', text);
-      if (isWorthCompressing(status, text)) compressAnswer(request, response);
+      if (isWorthCompressing(status, text)) compressResponse(request, response);
       return sendJsonText(response, status, text);
     };
     if (parts.senderNodes && row.runsAt && application) {
       const query = checkedQuery(row, queryChecks.get(row), request.url ?? '');
-      const asked = endpointRequest(request, row, { application, params, query, body: bytes });
-      const answer = await parts.senderNodes.pass(asked);
-      if (answer) {
-        for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
-        return send(answer);
+      const toPass = endpointRequest(request, row, { application, params, query, body: bytes });
+      const passed = await parts.senderNodes.pass(toPass);
+      if (passed) {
+        for (const [name, value] of Object.entries(passed.headers)) response.setHeader(name, value);
+        return send(passed);
       }
     }
     const key = request.headers['idempotency-key'];
@@ -145,24 +145,24 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       authorization !== undefined
     ) {
       const { url = '' } = request;
-      const { secretAnswer = false, keepsAnswer: keptWithWork = false } = row;
-      const asked = { key, authorization, url, body: bytes, secretAnswer, keptWithWork };
-      const once = () => parts.idempotency(asked, async (keep) => toText(await handle(keep)));
+      const { secretAnswer: secretResponse = false, keepsAnswer: keptWithWork = false } = row;
+      const keyed = { key, authorization, url, body: bytes, secretResponse, keptWithWork };
+      const once = () => parts.idempotency(keyed, async (keep) => toText(await handle(keep)));
       return send(await inTime(once, true));
     }
-    const answer = await inTime(() => handle(), row.method !== 'GET');
-    if (answer.stream) {
-      parts.openAnswers.add({ response, onGone, end: () => response.end() });
-      return answer.stream(response); // never compressed: that would hold events back
+    const result = await inTime(() => handle(), row.method !== 'GET');
+    if (result.stream) {
+      parts.openResponses.add({ response, onGone, end: () => response.end() });
+      return result.stream(response); // never compressed: that would hold events back
     }
-    if (answer.pieces) {
+    if (result.pieces) {
       // Cut, so that a part does not look like all of it.
       const end = () => void response.destroy();
-      if (row.access !== 'public') parts.openAnswers.add({ response, onGone, end });
-      compressAnswer(request, response);
-      return sendPieces(response, answer.status, answer.pieces);
+      if (row.access !== 'public') parts.openResponses.add({ response, onGone, end });
+      compressResponse(request, response);
+      return sendPieces(response, result.status, result.pieces);
     }
-    return send(toText(answer));
+    return send(toText(result));
   }
 }
 
@@ -242,7 +242,9 @@ function findRow(table: RouteTable, request: Request, response: ServerResponse, 
   if (!match) throw apiError('not_found', `There is no ${path} in this API.`);
   const row = match.rows.get(method);
   if (row) return { row, params: match.params };
-  const allowed = [...match.rows.keys()].flatMap((one) => (one === 'GET' ? [one, 'HEAD'] : [one])).join(', ');
+  const allowed = [...match.rows.keys()]
+    .flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : [method]))
+    .join(', ');
   response.setHeader('allow', allowed);
   throw apiError('method_not_allowed', `This path supports ${allowed}, not ${request.method}.`);
 }

@@ -12,21 +12,21 @@ import { sendAnswer } from './send-answer';
  */
 export function createErrorHandler(log: Log): ErrorRequestHandler {
   return (cause: unknown, request, response, _next) => {
-    const answer: Answered =
+    const refusal: Refusal =
       cause instanceof ApiError ? cause : fault(cause, log, `${request.method} ${request.path}`);
     if (response.headersSent) {
       response.destroy(); // too late for a status; a truncated answer at least does not look complete
       return;
     }
-    if (answer.retryAfterS !== null) response.setHeader('retry-after', answer.retryAfterS);
-    if (answer.status === 401) response.setHeader('www-authenticate', 'Bearer');
-    sendAnswer(response, answer.status, answer.body);
+    if (refusal.retryAfterS !== null) response.setHeader('retry-after', refusal.retryAfterS);
+    if (refusal.status === 401) response.setHeader('www-authenticate', 'Bearer');
+    sendAnswer(response, refusal.status, refusal.body);
   };
 }
 
-type Answered = Pick<ApiError, 'status' | 'body' | 'retryAfterS'>;
+type Refusal = Pick<ApiError, 'status' | 'body' | 'retryAfterS'>;
 
-function fault(cause: unknown, log: Log, operation: string): Answered {
+function fault(cause: unknown, log: Log, operation: string): Refusal {
   const own = ownFault(cause);
   if (own) {
     log.error({ err: cause, operation }, 'a request was refused because this machine lacks something');

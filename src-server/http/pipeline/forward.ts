@@ -17,7 +17,7 @@ interface ForwardParts {
   readonly authenticate: Authenticate;
   readonly connections: Connections;
   readonly client: RemoteClient;
-  readonly openAnswers: OpenAnswers;
+  readonly openResponses: OpenAnswers;
 }
 
 /**
@@ -47,28 +47,28 @@ export function createForwardMount(parts: ForwardParts): Mount & Service {
       const onGone = whenGone(response);
       const end = () => void response.destroy();
       // A write runs to its end: cut off, nobody would know whether it was done.
-      if (request.method === 'GET') parts.openAnswers.add({ response, onGone, end });
+      if (request.method === 'GET') parts.openResponses.add({ response, onGone, end });
       const gone = new AbortController();
       if (request.headers.accept?.includes('text/event-stream')) streams.add(gone);
       onGone(() => {
         streams.delete(gone);
         gone.abort();
       });
-      const answer = await forward(parts.client, target, {
+      const forwarded = await forward(parts.client, target, {
         method: request.method,
         path: rest.slice(slash),
         headers: request.headers,
         body: signedBody(principal, request),
         signal: gone.signal,
       });
-      response.writeHead(answer.status, {
+      response.writeHead(forwarded.status, {
         'cache-control': 'no-store',
-        ...answer.headers,
+        ...forwarded.headers,
         'x-content-type-options': 'nosniff',
       });
       response.flushHeaders(); // an event stream may stay silent for a while after its headers
       // The status has been sent: when the other side breaks off, so does this answer.
-      await pipeline(answer.body, response).catch(() => response.destroy());
+      await pipeline(forwarded.body, response).catch(() => response.destroy());
     },
   };
 }

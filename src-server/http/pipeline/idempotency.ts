@@ -39,9 +39,9 @@ export function createIdempotency(
     return known ?? (isAutomatic ? undefined : store.find(keyHash, since));
   };
 
-  const keep = async (keyHash: string, answer: StoredAnswer, onDisk: boolean): Promise<void> => {
-    if (onDisk) await store.save(keyHash, answer, time.latest());
-    else memory.keep(keyHash, { at: time.latest(), ...answer });
+  const keep = async (keyHash: string, response: StoredAnswer, onDisk: boolean): Promise<void> => {
+    if (onDisk) await store.save(keyHash, response, time.latest());
+    else memory.keep(keyHash, { at: time.latest(), ...response });
   };
 
   return runOncePerKey(async (request, work) => {
@@ -52,16 +52,16 @@ export function createIdempotency(
       if (trouble && trouble.reason !== 'unwritable') throw apiError('unavailable', trouble.detail);
       return repeatAnswer(known, request);
     }
-    const onDisk = !isAutomatic && !request.secretAnswer;
+    const onDisk = !isAutomatic && !request.secretResponse;
     let isKept = false;
     const keepAlong: KeepAnswer = ({ status, text }) => {
       isKept = true;
       return { keyHash, requestHash, status, body: text ?? '', now: time.latest() };
     };
-    const answer = await work(onDisk ? keepAlong : undefined);
-    if (!isKept && isSuccess(answer)) {
-      await keep(keyHash, { requestHash, status: answer.status, body: answer.text ?? '' }, onDisk);
+    const response = await work(onDisk ? keepAlong : undefined);
+    if (!isKept && isSuccess(response)) {
+      await keep(keyHash, { requestHash, status: response.status, body: response.text ?? '' }, onDisk);
     }
-    return answer;
+    return response;
   });
 }

@@ -7,7 +7,7 @@ export interface IdempotentRequest {
   /** Path and query as received. */
   readonly url: string;
   readonly body: Uint8Array;
-  readonly secretAnswer: boolean;
+  readonly secretResponse: boolean;
   /** Its work writes what it makes of `keep` together with what it does. */
   readonly keptWithWork: boolean;
 }

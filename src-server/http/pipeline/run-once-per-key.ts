@@ -5,7 +5,7 @@ import { HASHED_AT_ONCE_BYTES, hashBody } from './hash-body';
 import type { AnswerText, Idempotency, IdempotentRequest, Work } from './idempotent-request';
 
 /** A request by what its answer is kept under. */
-export interface KeyedRequest extends Pick<IdempotentRequest, 'secretAnswer' | 'keptWithWork'> {
+export interface KeyedRequest extends Pick<IdempotentRequest, 'secretResponse' | 'keptWithWork'> {
   readonly keyHash: string;
   readonly requestHash: string;
   /** A client library has made the key for this call. */
@@ -15,7 +15,7 @@ export interface KeyedRequest extends Pick<IdempotentRequest, 'secretAnswer' | '
 /** Calls `run` for one request of a key at a time: the others wait until it has ended, and then do as they find it. */
 export function runOncePerKey(run: (request: KeyedRequest, work: Work) => Promise<AnswerText>): Idempotency {
   const running = new Map<string, Promise<unknown>>();
-  return async ({ key, authorization, url, body, secretAnswer, keptWithWork }, work) => {
+  return async ({ key, authorization, url, body, secretResponse: secretAnswer, keptWithWork }, work) => {
     const keyHash = hash(authorization, key, url);
     const request = {
       secretAnswer,

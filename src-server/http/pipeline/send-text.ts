@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { compressAnswer } from './compress-answer';
+import { compressResponse } from './compress-answer';
 
 /**
  * Answers with a text that its reader may cache but must revalidate each time, so that a change shows at once; a reader
@@ -21,6 +21,6 @@ export function sendUnkept(request: Request, response: Response, type: string, t
 
 function sendText(request: Request, response: Response, type: string, text: string): void {
   response.setHeader('x-content-type-options', 'nosniff');
-  compressAnswer(request, response);
+  compressResponse(request, response);
   response.type(type).send(text); // handles HEAD and If-None-Match
 }

@@ -112,7 +112,7 @@ test('an internal error has a neutral answer, and the log has its details under 
       idempotency: (_request, work) => work(),
       workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
       readTurns: new ReadTurns(systemClock, 1),
-      openAnswers: { add: () => undefined },
+      openResponses: { add: () => undefined },
       bodies: new BodyRoom(),
       clock: systemClock,
       mounts: [],

@@ -5,7 +5,7 @@ import { runInThisContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
-import { createAnswersInTime } from '../../../src-server/http/pipeline/answers-in-time';
+import { createResponsesInTime } from '../../../src-server/http/pipeline/answers-in-time';
 import { createApp } from '../../../src-server/http/pipeline/app';
 import { BodyRoom } from '../../../src-server/http/pipeline/body-room';
 import { createIdempotency } from '../../../src-server/http/pipeline/idempotency';
@@ -24,7 +24,7 @@ async function serve(rows: readonly Route[], parts: Partial<Parameters<typeof cr
       idempotency: (_request, work) => work(),
       workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
       readTurns: new ReadTurns(systemClock, 1),
-      openAnswers: { add: () => undefined },
+      openResponses: { add: () => undefined },
       bodies: new BodyRoom(),
       clock: systemClock,
       mounts: [],
@@ -76,7 +76,7 @@ test('while the disk hangs each request is answered in time, and a repeat finds 
     return { status: 202, tag: 'a', body: { written: begun.filter((other) => other === 'write').length } };
   };
   const url = await serve([row('POST', '/write', waiting('write')), row('GET', '/read', waiting('read'))], {
-    answersInTime: createAnswersInTime({ isHanging: () => isHanging }, clock),
+    responsesInTime: createResponsesInTime({ isHanging: () => isHanging }, clock),
     idempotency: createIdempotency({} as never, { now: () => 1, latest: () => 1 } as never, async () => null),
   });
   const headers = { authorization: 'Bearer token', 'idempotency-key': 'auto_1' };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compressAnswer } from '../../../src-server/http/pipeline/compress-answer';
+import { compressResponse } from '../../../src-server/http/pipeline/compress-answer';
 import { sendJsonText } from '../../../src-server/http/pipeline/send-answer';
 
 /** Far more pieces than a stream allows listeners without a warning, and random, so that they do not compress. */
@@ -18,7 +18,7 @@ beforeEach(async () => {
   warnings.length = 0;
   process.on('warning', note);
   server = createServer((request, response) => {
-    compressAnswer(request, response);
+    compressResponse(request, response);
     sent = sendJsonText(response, 200, LONG);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

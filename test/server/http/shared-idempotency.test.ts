@@ -47,7 +47,7 @@ describePostgres('idempotency over several nodes', () => {
     authorization: 'Bearer x',
     url: '/api/v1/app',
     body: Buffer.from('{}'),
-    secretAnswer: false,
+    secretResponse: false,
     keptWithWork: false,
     ...extra,
   });
@@ -162,7 +162,7 @@ describePostgres('idempotency over several nodes', () => {
   });
 
   test('a secret is repeated by the node that gave it, is never stored, and is not made again by another', async () => {
-    const secret = request('k', { secretAnswer: true });
+    const secret = request('k', { secretResponse: true });
     const token = { status: 200, text: '{"token":"hidden"}' };
     const makes: Work = async () => {
       runs++;

@@ -71,11 +71,11 @@ export async function startLocal(timeouts: Partial<RemoteTimeouts> = {}): Promis
     idempotency: (_request, run) => run(),
     workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
     readTurns: new ReadTurns(systemClock, 1),
-    openAnswers: { add: () => undefined },
+    openResponses: { add: () => undefined },
     bodies: new BodyRoom(),
     clock: systemClock,
     mounts: [
-      createForwardMount({ authenticate, connections, client, openAnswers: { add: () => undefined } }),
+      createForwardMount({ authenticate, connections, client, openResponses: { add: () => undefined } }),
     ],
     pages: () => {
       throw notFound();
