@@ -30,7 +30,7 @@ export function rawJson<T>(text: string | null): T {
  * Writes an answer as JSON with its RawJson texts in place. They are never parsed, so a payload nested a million levels
  * deep costs no stack.
  */
-export function stringifyAnswer(body: unknown): string {
+export function stringifyBody(body: unknown): string {
   if (body instanceof RawJson) return body.text;
   texts = [];
   const json = JSON.stringify(body);

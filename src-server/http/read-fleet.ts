@@ -4,7 +4,7 @@ import type { Delivery } from '../delivery/delivery';
 import { mergeFleets } from '../live/merge-fleets';
 import type { Traffic } from '../live/traffic';
 
-export interface FleetSources {
+export interface DeliveryStateSources {
   readonly traffic: Pick<Traffic, 'fleet'>;
   readonly delivery: Pick<Delivery, 'endpointIds'>;
   /** Null: this server is the only one. */
@@ -12,7 +12,11 @@ export interface FleetSources {
 }
 
 /** The state of all endpoints, wherever they are sent to: how many are in which, and the most urgent of them. */
-export async function readFleet({ traffic, delivery, otherNodes }: FleetSources): Promise<DeliveryStateOut> {
+export async function readDeliveryState({
+  traffic,
+  delivery,
+  otherNodes,
+}: DeliveryStateSources): Promise<DeliveryStateOut> {
   const others = await otherNodes?.deliveryStates();
   const ids = delivery.endpointIds();
   if (!others) return traffic.fleet(ids);

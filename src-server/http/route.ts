@@ -56,13 +56,13 @@ export interface RouteInput<
    * written together with the work of the request. After calling it, the handler must write the result, and then return
    * exactly this answer.
    */
-  readonly keepAnswer?: ((answer: RouteAnswer) => AnswerToKeep) | undefined;
+  readonly keepResponse?: ((response: RouteResponse) => AnswerToKeep) | undefined;
   /** Calls `listener` once when nobody waits for the answer any longer; also some time after it was sent. */
   readonly onGone: (listener: GoneListener) => void;
 }
 
 /** An answer. Without `body`, its body is empty. */
-export interface RouteAnswer {
+export interface RouteResponse {
   readonly status: number;
   /** Written as JSON; may hold RawJson texts. */
   readonly body?: unknown;
@@ -105,9 +105,9 @@ interface RouteRules {
   /** True: the application of `{app}` may be missing, and the handler must not use `application`. */
   readonly applicationOptional?: boolean;
   /** True: the answer contains a secret, so idempotency must not write it to disk. */
-  readonly secretAnswer?: boolean;
+  readonly secretResponse?: boolean;
   /** True: its handler writes the answer from `keepAnswer` together with what it does. */
-  readonly keepsAnswer?: boolean;
+  readonly keepsResponse?: boolean;
   /** True: it reads many rows, so callers take turns. Pages of lists do so by themselves. */
   readonly readsMany?: boolean;
   /** True: workers do its work, so a caller who has used up its share of them gets a 429 instead. */
@@ -128,7 +128,7 @@ interface RouteRules {
    * Whether any node may answer a request with this query, from the database, while that one cannot be reached. Absent:
    * none may, and the answer is a 503.
    */
-  readonly answersWithoutSender?: (query: Readonly<Record<string, unknown>>) => boolean;
+  readonly worksWithoutSender?: (query: Readonly<Record<string, unknown>>) => boolean;
   /** True: the answer is the same for everybody while the server runs, so that readers may cache it (`ETag`). */
   readonly fixed?: boolean;
   /** One sentence for people. */
@@ -146,7 +146,7 @@ export type RouteError = ErrorCode | { readonly code: ErrorCode; readonly status
 
 /** One row of the route table: an operation, and what the server adds to it. */
 export interface Route extends Operation, RouteRules {
-  handler(input: RouteInput): Promise<RouteAnswer> | RouteAnswer;
+  handler(input: RouteInput): Promise<RouteResponse> | RouteResponse;
 }
 
 /** Whether callers take turns at it. */
@@ -155,13 +155,13 @@ export function readsMany({ readsMany: many = false, method, query = {} }: Route
 }
 
 /** What the handler of an operation may answer: one of its statuses, with the matching body. */
-type AnswerTo<Answers> = {
-  [Status in keyof Answers]: Answers[Status] extends null
+type ResponseTo<Responses> = {
+  [Status in keyof Responses]: Responses[Status] extends null
     ? { readonly status: Status; readonly cookies?: readonly string[] }
     :
         | {
             readonly status: Status;
-            readonly body: Answers[Status];
+            readonly body: Responses[Status];
             readonly tag?: string;
             readonly weakTag?: string;
             readonly cookies?: readonly string[];
@@ -172,14 +172,14 @@ type AnswerTo<Answers> = {
             readonly weakTag?: string;
           }
         | { readonly status: Status; readonly stream: (response: ServerResponse) => Promise<void> };
-}[keyof Answers];
+}[keyof Responses];
 
 /** A conditional type, so that the compiler knows the operation before it checks the handler's answers. */
 type HandlerOf<O> =
-  O extends Operation<Method, infer P, infer Query, infer Body, infer Answers>
+  O extends Operation<Method, infer P, infer Query, infer Body, infer Responses>
     ? (
         input: RouteInput<Exclude<Body, undefined>, Query, PathParameters<P>>,
-      ) => Promise<AnswerTo<Answers>> | AnswerTo<Answers>
+      ) => Promise<ResponseTo<Responses>> | ResponseTo<Responses>
     : never;
 
 /** Creates the row of an operation, with the types of its handler. */

@@ -6,7 +6,7 @@ import { PreviewDrafts } from '../catalog/drafts/preview-drafts';
 import type { Nodes } from '../cluster/node/nodes';
 import { isLoopback } from '../host-names';
 import { type Authenticate, createAuthenticate } from '../http/pipeline/authenticate';
-import { createOpenAnswers, type OpenAnswers } from '../http/pipeline/open-answers';
+import { createOpenResponses, type OpenResponses } from '../http/pipeline/open-answers';
 import { createSessionCookie, type SessionCookie } from '../http/pipeline/session-cookie';
 import { readInstallationId } from '../storage/installation/read-installation-id';
 import type { Stores } from '../storage/stores';
@@ -22,7 +22,7 @@ interface AccessParts {
 
 export interface Access {
   readonly authenticate: Authenticate;
-  readonly openAnswers: OpenAnswers;
+  readonly openAnswers: OpenResponses;
   /** What its operations work on. */
   readonly parts: {
     readonly previewDrafts: PreviewDrafts;
@@ -58,7 +58,7 @@ export async function createAccess(foundation: Foundation, parts: AccessParts): 
   const together = authenticateBy(findTokensTogether(stores.tokens));
   return {
     authenticate: authenticateBy(stores.tokens),
-    openAnswers: createOpenAnswers({ authenticate: together, clock }),
+    openAnswers: createOpenResponses({ authenticate: together, clock }),
     parts: { previewDrafts, browserSessions, sessionCookie, shareLinks, installationId },
   };
 }

@@ -14,13 +14,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
-import type { AnswerText, Idempotency, Work } from '../../http/pipeline/idempotent-request';
-import { MemoryAnswers } from '../../http/pipeline/memory-answers';
+import type { Idempotency, ResponseText, Work } from '../../http/pipeline/idempotent-request';
+import { MemoryResponses } from '../../http/pipeline/memory-answers';
 import {
   assertSameRequest,
   isSuccess,
   type KeyedRequest,
-  repeatAnswer,
+  repeatResponse,
   runOncePerKey,
 } from '../../http/pipeline/run-once-per-key';
 import { isOutcomeUnknown } from '../../storage/outcome-unknown';
@@ -42,16 +42,16 @@ interface SharedIdempotencyParts {
 
 export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempotency {
   const { claims, clock, now } = parts;
-  const secrets = new MemoryAnswers();
+  const secrets = new MemoryResponses();
 
   /** An answer from disk. Undefined: nobody has executed it, or somebody just does. */
-  async function findResponse(request: KeyedRequest): Promise<AnswerText | undefined> {
+  async function findResponse(request: KeyedRequest): Promise<ResponseText | undefined> {
     const found = await patiently(clock, () => claims.find(request.keyHash, now()));
     if (found) assertKept(found, request);
-    return found?.kind === 'answered' ? repeatAnswer(found, request) : undefined;
+    return found?.kind === 'answered' ? repeatResponse(found, request) : undefined;
   }
 
-  async function runWithItsResponse(request: KeyedRequest, work: Work): Promise<AnswerText> {
+  async function runWithItsResponse(request: KeyedRequest, work: Work): Promise<ResponseText> {
     const { keyHash, requestHash, isAutomatic } = request;
     // A client library hardly ever repeats a call: it is enough that the statement sees it.
     const known = isAutomatic ? undefined : await findResponse(request);
@@ -73,7 +73,7 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
   }
 
   /** Waits for the claim of the key, or for the answer of whoever has it. */
-  async function claimOrResponse(request: KeyedRequest): Promise<Claim | AnswerText> {
+  async function claimOrResponse(request: KeyedRequest): Promise<Claim | ResponseText> {
     const { keyHash, requestHash } = request;
     const runId = randomUUID();
     const untilUs = clock.monotonicUs() + WAIT_MS * 1000;
@@ -84,7 +84,7 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
         const found = await patiently(clock, () => claims.find(keyHash, now()));
         if (!found) break;
         assertKept(found, request);
-        if (found.kind === 'answered') return repeatAnswer(found, request);
+        if (found.kind === 'answered') return repeatResponse(found, request);
         if (found.runId === runId) return claim; // the answer to the claim was lost
         if (found.hasRunOut) break;
         if (clock.monotonicUs() >= untilUs) throw stillRunning();
@@ -93,13 +93,13 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
     }
   }
 
-  async function runWithClaim(request: KeyedRequest, work: Work): Promise<AnswerText> {
+  async function runWithClaim(request: KeyedRequest, work: Work): Promise<ResponseText> {
     const { keyHash, requestHash, secretResponse: secretAnswer } = request;
     const secret = secrets.get(keyHash, now() - ANSWERS_KEPT_MS);
-    if (secret) return repeatAnswer(secret, request);
+    if (secret) return repeatResponse(secret, request);
     const claim = await claimOrResponse(request);
     if (!('runId' in claim)) return claim;
-    let response: AnswerText;
+    let response: ResponseText;
     try {
       response = await work();
     } catch (cause) {

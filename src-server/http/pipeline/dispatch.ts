@@ -13,8 +13,8 @@ import type { Method } from '../../contract/operation';
 import type { ApplicationRecord } from '../../storage/application-store';
 import { readIfMatch } from '../if-match';
 import { officialClient } from '../official-client';
-import { stringifyAnswer } from '../raw-json';
-import { type Route, type RouteAnswer, type RouteInput, readsMany } from '../route';
+import { stringifyBody } from '../raw-json';
+import { type Route, type RouteInput, type RouteResponse, readsMany } from '../route';
 import { whenGone } from '../when-gone';
 import { workerCaller } from '../worker-caller';
 import type { ResponsesInTime } from './answers-in-time';
@@ -23,8 +23,8 @@ import type { Authenticate } from './authenticate';
 import { createBodyReader } from './body-reader';
 import { ANONYMOUS_BODIES, type BodyRoom, bodyOwnerOf, type HeldRoom } from './body-room';
 import { COMPRESSED_MIN_BYTES, compressResponse } from './compress-answer';
-import type { AnswerText, Idempotency, KeepAnswer } from './idempotent-request';
-import type { OpenAnswers } from './open-answers';
+import type { Idempotency, KeepResponse, ResponseText } from './idempotent-request';
+import type { OpenResponses } from './open-answers';
 import { querySchemaOf } from './query-schema';
 import { ANONYMOUS_BODY_MAX_BYTES, BODY_MAX_BYTES, readBody } from './read-body';
 import { readQuery } from './read-query';
@@ -47,7 +47,7 @@ export interface DispatchParts {
   readonly idempotency: Idempotency;
   readonly workers: Pick<WorkerPool, 'admit' | 'run'>;
   readonly readTurns: Pick<ReadTurns, 'run'>;
-  readonly openResponses: OpenAnswers;
+  readonly openResponses: OpenResponses;
   readonly bodies: Pick<BodyRoom, 'hold'>;
   readonly clock: Clock;
   /** Absent: an answer may take any time. */
@@ -97,7 +97,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   async function respondTo(caller: AdmittedRequest, bytes: Buffer): Promise<void> {
     const { request, response, row, params, principal, application } = caller;
     const onGone = whenGone(response);
-    const handle = async (keep?: KeepAnswer): Promise<RouteAnswer> => {
+    const handle = async (keep?: KeepResponse): Promise<RouteResponse> => {
       const query = checkedQuery(row, queryChecks.get(row), request.url ?? '');
       const input = {
         params,
@@ -111,7 +111,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         client: officialClient(request.headers['user-agent']),
         origin: originOf(request),
         request,
-        keepAnswer: keep && ((wanted) => keep(toText(wanted))),
+        keepResponse: keep && ((wanted) => keep(toText(wanted))),
         onGone,
       } as RouteInput;
       const result = await (readsMany(row)
@@ -121,7 +121,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       if (!response.headersSent) setHeaders(response, result);
       return result;
     };
-    const send = ({ status, text }: AnswerText): Promise<void> | void => {
+    const send = ({ status, text }: ResponseText): Promise<void> | void => {
       if (row.fixed && text !== null) return sendKept(request, response, 'application/json', text);
       if (isWorthCompressing(status, text)) compressResponse(request, response);
       return sendJsonText(response, status, text);
@@ -145,7 +145,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       authorization !== undefined
     ) {
       const { url = '' } = request;
-      const { secretAnswer: secretResponse = false, keepsAnswer: keptWithWork = false } = row;
+      const { secretResponse = false, keepsResponse: keptWithWork = false } = row;
       const keyed = { key, authorization, url, body: bytes, secretResponse, keptWithWork };
       const once = () => parts.idempotency(keyed, async (keep) => toText(await handle(keep)));
       return send(await inTime(once, true));
@@ -176,7 +176,7 @@ interface AdmittedRequest extends Pick<RouteInput, 'params' | 'principal'> {
 
 const NO_BYTES = Buffer.alloc(0);
 
-function setHeaders(response: ServerResponse, { tag, weakTag, cookies }: RouteAnswer): void {
+function setHeaders(response: ServerResponse, { tag, weakTag, cookies }: RouteResponse): void {
   if (tag !== undefined) response.setHeader('etag', `"${tag}"`);
   if (weakTag !== undefined) response.setHeader('etag', `W/"${weakTag}"`);
   if (cookies) response.setHeader('set-cookie', cookies);
@@ -211,7 +211,7 @@ function endpointRequest(
     url,
     headers,
     body,
-    isForAnyNode: row.answersWithoutSender?.(query) ?? false,
+    isForAnyNode: row.worksWithoutSender?.(query) ?? false,
   };
 }
 
@@ -225,8 +225,8 @@ function isWorthCompressing(status: number, text: string | null): boolean {
   return status !== 202 && text !== null && text.length >= COMPRESSED_MIN_BYTES;
 }
 
-function toText({ status, body }: RouteAnswer): AnswerText {
-  return { status, text: body === undefined ? null : stringifyAnswer(body) };
+function toText({ status, body }: RouteResponse): ResponseText {
+  return { status, text: body === undefined ? null : stringifyBody(body) };
 }
 
 function queryChecksOf(routes: readonly Route[]): ReadonlyMap<Route, Check> {

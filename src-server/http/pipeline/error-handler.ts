@@ -4,7 +4,7 @@ import { ApiError, apiError } from '../../base/errors';
 import type { Log } from '../../base/log';
 import { ownFault } from '../../delivery/connection/own-fault';
 import { shortageSentence } from '../../delivery/connection/resource-shortage';
-import { sendAnswer } from './send-answer';
+import { sendResponse } from './send-answer';
 
 /**
  * The one place where a failure becomes an answer. Refusals are sent unchanged. A shortage of this machine ends by
@@ -20,7 +20,7 @@ export function createErrorHandler(log: Log): ErrorRequestHandler {
     }
     if (refusal.retryAfterS !== null) response.setHeader('retry-after', refusal.retryAfterS);
     if (refusal.status === 401) response.setHeader('www-authenticate', 'Bearer');
-    sendAnswer(response, refusal.status, refusal.body);
+    sendResponse(response, refusal.status, refusal.body);
   };
 }
 

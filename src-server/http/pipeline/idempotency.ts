@@ -21,9 +21,9 @@ import type { SureTime } from '../../base/time-watch';
 import type { DatabaseTrouble } from '../../storage/database-trouble';
 import type { IdempotencyStore } from '../../storage/installation/idempotency-store';
 import { ANSWERS_KEPT_MS, type StoredAnswer } from '../../storage/stored-answer';
-import type { Idempotency, KeepAnswer } from './idempotent-request';
-import { MemoryAnswers } from './memory-answers';
-import { isSuccess, repeatAnswer, runOncePerKey } from './run-once-per-key';
+import type { Idempotency, KeepResponse } from './idempotent-request';
+import { MemoryResponses } from './memory-answers';
+import { isSuccess, repeatResponse, runOncePerKey } from './run-once-per-key';
 
 /** @param examine what is wrong with the database: a kept answer says that something is stored there */
 export function createIdempotency(
@@ -31,7 +31,7 @@ export function createIdempotency(
   time: SureTime,
   examine: () => Promise<DatabaseTrouble | null>,
 ): Idempotency {
-  const memory = new MemoryAnswers();
+  const memory = new MemoryResponses();
 
   const find = async (keyHash: string, isAutomatic: boolean): Promise<StoredAnswer | undefined> => {
     const since = time.now() - ANSWERS_KEPT_MS;
@@ -50,11 +50,11 @@ export function createIdempotency(
     if (known) {
       const trouble = await examine();
       if (trouble && trouble.reason !== 'unwritable') throw apiError('unavailable', trouble.detail);
-      return repeatAnswer(known, request);
+      return repeatResponse(known, request);
     }
     const onDisk = !isAutomatic && !request.secretResponse;
     let isKept = false;
-    const keepAlong: KeepAnswer = ({ status, text }) => {
+    const keepAlong: KeepResponse = ({ status, text }) => {
       isKept = true;
       return { keyHash, requestHash, status, body: text ?? '', now: time.latest() };
     };

@@ -13,7 +13,7 @@ export interface IdempotentRequest {
 }
 
 /** An answer in the form in which it is sent. */
-export interface AnswerText {
+export interface ResponseText {
   readonly status: number;
   /** JSON text. Null: none. */
   readonly text: string | null;
@@ -22,10 +22,10 @@ export interface AnswerText {
 /**
  * Turns the answer into a record to write together with the work of the request; it is not written again afterwards.
  */
-export type KeepAnswer = (answer: AnswerText) => AnswerToKeep;
+export type KeepResponse = (response: ResponseText) => AnswerToKeep;
 
 /** What a request does. `keep` is absent where its answer is not for the disk. */
-export type Work = (keep?: KeepAnswer) => Promise<AnswerText>;
+export type Work = (keep?: KeepResponse) => Promise<ResponseText>;
 
 /** Runs `work`, or returns the answer of an earlier run of the same request. */
-export type Idempotency = (request: IdempotentRequest, work: Work) => Promise<AnswerText>;
+export type Idempotency = (request: IdempotentRequest, work: Work) => Promise<ResponseText>;

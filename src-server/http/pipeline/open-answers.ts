@@ -8,14 +8,14 @@ import { type Authenticate, bearerToken } from './authenticate';
 /** How often those who read an open answer are asked for again. With the look-up, this stays well below a second. */
 const LOOK_EVERY_MS = 300;
 /** Most open answers of one token, log-in or link: each holds a connection, and may fall behind by megabytes. */
-const ANSWERS_MAX = 200;
+const RESPONSES_MAX = 200;
 
-interface OpenAnswerParts {
+interface OpenResponseParts {
   readonly authenticate: Authenticate;
   readonly clock: Clock;
 }
 
-interface OpenAnswer {
+interface OpenResponse {
   readonly response: ServerResponse;
   /** That of the response. */
   readonly onGone: ReturnType<typeof whenGone>;
@@ -24,20 +24,20 @@ interface OpenAnswer {
 }
 
 /** Answers that take as long as their readers like. */
-export interface OpenAnswers {
+export interface OpenResponses {
   /**
    * Ends an answer within a second after the access of its reader has ended, whatever ended it: its token, log-in or link
    * was revoked, rotated or has expired, here or on another node.
    * @throws ApiError too_many_requests
    */
-  add(answer: OpenAnswer): void;
+  add(open: OpenResponse): void;
 }
 
 /**
  * Asks the database, since nothing else knows every way in which access ends. While it cannot be asked, answers stay
  * open: nothing can be revoked then.
  */
-export function createOpenAnswers({ authenticate, clock }: OpenAnswerParts): OpenAnswers {
+export function createOpenResponses({ authenticate, clock }: OpenResponseParts): OpenResponses {
   /** By what their readers have presented. */
   const readers = new Map<string, Map<ServerResponse, () => void>>();
   let isLooking = false;
@@ -52,15 +52,15 @@ export function createOpenAnswers({ authenticate, clock }: OpenAnswerParts): Ope
     clock.setTimer(LOOK_EVERY_MS, () => void look());
   }
 
-  async function endRefused(answers: ReadonlyMap<ServerResponse, () => void>): Promise<void> {
-    const [one] = answers.keys();
-    if (!one) return;
+  async function endRefused(responses: ReadonlyMap<ServerResponse, () => void>): Promise<void> {
+    const [first] = responses.keys();
+    if (!first) return;
     try {
-      await authenticate(one.req);
+      await authenticate(first.req);
     } catch (cause) {
       if (!(cause instanceof ApiError) || cause.status !== 401) return;
       // A reader that does not take the end is cut off at the next look.
-      for (const [response, end] of answers) response.writableEnded ? response.destroy() : end();
+      for (const [response, end] of responses) response.writableEnded ? response.destroy() : end();
     }
   }
 
@@ -68,12 +68,13 @@ export function createOpenAnswers({ authenticate, clock }: OpenAnswerParts): Ope
     add({ response, onGone, end }) {
       const { authorization, cookie = '' } = response.req.headers;
       const reader = bearerToken(authorization) ?? cookie;
-      const answers = readers.get(reader) ?? new Map<ServerResponse, () => void>();
-      if (answers.size >= ANSWERS_MAX) throw tooManyRequests(`${ANSWERS_MAX} answers to you are open.`, 10);
-      readers.set(reader, answers.set(response, end));
+      const responses = readers.get(reader) ?? new Map<ServerResponse, () => void>();
+      if (responses.size >= RESPONSES_MAX)
+        throw tooManyRequests(`${RESPONSES_MAX} answers to you are open.`, 10);
+      readers.set(reader, responses.set(response, end));
       onGone(() => {
-        answers.delete(response);
-        if (answers.size === 0) readers.delete(reader);
+        responses.delete(response);
+        if (responses.size === 0) readers.delete(reader);
       });
       if (isLooking) return;
       isLooking = true;

@@ -5,7 +5,7 @@ import type { Service } from '../../base/lifecycle';
 import { decodeText, parseJson } from '../../base/read-json';
 import type { Mount } from './app';
 import { readBody } from './read-body';
-import { sendAnswer } from './send-answer';
+import { sendResponse } from './send-answer';
 
 /** What one node asks another for. Throws an ApiError for what it refuses. */
 export type PeerOperation = (body: unknown) => Promise<unknown>;
@@ -67,7 +67,7 @@ export function createPeerMount(parts: PeerMountParts): Mount & Service {
       const stream = Object.hasOwn(parts.streams, name) ? parts.streams[name] : undefined;
       if (!operation && !stream) throw notFound();
       const body = parseJson(decodeText(await readBody(request, BODY_MAX_BYTES, UNCOUNTED)));
-      if (operation) return sendAnswer(response, 200, await operation(body));
+      if (operation) return sendResponse(response, 200, await operation(body));
       if (stream) follow(stream(body), response);
     },
     start: () => Promise.resolve(),

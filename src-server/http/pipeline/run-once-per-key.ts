@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { apiError } from '../../base/errors';
 import type { StoredAnswer } from '../../storage/stored-answer';
 import { HASHED_AT_ONCE_BYTES, hashBody } from './hash-body';
-import type { AnswerText, Idempotency, IdempotentRequest, Work } from './idempotent-request';
+import type { Idempotency, IdempotentRequest, ResponseText, Work } from './idempotent-request';
 
 /** A request by what its answer is kept under. */
 export interface KeyedRequest extends Pick<IdempotentRequest, 'secretResponse' | 'keptWithWork'> {
@@ -13,12 +13,14 @@ export interface KeyedRequest extends Pick<IdempotentRequest, 'secretResponse' |
 }
 
 /** Calls `run` for one request of a key at a time: the others wait until it has ended, and then do as they find it. */
-export function runOncePerKey(run: (request: KeyedRequest, work: Work) => Promise<AnswerText>): Idempotency {
+export function runOncePerKey(
+  run: (request: KeyedRequest, work: Work) => Promise<ResponseText>,
+): Idempotency {
   const running = new Map<string, Promise<unknown>>();
-  return async ({ key, authorization, url, body, secretResponse: secretAnswer, keptWithWork }, work) => {
+  return async ({ key, authorization, url, body, secretResponse, keptWithWork }, work) => {
     const keyHash = hash(authorization, key, url);
     const request = {
-      secretAnswer,
+      secretResponse,
       keptWithWork,
       keyHash,
       // Small ones are kept by another hash since the first version.
@@ -42,7 +44,7 @@ export function runOncePerKey(run: (request: KeyedRequest, work: Work) => Promis
  * The kept answer to an earlier request of the same key.
  * @throws ApiError idempotency_conflict when it was the answer to something else
  */
-export function repeatAnswer(known: StoredAnswer, request: KeyedRequest): AnswerText {
+export function repeatResponse(known: StoredAnswer, request: KeyedRequest): ResponseText {
   assertSameRequest(known, request);
   return { status: known.status, text: known.body === '' ? null : known.body };
 }
@@ -60,7 +62,7 @@ export function assertSameRequest(
 }
 
 /** Only these answers are kept. */
-export function isSuccess({ status }: AnswerText): boolean {
+export function isSuccess({ status }: ResponseText): boolean {
   return status >= 200 && status < 300;
 }
 

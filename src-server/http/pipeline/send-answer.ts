@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { stringifyAnswer } from '../raw-json';
+import { stringifyBody } from '../raw-json';
 
 /** Characters of an answer written at once. */
 const SENT_AT_ONCE = 512 * 1024;
 
 /** Writes the answer to an API request. Without a body, it ends after the headers. */
-export function sendAnswer(response: ServerResponse, status: number, body?: unknown): void {
-  void sendJsonText(response, status, body === undefined ? null : stringifyAnswer(body));
+export function sendResponse(response: ServerResponse, status: number, body?: unknown): void {
+  void sendJsonText(response, status, body === undefined ? null : stringifyBody(body));
 }
 
 /** The same for a body that is already text. Null: none. Resolves when all of it has been handed to the connection. */
@@ -16,7 +16,7 @@ export async function sendJsonText(
   status: number,
   text: string | null,
 ): Promise<void> {
-  beginAnswer(response, status);
+  beginResponse(response, status);
   if (text === null) {
     if (status !== 204) response.setHeader('content-length', 0);
     response.end();
@@ -54,7 +54,7 @@ function isHighSurrogate(code: number): boolean {
 }
 
 /** The headers that every answer of the API has. */
-export function beginAnswer(response: ServerResponse, status: number): void {
+export function beginResponse(response: ServerResponse, status: number): void {
   response.statusCode = status;
   // Answers depend on the token and may contain secrets: no cache may keep them.
   response.setHeader('cache-control', 'no-store');

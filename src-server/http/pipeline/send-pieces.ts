@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { beginAnswer } from './send-answer';
+import { beginResponse } from './send-answer';
 
 /**
  * Writes a JSON body as its pieces are generated, and requests the next one when there is room for it. A failure before
@@ -16,7 +16,7 @@ export async function sendPieces(
 ): Promise<void> {
   const source = pieces[Symbol.asyncIterator]();
   const first = await source.next();
-  beginAnswer(response, status);
+  beginResponse(response, status);
   response.setHeader('content-type', 'application/json');
   const all = async function* () {
     if (!first.done) yield first.value;

@@ -59,7 +59,7 @@ function presentOutcomes(counts: OutcomeCounts | undefined): MessageOutcomes {
 }
 
 /** A row of the list of the messages of all applications. */
-export function presentFleetMessage({
+export function presentAnyMessage({
   isExpunged: _left,
   createdAt,
   deliverAt,

@@ -25,5 +25,6 @@ export async function readStates(
   endpoints: readonly { readonly id: string }[],
 ): Promise<(endpoint: EndpointFacts & { readonly id: string }) => EndpointState> {
   const elsewhere = await otherNodes?.queues(endpoints.map(({ id }) => id));
-  return (one) => endpointState(one, elsewhere?.get(one.id)?.flow ?? traffic.flow(one.id) ?? STILL);
+  return (endpoint) =>
+    endpointState(endpoint, elsewhere?.get(endpoint.id)?.flow ?? traffic.flow(endpoint.id) ?? STILL);
 }

@@ -51,9 +51,9 @@ async function visibleNames({ eventTypes, previewCatalog }: CatalogParts, princi
       withSchemas: false,
       visibleFlags: visibleFlags(principal),
     });
-    for (const one of page.data) {
-      names.add(one.name);
-      groups.add(groupOf(one));
+    for (const eventType of page.data) {
+      names.add(eventType.name);
+      groups.add(groupOf(eventType));
     }
     ({ iterator, done } = page);
   }

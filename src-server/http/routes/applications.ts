@@ -52,7 +52,7 @@ export function applicationRoutes(
     );
     if (!record) throw notFound('Application');
     parts.onApplicationChanged(record);
-    return answerWith(200, record);
+    return respondWith(200, record);
   }
 
   return [
@@ -62,10 +62,10 @@ export function applicationRoutes(
       errors: ['conflict'],
       async handler({ body: wanted, query }) {
         if (!query.get_if_exists) {
-          return answerWith(201, await createApplication(parts, wanted));
+          return respondWith(201, await createApplication(parts, wanted));
         }
         const { record, isNew } = await createOrGet(parts, wanted);
-        return isNew ? answerWith(201, record) : answerWith(200, record);
+        return isNew ? respondWith(201, record) : respondWith(200, record);
       },
     }),
     route(applicationOperations.list, {
@@ -86,7 +86,7 @@ export function applicationRoutes(
       capability: 'ViewBase',
       shared: 'catalog',
       summary: 'Read one application by id or uid.',
-      handler: ({ application, principal }) => answerWith(200, shownTo(principal, application)),
+      handler: ({ application, principal }) => respondWith(200, shownTo(principal, application)),
     }),
     route(applicationOperations.replace, {
       access: 'admin',
@@ -103,7 +103,7 @@ export function applicationRoutes(
         }
         checkTag(ifMatch, null);
         const record = await createApplication(parts, { ...body, uid: uidFor(params.app, body.uid) });
-        return answerWith(201, record);
+        return respondWith(201, record);
       },
     }),
     route(applicationOperations.change, {
@@ -132,7 +132,7 @@ export function applicationRoutes(
 const tagOf = (record: ApplicationRecord) => contentTag(presentApplication(record));
 
 /** An application with the tag of its content, which `If-Match` accepts. */
-function answerWith<const S extends number>(status: S, record: ApplicationRecord) {
+function respondWith<const S extends number>(status: S, record: ApplicationRecord) {
   return { status, body: presentApplication(record), tag: tagOf(record) };
 }
 

@@ -8,7 +8,7 @@ import type { Traffic } from '../../live/traffic';
 import type { AttentionRecord, AttentionStore } from '../../storage/messages/attention-store';
 import type { DeliveryStore } from '../../storage/messages/delivery-store';
 import { STILL } from '../presenters/endpoint-states';
-import { readFleet } from '../read-fleet';
+import { readDeliveryState } from '../read-fleet';
 import { type Route, route } from '../route';
 
 interface AttentionRouteParts {
@@ -63,8 +63,10 @@ export function attentionRoutes(parts: AttentionRouteParts): readonly Route[] {
       summary:
         'List the endpoints that need attention, the newest change first: those whose last attempt failed, those that were disabled automatically, and after them those whose messages are delayed. One that a person disabled is not among them. A success ends a failure; a disabled one stays until it is enabled or deleted, a delayed one until its queue is shorter.',
       async handler({ query }) {
-        const { counts, endpoints } = await readFleet(parts);
-        const delayed = endpoints.flatMap((one) => (one.state === 'delayed' ? one.endpointId : []));
+        const { counts, endpoints } = await readDeliveryState(parts);
+        const delayed = endpoints.flatMap((endpoint) =>
+          endpoint.state === 'delayed' ? endpoint.endpointId : [],
+        );
         // One may have become delayed since they were counted.
         const omitted = Math.max(0, counts.delayed - delayed.length);
         const { rows, iterator, done, total } = await attention.list({ ...query, delayed });

@@ -23,7 +23,7 @@ interface ListQuery {
  * concern their own application, below its path. Kept for 90 days after they end.
  */
 export function backgroundTaskRoutes({ tasks, taskStore }: BackgroundTaskRouteParts): readonly Route[] {
-  async function answerList(given: ListQuery, appId?: string) {
+  async function respondWithList(given: ListQuery, appId?: string) {
     const { status, task, ...rest } = given;
     const filter: TaskFilter = {
       ...rest,
@@ -42,7 +42,7 @@ export function backgroundTaskRoutes({ tasks, taskStore }: BackgroundTaskRoutePa
     return task;
   }
 
-  async function answerOne(task: TaskRecord | undefined) {
+  async function respondWithTask(task: TaskRecord | undefined) {
     if (!task) throw notFound('Background task');
     return { status: 200 as const, body: tasks.present(task) };
   }
@@ -51,36 +51,36 @@ export function backgroundTaskRoutes({ tasks, taskStore }: BackgroundTaskRoutePa
     route(backgroundTaskOperations.list, {
       access: 'admin',
       summary: 'List background tasks, newest first.',
-      handler: ({ query }) => answerList(query),
+      handler: ({ query }) => respondWithList(query),
     }),
     route(backgroundTaskOperations.read, {
       access: 'admin',
       summary: 'Read one background task: its progress or receipt.',
-      handler: async ({ params }) => answerOne(await find(params)),
+      handler: async ({ params }) => respondWithTask(await find(params)),
     }),
     route(backgroundTaskOperations.stop, {
       access: 'admin',
       summary: 'Stop a background task. Completed work is kept; an ended task does not change.',
-      handler: async ({ params }) => answerOne(await tasks.stopTask((await find(params)).id)),
+      handler: async ({ params }) => respondWithTask(await tasks.stopTask((await find(params)).id)),
     }),
     route(backgroundTaskOperations.listOfApplication, {
       access: 'portal',
       capability: 'ViewBase',
       summary: 'List the background tasks that work on an application, newest first.',
-      handler: ({ application, query }) => answerList(query, application.id),
+      handler: ({ application, query }) => respondWithList(query, application.id),
     }),
     route(backgroundTaskOperations.readOfApplication, {
       access: 'portal',
       capability: 'ViewBase',
       summary: 'Read one background task of an application: its progress or receipt.',
-      handler: async ({ application, params }) => answerOne(await find(params, application.id)),
+      handler: async ({ application, params }) => respondWithTask(await find(params, application.id)),
     }),
     route(backgroundTaskOperations.stopOfApplication, {
       access: 'portal',
       capability: 'CreateAttempts',
       summary: 'Stop a background task of an application. Completed work is kept.',
       handler: async ({ application, params }) =>
-        answerOne(await tasks.stopTask((await find(params, application.id)).id)),
+        respondWithTask(await tasks.stopTask((await find(params, application.id)).id)),
     }),
   ];
 }

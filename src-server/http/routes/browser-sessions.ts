@@ -24,7 +24,7 @@ export function browserSessionRoutes({
   return [
     route(browserSessionOperations.logIn, {
       access: 'admin',
-      secretAnswer: true,
+      secretResponse: true,
       summary: 'Log this browser in with an admin token. The answer sets a cookie.',
       description:
         'For the pages of this server alone: a request of another origin, or of a program, is refused. Programs send their token with each request.',
@@ -66,7 +66,10 @@ export function browserSessionRoutes({
       summary: 'List the browsers that are logged in.',
       async handler({ query, principal }) {
         const page = await browserSessions.list(query);
-        return { status: 200, body: { ...page, data: page.data.map((one) => present(one, principal)) } };
+        return {
+          status: 200,
+          body: { ...page, data: page.data.map((session) => present(session, principal)) },
+        };
       },
     }),
     route(browserSessionOperations.delete, {

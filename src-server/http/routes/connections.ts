@@ -16,7 +16,7 @@ export function connectionRoutes({ connections }: { readonly connections: Connec
     route(connectionOperations.read, {
       access: 'admin',
       summary: 'Read one connection to another instance.',
-      handler: async ({ params }) => answerWith(await connections.get(params.id)),
+      handler: async ({ params }) => respondWith(await connections.get(params.id)),
     }),
     route(connectionOperations.create, {
       access: 'admin',
@@ -35,7 +35,7 @@ export function connectionRoutes({ connections }: { readonly connections: Connec
       errors: ['precondition_failed'],
       conditional: true,
       handler: async ({ params, body, ifMatch }) =>
-        answerWith(
+        respondWith(
           await connections.update(params.id, body, (current) => checkTag(ifMatch, contentTag(current))),
         ),
     }),
@@ -51,7 +51,7 @@ export function connectionRoutes({ connections }: { readonly connections: Connec
 }
 
 /** @throws ApiError not_found */
-function answerWith(connection: ConnectionOut | undefined) {
+function respondWith(connection: ConnectionOut | undefined) {
   if (!connection) throw notFound('Connection');
   return { status: 200 as const, body: connection, tag: contentTag(connection) };
 }

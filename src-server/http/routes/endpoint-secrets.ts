@@ -69,7 +69,7 @@ export function endpointSecretRoutes({
       summary: 'Rotate the signing secret; the old one also signs until the grace period ends.',
       description:
         '200 with the new key is for the official clients of version 2.7.0 and later (`User-Agent: svix-libs/2.7.0/...`); all others get 204.',
-      secretAnswer: true,
+      secretResponse: true,
       errors: ['limit_reached'],
       async handler({ application, params, body, client }) {
         const { id, secret: current } = await findEndpoint(endpoints, application.id, params);
@@ -84,7 +84,7 @@ export function endpointSecretRoutes({
           );
         }
         const record = await findEndpoint(endpoints, application.id, { endpoint: id });
-        const old = (await endpoints.listOldSecrets(now)).filter((one) => one.endpointId === id);
+        const old = (await endpoints.listOldSecrets(now)).filter((secret) => secret.endpointId === id);
         onSecretRotated(record, old);
         return expectsRotatedSecret(client)
           ? { status: 200, body: { key: receiverKey(secret) } }

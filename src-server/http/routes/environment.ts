@@ -23,7 +23,7 @@ import {
 import { readEventTypeList } from '../inputs/event-type-list';
 import { checkSettings } from '../inputs/setting-check';
 import { presentEventType } from '../presenters/presenters';
-import { stringifyAnswer } from '../raw-json';
+import { stringifyBody } from '../raw-json';
 import { type Route, route } from '../route';
 import { checkLetters } from './flag-sets';
 
@@ -116,7 +116,7 @@ async function* exportPieces(
     let before = `${JSON.stringify(around).slice(0, -1)},"eventTypes":[`;
     for await (const page of eventTypes.walk(ending.signal)) {
       for (const record of page) {
-        yield before + stringifyAnswer(presentEventType(record));
+        yield before + stringifyBody(presentEventType(record));
         before = ',';
       }
     }

@@ -31,7 +31,7 @@ export function explanationRoutes(parts: ExplanationRouteParts): readonly Route[
       access: 'any',
       capability: 'ViewBase',
       runsAt: 'endpoint-sender',
-      answersWithoutSender: () => true,
+      worksWithoutSender: () => true,
       summary:
         'Explain in one sentence why a message did or did not arrive at an endpoint, even a deleted one.',
       async handler({ application, params, principal }) {

@@ -4,7 +4,7 @@ import { fleetMessageOperations } from '../../contract/operations/fleet-messages
 import { timeOfId } from '../../contract/time-of-id';
 import type { FleetMessageStore } from '../../storage/messages/fleet-message-store';
 import { searchTerms } from '../inputs/search-terms';
-import { presentFleetMessage } from '../presenters/delivery-presenters';
+import { presentAnyMessage } from '../presenters/delivery-presenters';
 import { type Route, route } from '../route';
 
 export interface FleetMessageRouteParts {
@@ -31,7 +31,7 @@ export function fleetMessageRoutes({ fleetMessages }: FleetMessageRouteParts): r
           byId: query.by_id ?? false,
         });
         const examinedSince = iterator === null ? null : toIsoTime(timeOfId(iterator));
-        const data = messages.map(presentFleetMessage);
+        const data = messages.map(presentAnyMessage);
         return { status: 200, body: { data, iterator, done, examined, examinedSince } };
       },
     }),

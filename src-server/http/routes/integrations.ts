@@ -105,7 +105,7 @@ export function integrationRoutes(parts: IntegrationRouteParts): readonly Route[
     }),
     route(integrationOperations.rotateKey, {
       access: 'admin',
-      secretAnswer: true,
+      secretResponse: true,
       summary: 'Rotate the key of an integration; the old one stops working at once.',
       async handler({ application, params }) {
         const id = params.integration;

@@ -28,11 +28,11 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       maxBodyBytes: MESSAGE_BODY_MAX_BYTES,
       keepsText: true,
       applicationOptional: true,
-      keepsAnswer: true,
+      keepsResponse: true,
       summary: 'Accept a message for delivery. It is safely stored when this answers.',
       texts: ['payload', 'data'],
       errors: ['conflict'],
-      async handler({ application, params, body, bodyText, query, keepAnswer }) {
+      async handler({ application, params, body, bodyText, query, keepResponse: keepAnswer }) {
         // Read first: a refused message must not leave an application behind.
         const content = readMessage(body, bodyText(), parts.clock.now());
         const { id: appId } =

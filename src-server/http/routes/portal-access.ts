@@ -82,14 +82,14 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
     route(portalAccessOperations.createLink, {
       access: 'admin',
       applicationOptional: true,
-      secretAnswer: true,
+      secretResponse: true,
       summary: 'Create a link that logs a customer in to the portal of this application.',
       errors: ['conflict'],
       handler: answer,
     }),
     route(portalAccessOperations.createLinkOld, {
       access: 'admin',
-      secretAnswer: true,
+      secretResponse: true,
       summary: 'The same with all defaults, for older clients.',
       handler: async ({ application, origin }) => ({
         status: 200,

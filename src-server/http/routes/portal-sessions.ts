@@ -22,7 +22,7 @@ export function portalSessionRoutes({ sessions, time }: PortalSessionRouteParts)
     route(portalSessionOperations.exchangeToken, {
       // The holder of the one-time token is the person the link was created for; the token grants access.
       access: 'public',
-      secretAnswer: true,
+      secretResponse: true,
       summary: 'Exchange the token of a one-time link for an access token. It works once.',
       description:
         'Whoever is gone before the answer has been sent can exchange the token again within ten minutes.',

@@ -53,7 +53,7 @@ export function shareLinkRoutes(parts: ShareLinkRouteParts): readonly Route[] {
   return [
     route(shareLinkOperations.create, {
       access: 'admin',
-      secretAnswer: true,
+      secretResponse: true,
       summary: 'Create a link that shows frames of the portal preview, read-only, to whoever has it.',
       description:
         'The link shows exactly these frames: the flags, letters, names and colors given here, whatever becomes of the saved flag sets. Its secret is only in the fragment of its address, and is not shown again. With it, nothing can be changed, no secret and no message can be read, and no other application.',

@@ -25,7 +25,7 @@ export function tokenRoutes(parts: TokenRouteParts): readonly Route[] {
   return [
     route(tokenOperations.create, {
       access: 'admin',
-      secretAnswer: true,
+      secretResponse: true,
       summary: 'Create a token. It is not shown again.',
       async handler({ body }) {
         const now = clock.now();
@@ -67,7 +67,7 @@ export function tokenRoutes(parts: TokenRouteParts): readonly Route[] {
     }),
     route(tokenOperations.rotate, {
       access: 'admin',
-      secretAnswer: true,
+      secretResponse: true,
       summary: 'Rotate a token. The new secret is not shown again; the old one stops working at once.',
       async handler({ params }) {
         const token = mintToken('sender');

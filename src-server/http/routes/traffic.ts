@@ -9,7 +9,7 @@ import { KEPT_MINUTES_S } from '../../live/minute-log';
 import type { Traffic } from '../../live/traffic';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { TrafficStore, TrafficSum } from '../../storage/messages/traffic-store';
-import { readFleet } from '../read-fleet';
+import { readDeliveryState } from '../read-fleet';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
 
@@ -34,7 +34,7 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
       capability: 'ViewBase',
       runsAt: 'endpoint-sender',
       // Only its sender knows its seconds; of the minutes, the newest may be missing.
-      answersWithoutSender: ({ step }) => step === 60,
+      worksWithoutSender: ({ step }) => step === 60,
       summary: 'Read the traffic of an endpoint, by seconds of five minutes or by minutes of a day.',
       errors: ['invalid_range'],
       async handler({ application, params, query }) {
@@ -82,7 +82,7 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
       access: 'admin',
       summary: 'Read the current state of all endpoints.',
       async handler() {
-        return { status: 200, body: await readFleet(parts) };
+        return { status: 200, body: await readDeliveryState(parts) };
       },
     }),
   ];

@@ -20,7 +20,7 @@ import {
   presentStep,
   presentWorkingCopy,
 } from '../presenters/working-copy-presenters';
-import { rawJson, stringifyAnswer } from '../raw-json';
+import { rawJson, stringifyBody } from '../raw-json';
 import { type Route, type RouteInput, route } from '../route';
 import { taskOptions } from '../worker-caller';
 
@@ -272,5 +272,5 @@ async function* timeTexts(copies: WorkingCopies, id: string): AsyncGenerator<rea
 }
 
 async function* textsOf(conflicts: AsyncIterable<NamedConflict>): AsyncGenerator<readonly string[], void> {
-  for await (const conflict of conflicts) yield [stringifyAnswer(presentConflict(conflict))];
+  for await (const conflict of conflicts) yield [stringifyBody(presentConflict(conflict))];
 }

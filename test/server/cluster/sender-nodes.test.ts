@@ -31,7 +31,7 @@ const rows = (own: string): readonly Route[] => [
     path: '/app/{app}/endpoint/{endpoint}/history',
     query: { step: { type: 'integer', default: 1, description: '' } },
     runsAt: 'endpoint-sender',
-    answersWithoutSender: ({ step }) => step === 60,
+    worksWithoutSender: ({ step }) => step === 60,
     handler: ({ query }) => ({ status: 200, body: { own, ...query } }),
   }),
   row({
@@ -45,7 +45,7 @@ const rows = (own: string): readonly Route[] => [
     method: 'POST',
     path: '/app/{app}/endpoint/{endpoint}/recover',
     runsAt: 'endpoint-sender',
-    answersWithoutSender: () => true,
+    worksWithoutSender: () => true,
     handler: () => ({ status: 204 }),
   }),
 ];

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { createSharedIdempotency } from '../../../src-server/cluster/node/shared-idempotency';
 import type {
-  AnswerText,
   Idempotency,
   IdempotentRequest,
+  ResponseText,
   Work,
 } from '../../../src-server/http/pipeline/idempotent-request';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
@@ -20,7 +20,7 @@ import { plainMessage } from '../../support/plain-message';
 import { createPostgres } from '../../support/postgres-for-tests';
 import { startedForEach } from '../../support/started';
 
-const ANSWER: AnswerText = { status: 201, text: '{"id":1}' };
+const ANSWER: ResponseText = { status: 201, text: '{"id":1}' };
 
 describePostgres('idempotency over several nodes', () => {
   const created = startedForEach(createPostgres);
