@@ -23,9 +23,9 @@ import { eventTypeUsageRoutes } from './routes/event-type-usage';
 import { eventTypeRoutes } from './routes/event-types';
 import { explanationRoutes } from './routes/explanations';
 import { flagSetRoutes } from './routes/flag-sets';
-import { fleetRoutes } from './routes/fleet';
-import { fleetAttemptRoutes } from './routes/fleet-attempts';
-import { fleetMessageRoutes } from './routes/fleet-messages';
+import { allApplicationRoutes } from './routes/fleet';
+import { allAttemptRoutes } from './routes/fleet-attempts';
+import { allMessageRoutes } from './routes/fleet-messages';
 import { healthRoutes } from './routes/health';
 import { importPlanRoutes } from './routes/import-plan';
 import { importReceiptRoutes } from './routes/import-receipts';
@@ -91,9 +91,9 @@ const GROUPS = [
   cancellationRoutes,
   backgroundTaskRoutes,
   trafficRoutes,
-  fleetRoutes,
-  fleetMessageRoutes,
-  fleetAttemptRoutes,
+  allApplicationRoutes,
+  allMessageRoutes,
+  allAttemptRoutes,
   attentionRoutes,
   liveRoutes,
   tokenRoutes,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** @param isAnswered false: the client did not get the answer, or not all of it */
-export type GoneListener = (isAnswered: boolean) => void;
+export type GoneListener = (isDelivered: boolean) => void;
 
 /**
  * Calls listeners once the answer is sent, or the client is gone, and says which. Uses a single listener on the response, however many

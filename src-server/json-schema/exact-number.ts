@@ -41,10 +41,10 @@ const EXPONENT_MAX_LENGTH = 12;
 
 /** Sign, digits without surrounding zeros, and the power of ten that multiplies them. */
 function digitsOf(text: string): string {
-  const [, sign, whole, fraction = '', exponent = '0'] =
+  const [, sign, integer, fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
-  if (whole === undefined || exponent.length > EXPONENT_MAX_LENGTH) return text;
-  const digits = (whole + fraction).replace(/^0+/, '');
+  if (integer === undefined || exponent.length > EXPONENT_MAX_LENGTH) return text;
+  const digits = (integer + fraction).replace(/^0+/, '');
   let end = digits.length;
   while (digits.charCodeAt(end - 1) === ZERO) end -= 1;
   if (end === 0) return '0';

@@ -95,11 +95,11 @@ class Reader {
     return { kind: 'scalar', raw, source: source() };
   }
 
-  #list(end: string, one: () => void): void {
+  #list(end: string, readItem: () => void): void {
     this.#match(SPACE);
     if (this.#takes(end)) return;
     for (;;) {
-      one();
+      readItem();
       this.#match(SPACE);
       if (this.#takes(end)) return;
       if (!this.#takes(',')) throw new Fault(`a comma or ${end} is missing`, this.#at);

@@ -123,7 +123,7 @@ function tupleItems(node: Layers): ChildDraft[] {
     if (isObject(rest)) further.push(rest);
   }
   const drafts = byIndex.map((schemas, index): ChildDraft => {
-    const title = schemas.map((schema) => titleOf(schema)).find((one) => one !== '');
+    const title = schemas.map((schema) => titleOf(schema)).find((text) => text !== '');
     const label = `item ${index + 1}${title ? `, ${title}` : ''}`;
     return { kind: 'item', label, step: `[${index}]`, required: false, schemas };
   });

@@ -87,7 +87,7 @@ export function createWeb(foundation: Foundation, modules: Modules): Web {
       previewCatalog: createPreviewCatalog({ ...stores, ...access.parts }),
       isStopping: () => stopMark.isStopping(),
       otherNodes: served?.otherNodes ?? null,
-      answerChallenge: (nonce) => serverProof(secret, nonce, localBaseUrl()),
+      prove: (nonce) => serverProof(secret, nonce, localBaseUrl()),
     }),
   );
   const http = createHttpServer({

@@ -42,14 +42,14 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
 
   async function presentAll(records: readonly EndpointRecord[]): Promise<EndpointOut[]> {
     const stateOf = await readStates(parts, records);
-    return records.map((one) => ({
-      ...presentEndpoint(one),
-      state: stateOf({ ...one, isFailing: one.failing !== null }),
+    return records.map((record) => ({
+      ...presentEndpoint(record),
+      state: stateOf({ ...record, isFailing: record.failing !== null }),
     }));
   }
 
   /** An endpoint with the tag of its content, which `If-Match` accepts. */
-  async function answerWith<const S extends number>(status: S, record: EndpointRecord) {
+  async function respondWith<const S extends number>(status: S, record: EndpointRecord) {
     const [body] = (await presentAll([record])) as [EndpointOut];
     return { status, body, tag: tagOf(record) };
   }
@@ -63,7 +63,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
     const checked = await checkContent(parts, { current: null, next: content }, caller);
     const record = await insertEndpoint(parts, { appId, content: checked }, caller);
     parts.onEndpointChanged(record);
-    return answerWith(201, record);
+    return respondWith(201, record);
   }
 
   async function update(
@@ -88,7 +88,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
     );
     if (!record) throw notFound();
     parts.onEndpointChanged(record);
-    return answerWith(200, record);
+    return respondWith(200, record);
   }
 
   return [
@@ -120,7 +120,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       capability: 'ViewBase',
       summary: 'Read one endpoint by id or uid.',
       handler: async ({ application, params }) =>
-        answerWith(200, await findEndpoint(endpoints, application.id, params)),
+        respondWith(200, await findEndpoint(endpoints, application.id, params)),
     }),
     route(endpointOperations.replace, {
       access: 'portal',

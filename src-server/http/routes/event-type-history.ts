@@ -61,7 +61,7 @@ export function eventTypeHistoryRoutes(parts: EventTypeHistoryRouteParts): reado
       async handler({ params }) {
         const record = await versionOf(params);
         const { description, archived, deprecated, schemas, featureFlags, groupName } = record.content;
-        const answer: EventTypeVersionContentOut = {
+        const body: EventTypeVersionContentOut = {
           ...presentVersion(record),
           content: {
             description,
@@ -72,7 +72,7 @@ export function eventTypeHistoryRoutes(parts: EventTypeHistoryRouteParts): reado
             groupName,
           },
         };
-        return { status: 200, body: answer };
+        return { status: 200, body };
       },
     }),
     route(eventTypeHistoryOperations.restore, {

@@ -35,13 +35,13 @@ export function eventTypeUsageRoutes(parts: EventTypeUsageRouteParts): readonly 
         const limit = query.limit ?? LIST_LIMIT_DEFAULT;
         const endpoints = await eventTypeUsage.listReceivers(name, featureFlags, now, limit);
         const deliveries = await eventTypeUsage.countDeliveries(name, now - DAY_MS);
-        const answer: EventTypeUsageOut = {
+        const body: EventTypeUsageOut = {
           ...counts,
           lastDay: { ...deliveries, countedSince: toIsoTime(deliveries.countedSince) },
           endpoints: endpoints.map((endpoint) => ({ ...endpoint })),
           more: Math.max(0, counts.named + counts.unfiltered - endpoints.length),
         };
-        return { status: 200, body: answer };
+        return { status: 200, body };
       },
     }),
     route(eventTypeUsageOperations.readInsights, {

@@ -59,7 +59,7 @@ export function eventTypeRoutes({
     );
     if (!record) throw notFound();
     onCatalogChanged();
-    return answerWith(200, record);
+    return respondWith(200, record);
   }
 
   /** @throws ApiError 422 for a variant that the schema does not have */
@@ -104,7 +104,7 @@ export function eventTypeRoutes({
         onCatalogChanged();
         const record = await eventTypes.get(body.name);
         if (!record) throw notFound();
-        return answerWith(201, record);
+        return respondWith(201, record);
       },
     }),
     route(eventTypeOperations.list, {
@@ -137,7 +137,7 @@ export function eventTypeRoutes({
         const catalog = previewCatalog(principal) ?? eventTypes;
         const record = await catalog.getVisible(params.name, visibleFlags(principal));
         if (!record) throw notFound();
-        return answerWith(200, record);
+        return respondWith(200, record);
       },
     }),
     route(eventTypeOperations.readExample, {
@@ -187,7 +187,7 @@ export function eventTypeRoutes({
         }
         if (!record) throw notFound();
         onCatalogChanged();
-        return isNew ? answerWith(201, record) : answerWith(200, record);
+        return isNew ? respondWith(201, record) : respondWith(200, record);
       },
     }),
     route(eventTypeOperations.change, {
@@ -270,6 +270,6 @@ interface WantedExample {
 }
 
 /** An event type with its version's tag, which `If-Match` accepts. */
-function answerWith<const S extends number>(status: S, record: ShownEventType) {
+function respondWith<const S extends number>(status: S, record: ShownEventType) {
   return { status, body: presentEventType(record), tag: tagOf(record) };
 }

@@ -8,7 +8,7 @@ import { type Route, route } from '../route';
 import { EMPTY_PAGE, isNeverAttempt, succeededOf } from './attempts';
 
 /** The attempts of all applications, found by their ids. */
-export function fleetAttemptRoutes({ attempts }: { readonly attempts: AttemptStore }): readonly Route[] {
+export function allAttemptRoutes({ attempts }: { readonly attempts: AttemptStore }): readonly Route[] {
   return [
     route(fleetAttemptOperations.list, {
       access: 'admin',

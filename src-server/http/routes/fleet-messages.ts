@@ -7,12 +7,12 @@ import { searchTerms } from '../inputs/search-terms';
 import { presentAnyMessage } from '../presenters/delivery-presenters';
 import { type Route, route } from '../route';
 
-export interface FleetMessageRouteParts {
-  readonly fleetMessages: FleetMessageStore;
+export interface AllMessageRouteParts {
+  readonly allMessages: FleetMessageStore;
 }
 
 /** The messages of all applications, whether they were sent anywhere or not. */
-export function fleetMessageRoutes({ fleetMessages }: FleetMessageRouteParts): readonly Route[] {
+export function allMessageRoutes({ allMessages: fleetMessages }: AllMessageRouteParts): readonly Route[] {
   return [
     route(fleetMessageOperations.list, {
       access: 'admin',

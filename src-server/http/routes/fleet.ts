@@ -10,8 +10,8 @@ import { searchTerms } from '../inputs/search-terms';
 import { readStates } from '../presenters/endpoint-states';
 import { type Route, route } from '../route';
 
-interface FleetRouteParts {
-  readonly fleet: FleetStore;
+interface AllApplicationRouteParts {
+  readonly allEndpoints: FleetStore;
   readonly traffic: Traffic;
   readonly delivery: Pick<Delivery, 'endpointIdsOf'>;
   /** Null: this server is the only one. */
@@ -22,8 +22,8 @@ interface FleetRouteParts {
 const HOUR_S = 3600;
 
 /** All applications at once: their endpoints in one list, and the outcomes of their attempts. */
-export function fleetRoutes(parts: FleetRouteParts): readonly Route[] {
-  const { fleet, traffic, delivery, otherNodes, clock } = parts;
+export function allApplicationRoutes(parts: AllApplicationRouteParts): readonly Route[] {
+  const { allEndpoints: fleet, traffic, delivery, otherNodes, clock } = parts;
   return [
     route(fleetOperations.listEndpoints, {
       access: 'admin',
@@ -68,8 +68,8 @@ export function fleetRoutes(parts: FleetRouteParts): readonly Route[] {
             const of = (what: 'succeeded' | 'failed') =>
               Array.from({ length: OVERVIEW_HOURS }, (_, hour) =>
                 [...hours, ...unwritten]
-                  .filter((one) => one.hour === hour)
-                  .reduce((sum, one) => sum + one[what], 0),
+                  .filter((counted) => counted.hour === hour)
+                  .reduce((sum, counted) => sum + counted[what], 0),
               );
             return { ...counts, since, succeeded: of('succeeded'), failed: of('failed') };
           }),

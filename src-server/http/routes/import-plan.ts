@@ -47,8 +47,8 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
       access: 'admin',
       summary: 'Read the progress of the documents that are being read.',
       handler() {
-        const answer: ImportProgressOut = { data: [...parts.importReader.progress()] };
-        return { status: 200, body: answer };
+        const body: ImportProgressOut = { data: [...parts.importReader.progress()] };
+        return { status: 200, body };
       },
     }),
   ];

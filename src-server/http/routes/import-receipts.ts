@@ -75,12 +75,12 @@ export function importReceiptRoutes({
           );
         }
         onCatalogChanged();
-        const answer: ImportUndoOut = {
+        const body: ImportUndoOut = {
           receipt: presentReceipt(await find(id)),
           restored: [...undone.restored],
           left: [...undone.left],
         };
-        return { status: 200, body: answer };
+        return { status: 200, body };
       },
     }),
   ];

@@ -99,8 +99,8 @@ export function integrationRoutes(parts: IntegrationRouteParts): readonly Route[
         const id = params.integration;
         const encrypted = await integrations.readKey(application.id, id);
         if (encrypted === undefined) throw notFound('Integration');
-        const answer: IntegrationKeyOut = { key: openKey(encrypted, id) };
-        return { status: 200, body: answer };
+        const body: IntegrationKeyOut = { key: openKey(encrypted, id) };
+        return { status: 200, body };
       },
     }),
     route(integrationOperations.rotateKey, {
@@ -113,8 +113,8 @@ export function integrationRoutes(parts: IntegrationRouteParts): readonly Route[
         if (!(await integrations.replaceKey(application.id, id, kept, clock.now()))) {
           throw notFound('Integration');
         }
-        const answer: IntegrationKeyOut = { key };
-        return { status: 200, body: answer };
+        const body: IntegrationKeyOut = { key };
+        return { status: 200, body };
       },
     }),
   ];

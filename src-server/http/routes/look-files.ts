@@ -65,7 +65,7 @@ export function lookFileRoutes({ lookFiles, checkLookAddress }: LookFileRoutePar
 
 /** @throws ApiError 404 */
 function kindOf(text: string): LookFileKind {
-  const kind = LOOK_FILE_KINDS.find((one) => one === text);
+  const kind = LOOK_FILE_KINDS.find((known) => known === text);
   if (!kind) throw notFound('File');
   return kind;
 }

@@ -38,15 +38,15 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
         const { id: appId } =
           application ?? (await makeWantedApplication(parts, params.app, body.application));
         const input = { appId, ...content };
-        const answerTo = (accepted: AcceptedMessage) => ({
+        const responseTo = (accepted: AcceptedMessage) => ({
           status: 202 as const,
           body: presentAccepted(input, accepted, query.with_content ?? true),
         });
-        const answerToKeep =
+        const responseToKeep =
           keepAnswer &&
           (({ id, createdAt, deliverAt = null }: NewMessage) =>
-            keepAnswer(answerTo({ id, createdAt, deliverAt })));
-        return answerTo(await delivery.createMessage({ responseToKeep: answerToKeep, ...input }));
+            keepAnswer(responseTo({ id, createdAt, deliverAt })));
+        return responseTo(await delivery.createMessage({ responseToKeep, ...input }));
       },
     }),
     route(messageOperations.list, {

@@ -68,7 +68,7 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
     return { url: portalUrl(origin, { appId, token }), token };
   }
 
-  async function answer({
+  async function respond({
     application,
     params,
     body,
@@ -85,7 +85,7 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
       secretResponse: true,
       summary: 'Create a link that logs a customer in to the portal of this application.',
       errors: ['conflict'],
-      handler: answer,
+      handler: respond,
     }),
     route(portalAccessOperations.createLinkOld, {
       access: 'admin',

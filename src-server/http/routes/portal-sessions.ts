@@ -38,12 +38,12 @@ export function portalSessionRoutes({ sessions, time }: PortalSessionRouteParts)
           );
         }
         // Nobody knows the token then, and the link would be used up for nothing.
-        onGone((isAnswered) => {
-          if (isAnswered) return;
+        onGone((isDelivered) => {
+          if (isDelivered) return;
           sessions.unfollowLink(linkHash, tokenHash, time.latest() + FOLLOW_AGAIN_MS).catch(() => undefined);
         });
-        const answer: OneTimeTokenOut = { token, capabilities: [...(record.capabilities ?? CAPABILITIES)] };
-        return { status: 200, body: answer };
+        const session: OneTimeTokenOut = { token, capabilities: [...(record.capabilities ?? CAPABILITIES)] };
+        return { status: 200, body: session };
       },
     }),
     route(portalSessionOperations.list, {

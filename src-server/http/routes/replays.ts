@@ -41,7 +41,7 @@ const atSender = { runsAt: 'endpoint-sender', answersWithoutSender: () => true }
 export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
   const { delivery, tasks, endpoints, messages, clock } = parts;
 
-  async function answer(
+  async function respond(
     application: ApplicationRecord,
     params: { readonly endpoint: string },
     body: BulkReplayIn | RetryNowIn,
@@ -81,7 +81,7 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
       ...atSender,
       summary:
         'Retry now: attempt every message that waits for a retry at the endpoint now, within its limit. These are extra attempts: the next automatic attempt of each message stays at its time, and none is used up. A retry that is due, or held because the endpoint is paused, is left alone. A pause that the receiver asked for, and the slower pace after its timeouts, end.',
-      handler: ({ application, params, body }) => answer(application, params, body, 'endpoint.retry-now'),
+      handler: ({ application, params, body }) => respond(application, params, body, 'endpoint.retry-now'),
     }),
     route(replayOperations.retryMessageNow, {
       access: 'portal',
@@ -102,20 +102,20 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
       ...atSender,
       summary:
         'Recover: deliver again every message that failed at the endpoint and never arrived, with all its attempts.',
-      handler: ({ application, params, body }) => answer(application, params, body, 'endpoint.recover'),
+      handler: ({ application, params, body }) => respond(application, params, body, 'endpoint.recover'),
     }),
     route(replayOperations.replayMissing, {
       ...common,
       ...atSender,
       summary:
         'Replay missing: send the messages that match the current filters of the endpoint but were never sent to it.',
-      handler: ({ application, params, body }) => answer(application, params, body, 'endpoint.replay'),
+      handler: ({ application, params, body }) => respond(application, params, body, 'endpoint.replay'),
     }),
     route(replayOperations.bulkReplay, {
       ...common,
       ...atSender,
       summary: 'Replay: send messages to the endpoint again, whatever their outcome.',
-      handler: ({ application, params, body }) => answer(application, params, body, 'endpoint.bulk-replay'),
+      handler: ({ application, params, body }) => respond(application, params, body, 'endpoint.bulk-replay'),
     }),
   ];
 }

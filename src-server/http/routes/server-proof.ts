@@ -3,11 +3,11 @@ import { type Route, route } from '../route';
 
 interface ServerProofRouteParts {
   /** The answer of this server to a challenge. */
-  readonly answerChallenge: (nonce: string) => string;
+  readonly prove: (nonce: string) => string;
 }
 
 /** How a program on this machine verifies, before it sends a token, that this is the server of its data folder. */
-export function serverProofRoutes({ answerChallenge }: ServerProofRouteParts): readonly Route[] {
+export function serverProofRoutes({ prove: answerChallenge }: ServerProofRouteParts): readonly Route[] {
   return [
     route(serverProofOperations.prove, {
       access: 'public',

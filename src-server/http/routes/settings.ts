@@ -21,7 +21,7 @@ export function settingRoutes({
     route(settingOperations.read, {
       access: 'admin',
       summary: 'Read the settings.',
-      handler: () => answerWith(settings.current()),
+      handler: () => respondWith(settings.current()),
     }),
     route(settingOperations.change, {
       access: 'admin',
@@ -38,12 +38,12 @@ export function settingRoutes({
         onSettingsChanged();
         if (next.eventCatalogPublished && !before.eventCatalogPublished)
           await parts.publications.note({ at: parts.clock.now(), how: 'made-public' });
-        return answerWith(next);
+        return respondWith(next);
       },
     }),
   ];
 }
 
-function answerWith(current: Settings) {
+function respondWith(current: Settings) {
   return { status: 200 as const, body: current, tag: contentTag(current) };
 }

@@ -38,7 +38,7 @@ export function workingCopyRoutes({
   workers,
   tokens,
 }: WorkingCopyRouteParts): readonly Route[] {
-  const answerState = async (id: string) =>
+  const respondWithState = async (id: string) =>
     ({ status: 200, body: presentWorkingCopy(await workingCopies.get(id)) }) as const;
 
   const step =
@@ -79,13 +79,13 @@ export function workingCopyRoutes({
         'For what runs in the background: it notes what the other instance has, and nobody counts as having seen it, so that a sync does not write over it. Looks at most once a second, and waits until then. While a sync runs, and before the first fetch, it asks nobody. That the other instance cannot be reached is no error but a state.',
       async handler({ params }) {
         await workingCopies.check(params.id);
-        return answerState(params.id);
+        return respondWithState(params.id);
       },
     }),
     route(workingCopyOperations.read, {
       access: 'admin',
       summary: 'Read how a working copy stands to the other instance, by its last fetch.',
-      handler: ({ params }) => answerState(params.id),
+      handler: ({ params }) => respondWithState(params.id),
     }),
     route(workingCopyOperations.change, {
       access: 'admin',
@@ -93,7 +93,7 @@ export function workingCopyRoutes({
       errors: ['conflict'],
       async handler({ params, body }) {
         if (body.note !== undefined) await workingCopies.setNote(params.id, body.note);
-        return answerState(params.id);
+        return respondWithState(params.id);
       },
     }),
     route(workingCopyOperations.list, {
@@ -116,7 +116,7 @@ export function workingCopyRoutes({
     route(workingCopyOperations.readOne, {
       access: 'admin',
       summary: 'Read one event type of a working copy. Its `ETag` identifies its content.',
-      handler: async ({ params }) => answerWith(200, await workingCopies.getMine(params.id, params.name)),
+      handler: async ({ params }) => respondWith(200, await workingCopies.getMine(params.id, params.name)),
     }),
     route(workingCopyOperations.readSides, {
       access: 'admin',
@@ -162,7 +162,7 @@ export function workingCopyRoutes({
             return content;
           },
         });
-        return before === null ? answerWith(201, content) : answerWith(200, content);
+        return before === null ? respondWith(201, content) : respondWith(200, content);
       },
     }),
     route(workingCopyOperations.changeOne, {
@@ -184,7 +184,7 @@ export function workingCopyRoutes({
             return contentText(changedContent(contentOfText(mine), fields));
           },
         });
-        return answerWith(200, after ?? '');
+        return respondWith(200, after ?? '');
       },
     }),
     route(workingCopyOperations.deleteOne, {
@@ -261,7 +261,7 @@ function versionOf(mine: string | null): { readonly version: number } | null {
 }
 
 /** A content with its tag, which `If-Match` accepts. */
-function answerWith<const S extends number>(status: S, content: string) {
+function respondWith<const S extends number>(status: S, content: string) {
   const body: CopyContentOut = rawJson(content);
   return { status, body, tag: tagOf({ version: copyVersion(content) }) };
 }

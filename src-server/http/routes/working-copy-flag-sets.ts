@@ -26,7 +26,7 @@ export function workingCopyFlagSetRoutes({
       summary: 'List the named sets of feature flags of a working copy. Their `ETag` is their version.',
       description:
         'A 404 where the other instance has none, as one of an earlier version, or was not fetched since it has.',
-      handler: async ({ params }) => answerWith(await workingCopies.getFlagSets(params.id)),
+      handler: async ({ params }) => respondWith(await workingCopies.getFlagSets(params.id)),
     }),
     route(workingCopyFlagSetOperations.replace, {
       access: 'admin',
@@ -47,13 +47,13 @@ export function workingCopyFlagSetRoutes({
             return flagSetsText(withIds(body.flagSets, existing, newId));
           },
         });
-        return answerWith(after ?? '');
+        return respondWith(after ?? '');
       },
     }),
   ];
 }
 
-function answerWith(content: string) {
+function respondWith(content: string) {
   const body = presentFlagSets(setsIn(content));
   return { status: 200, body, tag: body.version } as const;
 }
