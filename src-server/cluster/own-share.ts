@@ -10,7 +10,7 @@ import type { BodyOf, deliveryState, explain, minutes, queues, ReplyOf } from '.
 export interface OwnShareParts {
   readonly sendRight: Pick<SendRight, 'covers'>;
   readonly delivery: Pick<Delivery, 'endpointIds' | 'endpointIdsOf' | 'heldForMs' | 'explain'>;
-  readonly traffic: Pick<Traffic, 'fleet' | 'unwritten' | 'waiting' | 'flow'>;
+  readonly traffic: Pick<Traffic, 'deliveryState' | 'unwritten' | 'waiting' | 'flow'>;
   readonly endpoints: Pick<EndpointStore, 'get'>;
   readonly explanations: Pick<ExplanationStore, 'getEndpoint'>;
   readonly messages: Pick<MessageArchive, 'get'>;
@@ -22,7 +22,8 @@ export function createOwnShare(parts: OwnShareParts) {
   const covered = (ids: Iterable<string>) => [...ids].filter((id) => sendRight.covers(id));
 
   return {
-    deliveryState: (): ReplyOf<typeof deliveryState> => traffic.fleet(covered(delivery.endpointIds())),
+    deliveryState: (): ReplyOf<typeof deliveryState> =>
+      traffic.deliveryState(covered(delivery.endpointIds())),
 
     minutes({ applicationIds, sinceS, untilS }: BodyOf<typeof minutes>): ReplyOf<typeof minutes> {
       const ofAll = applicationIds.flatMap((applicationId) => {

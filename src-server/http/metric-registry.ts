@@ -11,7 +11,7 @@ import { countedHistogram } from './counted-histogram';
 export interface MetricSources {
   readonly traffic: Pick<
     Traffic,
-    'acceptedTotal' | 'attemptSeconds' | 'deliveryDelaySeconds' | 'fleet' | 'queueTotal' | 'size'
+    'acceptedTotal' | 'attemptSeconds' | 'deliveryDelaySeconds' | 'deliveryState' | 'queueTotal' | 'size'
   >;
   /** Whether this server sends to an endpoint. */
   readonly covers: (endpointId: string) => boolean;
@@ -117,7 +117,7 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const { counts } = traffic.fleet([...delivery.endpointIds()].filter(covers));
+      const { counts } = traffic.deliveryState([...delivery.endpointIds()].filter(covers));
       for (const state of ENDPOINT_STATES) this.set({ state }, counts[state]);
     },
   });

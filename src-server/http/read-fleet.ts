@@ -1,11 +1,11 @@
 import type { OtherNodes } from '../cluster/interface/other-nodes';
 import type { DeliveryStateOut } from '../contract/traffic';
 import type { Delivery } from '../delivery/delivery';
-import { mergeFleets } from '../live/merge-fleets';
+import { mergeDeliveryStates } from '../live/merge-fleets';
 import type { Traffic } from '../live/traffic';
 
 export interface DeliveryStateSources {
-  readonly traffic: Pick<Traffic, 'fleet'>;
+  readonly traffic: Pick<Traffic, 'deliveryState'>;
   readonly delivery: Pick<Delivery, 'endpointIds'>;
   /** Null: this server is the only one. */
   readonly otherNodes: OtherNodes | null;
@@ -19,7 +19,7 @@ export async function readDeliveryState({
 }: DeliveryStateSources): Promise<DeliveryStateOut> {
   const others = await otherNodes?.deliveryStates();
   const ids = delivery.endpointIds();
-  if (!others) return traffic.fleet(ids);
+  if (!others) return traffic.deliveryState(ids);
   const rest = [...ids].filter((id) => !others.covers(id));
-  return mergeFleets([traffic.fleet(rest), ...others.states]);
+  return mergeDeliveryStates([traffic.deliveryState(rest), ...others.states]);
 }

@@ -171,10 +171,10 @@ export function optionNames(
     const name = node ? nameOf(node) : '';
     const held = node && key !== null ? fixedValues(node).get(key) : undefined;
     const value = held && heldValue(held);
-    const told = held === undefined ? '' : `${key} is ${shortHeld(held, 60)}`;
+    const hint = held === undefined ? '' : `${key} is ${shortHeld(held, 60)}`;
     return {
-      label: name && told ? `${name} (${told})` : name || told,
-      short: name || (typeof value === 'string' && value.slice(0, 60)) || told,
+      label: name && hint ? `${name} (${hint})` : name || hint,
+      short: name || (typeof value === 'string' && value.slice(0, 60)) || hint,
     };
   });
 }
@@ -193,8 +193,8 @@ function distinguishingKey(nodes: readonly Layers[]): string | null {
   if (nodes.length < 2) return null;
   const values = nodes.map(fixedValues);
   for (const key of values[0]?.keys() ?? []) {
-    const told = new Set(values.map((map) => map.get(key)).map((held) => held && shortHeld(held)));
-    if (told.size === nodes.length && !told.has(undefined)) return key;
+    const texts = new Set(values.map((map) => map.get(key)).map((held) => held && shortHeld(held)));
+    if (texts.size === nodes.length && !texts.has(undefined)) return key;
   }
   return null;
 }

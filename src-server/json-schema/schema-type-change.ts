@@ -39,10 +39,10 @@ export function typeChange(
 /** The possible types of a value, including `null`. Null: any. Empty: no value is valid. */
 function typeSet(node: Layers, root: unknown, depth = 0): ReadonlySet<string> | null {
   if (node.never) return new Set();
-  const { types: told, nullable } = typesOf(node);
+  const { types: stated, nullable } = typesOf(node);
   // What other keywords imply is no promise: `minimum` alone allows every string.
   const types = node.layers.some(({ schema }) => FIXING.some((key) => own(schema, key) !== undefined))
-    ? told
+    ? stated
     : [];
   const isOpen = node.variants.length > 0 && node.variants.every((group) => group.nullable);
   const isNullable = nullable || isOpen;

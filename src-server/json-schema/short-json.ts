@@ -32,11 +32,11 @@ export function shortJson(value: unknown, lengthMax = LENGTH_MAX): string {
     const pair = (key: string) => `${take(quote(key, room))}${take(': ')}${held(part, key, depth + 1)}`;
     return `${take('{')}${joined(keysOf(part), pair)}${take('}')}`;
   };
-  const joined = <T>(items: Iterable<T>, one: (item: T) => string): string => {
+  const joined = <T>(items: Iterable<T>, textOf: (item: T) => string): string => {
     let text = '';
     for (const item of items) {
       if (room <= 0) break;
-      text += (text === '' ? '' : take(', ')) + one(item);
+      text += (text === '' ? '' : take(', ')) + textOf(item);
     }
     return text;
   };

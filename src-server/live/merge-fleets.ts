@@ -1,7 +1,7 @@
 import { ENDPOINT_STATES, type EndpointState } from '../contract/endpoint-state';
 import type { DeliveryStateOut, EndpointTraffic } from '../contract/traffic';
 
-const FLEET_MAX = 1000;
+const ENDPOINTS_MAX = 1000;
 
 /** What decides whether the state of the fleet lists an endpoint. */
 export type Urgency = Pick<EndpointTraffic, 'endpointId' | 'state' | 'queue'>;
@@ -12,7 +12,7 @@ export function mostUrgent<E extends Urgency>(
 ): { readonly endpoints: E[]; readonly omitted: number } {
   const rank = ({ state }: E) => ENDPOINT_STATES.indexOf(state);
   busy.sort((a, b) => rank(a) - rank(b) || b.queue - a.queue);
-  const endpoints = busy.slice(0, FLEET_MAX);
+  const endpoints = busy.slice(0, ENDPOINTS_MAX);
   return { endpoints, omitted: busy.length - endpoints.length };
 }
 
@@ -25,7 +25,7 @@ export function noEndpoints(): Record<EndpointState, number> {
 }
 
 /** The state of a fleet of which each node has told its part. */
-export function mergeFleets(parts: readonly DeliveryStateOut[]): DeliveryStateOut {
+export function mergeDeliveryStates(parts: readonly DeliveryStateOut[]): DeliveryStateOut {
   const counts = noEndpoints();
   for (const part of parts) for (const state of ENDPOINT_STATES) counts[state] += part.counts[state];
   const listed = mostUrgent(parts.flatMap(({ endpoints }) => endpoints));

@@ -221,7 +221,7 @@ export class Traffic implements TrafficSink, Service {
   }
 
   /** All of these endpoints: how many are in which state, and those that are not idle. */
-  fleet(endpointIds: Iterable<string>): DeliveryStateOut {
+  deliveryState(endpointIds: Iterable<string>): DeliveryStateOut {
     const second = this.#now();
     const counts = noEndpoints();
     const busy: Urgency[] = [];
@@ -243,13 +243,13 @@ export class Traffic implements TrafficSink, Service {
    * @returns a function that ends it
    */
   watch(endpointIds: readonly string[], listener: (endpoints: readonly LiveTraffic[]) => void): () => void {
-    const told = new Map<string, string>();
+    const marks = new Map<string, string>();
     let sinceS = this.#now();
     let timer: Timer | null = null;
     const push = (): void => {
       const fromS = sinceS;
       sinceS = this.#now();
-      const changed = endpointIds.flatMap((id) => this.#news(id, fromS, told));
+      const changed = endpointIds.flatMap((id) => this.#news(id, fromS, marks));
       if (changed.length > 0) listener(changed);
       timer = this.#parts.clock.setTimer(PUSH_INTERVAL_MS, push);
     };
@@ -350,13 +350,13 @@ export class Traffic implements TrafficSink, Service {
     this.#minutes.write(this.#lastS);
   }
 
-  #news(endpointId: string, fromS: number, told: Map<string, string>): LiveTraffic[] {
+  #news(endpointId: string, fromS: number, marks: Map<string, string>): LiveTraffic[] {
     const view = this.view(endpointId);
     if (!view) return [];
     const entry = this.#entries.get(endpointId);
     const mark = `${view.state} ${view.rateLimit} ${entry?.revision}`;
-    if (told.get(endpointId) === mark) return [];
-    told.set(endpointId, mark);
+    if (marks.get(endpointId) === mark) return [];
+    marks.set(endpointId, mark);
     const running = entry?.running(view.oldestMs);
     const buckets = [...this.seconds(endpointId, fromS, this.#lastS), ...(running ? [running] : [])];
     return [{ ...view, buckets }];

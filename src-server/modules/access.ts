@@ -22,7 +22,7 @@ interface AccessParts {
 
 export interface Access {
   readonly authenticate: Authenticate;
-  readonly openAnswers: OpenResponses;
+  readonly openResponses: OpenResponses;
   /** What its operations work on. */
   readonly parts: {
     readonly previewDrafts: PreviewDrafts;
@@ -58,7 +58,7 @@ export async function createAccess(foundation: Foundation, parts: AccessParts): 
   const together = authenticateBy(findTokensTogether(stores.tokens));
   return {
     authenticate: authenticateBy(stores.tokens),
-    openAnswers: createOpenResponses({ authenticate: together, clock }),
+    openResponses: createOpenResponses({ authenticate: together, clock }),
     parts: { previewDrafts, browserSessions, sessionCookie, shareLinks, installationId },
   };
 }

@@ -11,7 +11,7 @@ import type { Foundation } from './foundation';
 export function createConnections(
   { secretKey, clock, newId, tunnel }: Foundation,
   stores: Stores,
-  { authenticate, openAnswers }: Access,
+  { authenticate, openResponses: openAnswers }: Access,
 ) {
   const client = createRemoteClient(DEFAULT_REMOTE_TIMEOUTS, tunnel);
   const secretBox = createSecretBox(secretKey);

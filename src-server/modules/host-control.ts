@@ -42,7 +42,7 @@ export function createHostControl({ clock, log }: Foundation, { stores, parts }:
     clock,
     log,
     attention: stores.attention,
-    busy: () => traffic.fleet(delivery.endpointIds()).endpoints,
+    busy: () => traffic.deliveryState(delivery.endpointIds()).endpoints,
     async describe({ appId, endpointId }) {
       const endpoint = await stores.endpoints.get(appId, endpointId);
       const application = endpoint && (await stores.applications.get(appId));

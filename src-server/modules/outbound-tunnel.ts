@@ -19,6 +19,6 @@ export function createOutboundTunnel(
     clock,
     log,
     connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, (requestTimeoutS * 1000) / 2),
-    answerTimeoutMs: requestTimeoutS * 1000,
+    responseTimeoutMs: requestTimeoutS * 1000,
   });
 }

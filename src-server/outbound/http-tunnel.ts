@@ -19,7 +19,7 @@ import type { TunnelTarget, TunnelTimeout } from './tunnel-target';
 export async function openHttpTunnel(
   proxy: ProxySetting,
   { host, port }: TunnelTarget,
-  { connectTimeoutMs, answerTimeoutMs }: Omit<TunnelTimeout, 'clock'>,
+  { connectTimeoutMs, responseTimeoutMs: answerTimeoutMs }: Omit<TunnelTimeout, 'clock'>,
 ): Promise<Socket> {
   // Its own client for each: a proxy that hangs holds up only those who wait for it.
   const client = new Client(proxyLabel(proxy), {

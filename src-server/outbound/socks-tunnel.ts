@@ -25,7 +25,7 @@ const REPLY_REFUSED_BY_TARGET = 5;
 export async function openSocksTunnel(
   proxy: ProxySetting,
   target: TunnelTarget,
-  { clock, connectTimeoutMs, answerTimeoutMs }: TunnelTimeout,
+  { clock, connectTimeoutMs, responseTimeoutMs: answerTimeoutMs }: TunnelTimeout,
 ): Promise<Socket> {
   const socket = connect({ host: proxy.host, port: proxy.port, noDelay: true, keepAlive: true });
   const giveUp = (error: Error) => () => socket.destroy(error);

@@ -13,5 +13,5 @@ export interface TunnelTimeout {
   /** For the proxy itself: to accept the connection, and the credentials. */
   readonly connectTimeoutMs: number;
   /** For its word about the target, which is the target's time. */
-  readonly answerTimeoutMs: number;
+  readonly responseTimeoutMs: number;
 }

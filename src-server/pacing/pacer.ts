@@ -48,7 +48,7 @@ export class Pacer {
   #lastWriteUs: number;
   #pending = 0;
   /** The usual minimum answer time; rises slowly, so that it follows a receiver that became slower. */
-  #quickAnswerUs = 0;
+  #quickResponseUs = 0;
   /** When it last could rise. */
   #raisedAtUs = Number.NEGATIVE_INFINITY;
   /** The average excess of recent answers over that. */
@@ -128,15 +128,18 @@ export class Pacer {
   }
 
   /** A send was answered, so it arrived before now. */
-  answered(send: number, writtenUs: number, nowUs: number): void {
+  responded(send: number, writtenUs: number, nowUs: number): void {
     const tookUs = nowUs - writtenUs;
     const isSlow = tookUs >= SLOW_ANSWER_US;
     if (!isSlow) this.#slowLooks = 0;
     // The answers that a stalled receiver sends at once raise it once.
     const canRise = nowUs - this.#raisedAtUs >= RAISE_EVERY_US;
     if (canRise) this.#raisedAtUs = nowUs;
-    this.#quickAnswerUs = Math.min(tookUs, canRise ? this.#quickAnswerUs * 1.05 + 300 : this.#quickAnswerUs);
-    const lateUs = tookUs - this.#quickAnswerUs;
+    this.#quickResponseUs = Math.min(
+      tookUs,
+      canRise ? this.#quickResponseUs * 1.05 + 300 : this.#quickResponseUs,
+    );
+    const lateUs = tookUs - this.#quickResponseUs;
     const believedUs = this.#usuallyLateUs <= STEADY_US && !isSlow ? SLOW_ANSWER_US : LATE_ARRIVAL_US;
     // Neither a single very late answer, nor many that a stalled receiver sends at once, make it a varying one.
     if (nowUs - this.#lookedAtUs >= LOOK_EVERY_US) {

@@ -133,13 +133,13 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
       object,
       { ids: readonly string[]; tell: (all: readonly LiveTraffic[]) => void }
     >();
-    const traffic: Pick<Traffic, 'watch' | 'fleet' | 'unwritten' | 'waiting' | 'flow'> = {
+    const traffic: Pick<Traffic, 'watch' | 'deliveryState' | 'unwritten' | 'waiting' | 'flow'> = {
       watch(ids, tell) {
         const watch = {};
         watches.set(watch, { ids, tell });
         return () => watches.delete(watch);
       },
-      fleet(ids) {
+      deliveryState(ids) {
         const idle = [...ids].length;
         return { counts: { ...noEndpoints(), idle }, endpoints: [], omitted: 0 };
       },

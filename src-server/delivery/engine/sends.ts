@@ -85,7 +85,7 @@ export class Sends {
     const { capacity, clock } = this.#parts;
     const { queue } = send;
     const { kind } = report.result;
-    if (report.written) queue.pacer.answered(send.pacedAs, send.writtenUs, clock.monotonicUs());
+    if (report.written) queue.pacer.responded(send.pacedAs, send.writtenUs, clock.monotonicUs());
     else if (kind === 'withdrawn') {
       queue.pacer.withdrawn();
       this.#pumpAfterWrite(queue);

@@ -13,7 +13,7 @@ import { type Route, route } from '../route';
 
 interface AttentionRouteParts {
   readonly attention: AttentionStore;
-  readonly traffic: Pick<Traffic, 'waiting' | 'flow' | 'fleet'>;
+  readonly traffic: Pick<Traffic, 'waiting' | 'flow' | 'deliveryState'>;
   readonly delivery: Pick<Delivery, 'heldForMs' | 'endpointIds'>;
   readonly deliveries: Pick<DeliveryStore, 'countWaiting'>;
   /** Null: this server is the only one. */

@@ -65,7 +65,7 @@ test('a slowed pacer widens its spacing by exactly that factor, and keeps the li
   const send = (): void => {
     const nowUs = Math.max(pacer.releaseAtUs(at.at(-1) ?? 0), at.at(-1) ?? 0);
     pacer.grant(nowUs);
-    pacer.answered(pacer.written(nowUs), nowUs, nowUs);
+    pacer.responded(pacer.written(nowUs), nowUs, nowUs);
     at.push(nowUs);
   };
   pacer.setSlowness(4);
@@ -85,7 +85,7 @@ test('a slowed pacer widens its spacing by exactly that factor, and keeps the li
           const last = times.at(-1) ?? 0;
           const nowUs = Math.ceil(Math.max(paced.releaseAtUs(last), last));
           paced.grant(nowUs);
-          paced.answered(paced.written(nowUs), nowUs, nowUs);
+          paced.responded(paced.written(nowUs), nowUs, nowUs);
           times.push(nowUs);
         }
         times.forEach((time, n) => {

@@ -49,7 +49,7 @@ function play(scenario: Scenario, pacer = new Pacer(null)): Send[] {
     for (; arrivals[0] && arrivals[0].atUs <= nowUs; arrivals.shift()) waiting += arrivals[0].count;
     for (const send of unwritten.filter(({ writtenUs }) => writtenUs <= nowUs)) {
       unwritten.splice(unwritten.indexOf(send), 1);
-      pacer.answered(pacer.written(nowUs), nowUs, nowUs);
+      pacer.responded(pacer.written(nowUs), nowUs, nowUs);
     }
     while (waiting > 0 && pacer.releaseAtUs(nowUs) <= nowUs) {
       pacer.grant(nowUs);
@@ -57,7 +57,7 @@ function play(scenario: Scenario, pacer = new Pacer(null)): Send[] {
       const send = { grantedUs: nowUs, writtenUs: nowUs + scenario.writeDelayUs(sends.length), rate };
       sends.push(send);
       if (send.writtenUs > nowUs) unwritten.push(send);
-      else pacer.answered(pacer.written(nowUs), nowUs, nowUs);
+      else pacer.responded(pacer.written(nowUs), nowUs, nowUs);
     }
     if (waiting === 0) pacer.rest();
     else if (Number.isFinite(pacer.releaseAtUs(nowUs))) {
@@ -192,7 +192,7 @@ test('after a stall the plan starts anew, without a burst', () => {
     let granted = 0;
     for (; pacer.releaseAtUs(nowUs) <= nowUs; granted++) {
       pacer.grant(nowUs);
-      pacer.answered(pacer.written(nowUs), nowUs, nowUs);
+      pacer.responded(pacer.written(nowUs), nowUs, nowUs);
     }
     return granted;
   };
@@ -224,7 +224,7 @@ test('a receiver that reads up to 15 ms late sees no more than the limit either'
         let answers: { atUs: number; send: number; writtenUs: number }[] = [];
         for (let nowUs = 0; nowUs < 4 * SECOND_US; nowUs += 500) {
           for (const { atUs, send, writtenUs } of answers)
-            if (atUs <= nowUs) pacer.answered(send, writtenUs, atUs);
+            if (atUs <= nowUs) pacer.responded(send, writtenUs, atUs);
           answers = answers.filter(({ atUs }) => atUs > nowUs);
           for (; pacer.releaseAtUs(nowUs) <= nowUs; ) {
             pacer.grant(nowUs);
@@ -267,7 +267,7 @@ test('a fast receiver that stalls occasionally sees no more than the limit eithe
       let answers: { atUs: number; send: number; writtenUs: number }[] = [];
       for (let nowUs = 0; nowUs < 9 * SECOND_US; nowUs += 500) {
         for (const { atUs, send, writtenUs } of answers)
-          if (atUs <= nowUs) pacer.answered(send, writtenUs, atUs);
+          if (atUs <= nowUs) pacer.responded(send, writtenUs, atUs);
         answers = answers.filter(({ atUs }) => atUs > nowUs);
         for (; pacer.releaseAtUs(nowUs) <= nowUs; ) {
           pacer.grant(nowUs);
@@ -312,7 +312,7 @@ test('a few slow answers may have waited here, so that their sends count as late
   let writtenUs = 0;
   for (let n = 0; n < 12; n++) {
     pacer.grant(writtenUs);
-    pacer.answered(pacer.written(writtenUs), writtenUs, writtenUs + 500_000);
+    pacer.responded(pacer.written(writtenUs), writtenUs, writtenUs + 500_000);
     const nextUs = pacer.releaseAtUs(writtenUs + 500_000);
     intervals.push(nextUs - writtenUs);
     writtenUs = nextUs;
@@ -329,7 +329,7 @@ test('an answer to a forgotten send changes nothing', () => {
   pacer.grant(2 * SECOND_US);
   expect(pacer.releaseAtUs(2 * SECOND_US)).toBe(Number.POSITIVE_INFINITY);
   pacer.written(2 * SECOND_US);
-  pacer.answered(send, 0, 2.5 * SECOND_US);
+  pacer.responded(send, 0, 2.5 * SECOND_US);
   expect(pacer.releaseAtUs(2.5 * SECOND_US)).toBeGreaterThan(3 * SECOND_US);
 });
 

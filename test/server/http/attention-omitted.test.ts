@@ -3,7 +3,7 @@ import type { AttentionPageOut } from '../../../src-server/contract/attention';
 import type { EndpointTraffic } from '../../../src-server/contract/traffic';
 import type { Route } from '../../../src-server/http/route';
 import { attentionRoutes } from '../../../src-server/http/routes/attention';
-import { mergeFleets, noEndpoints } from '../../../src-server/live/merge-fleets';
+import { mergeDeliveryStates, noEndpoints } from '../../../src-server/live/merge-fleets';
 
 test('delayed endpoints that are not listed, since only the 1,000 most urgent are known by name, are counted', async () => {
   const part = (prefix: string) => ({
@@ -16,7 +16,7 @@ test('delayed endpoints that are not listed, since only the 1,000 most urgent ar
   });
   const asked: (readonly string[])[] = [];
   const parts = {
-    traffic: { fleet: () => mergeFleets([part('ep_a'), part('ep_b')]) },
+    traffic: { fleet: () => mergeDeliveryStates([part('ep_a'), part('ep_b')]) },
     delivery: { endpointIds: () => [] },
     otherNodes: null,
     attention: {

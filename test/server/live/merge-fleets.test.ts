@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import type { DeliveryStateOut, EndpointTraffic } from '../../../src-server/contract/traffic';
-import { mergeFleets, noEndpoints } from '../../../src-server/live/merge-fleets';
+import { mergeDeliveryStates, noEndpoints } from '../../../src-server/live/merge-fleets';
 import { Traffic } from '../../../src-server/live/traffic';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -22,7 +22,7 @@ test('parts of a fleet add up, problems first', () => {
       omitted: 1,
     },
   ];
-  const merged = mergeFleets(parts);
+  const merged = mergeDeliveryStates(parts);
   expect(merged.counts).toEqual({ ...NONE, failing: 1, delayed: 3, active: 1, idle: 4 });
   expect(merged.endpoints.map(({ endpointId }) => endpointId)).toEqual(['ep_3', 'ep_4', 'ep_1', 'ep_2']);
   expect(merged.omitted).toBe(1);
@@ -34,7 +34,7 @@ test('of very many endpoints, the thousand most urgent are listed, and the rest 
     endpoints: Array.from({ length: 800 }, (_, n) => endpoint(`${prefix}${n}`, 'active', n)),
     omitted: 0,
   });
-  const merged = mergeFleets([part('a'), part('b')]);
+  const merged = mergeDeliveryStates([part('a'), part('b')]);
   expect(merged.endpoints).toHaveLength(1000);
   expect(merged.endpoints[0]?.queue).toBe(799);
   expect(merged.omitted).toBe(600);
@@ -52,7 +52,7 @@ test('of very many endpoints only those that are listed are described', () => {
   };
   const traffic = new Traffic({ clock: new FakeClock(), log: createLog('silent'), store: {} as never });
   traffic.begin([], [], () => queue);
-  const fleet = traffic.fleet(Array.from({ length: 3000 }, (_, n) => `ep_${n}`));
+  const fleet = traffic.deliveryState(Array.from({ length: 3000 }, (_, n) => `ep_${n}`));
   expect([fleet.counts.paused, fleet.endpoints.length, fleet.omitted, described]).toEqual([
     ...[3000, 1000, 2000, 1000],
   ]);

@@ -261,7 +261,7 @@ test('the fleet is counted as a whole and listed by trouble', () => {
   deliver('ep_2', 0, false);
   Object.assign(queues.get('ep_2') ?? {}, { isFailing: true });
   Object.assign(queues.get('ep_3') ?? {}, { paused: true, held: 'paused' });
-  const fleet = traffic.fleet(queues.keys());
+  const fleet = traffic.deliveryState(queues.keys());
   expect(fleet.counts).toEqual({ ...noEndpoints(), failing: 1, active: 1, paused: 1, idle: 2 });
   expect(fleet.endpoints.map(({ endpointId }) => endpointId)).toEqual(['ep_2', 'ep_1', 'ep_3']);
   expect(fleet.omitted).toBe(0);

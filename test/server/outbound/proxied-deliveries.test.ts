@@ -215,7 +215,7 @@ describe.each([
       clock: systemClock,
       log: createLog('silent'),
       connectTimeoutMs: 1000,
-      answerTimeoutMs: 1000,
+      responseTimeoutMs: 1000,
     });
     const send = sending({
       guard: createAddressGuard({ allowTargets: [], allowLoopback: false }),

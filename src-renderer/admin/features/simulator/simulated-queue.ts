@@ -158,7 +158,7 @@ export class SimulatedQueue {
     const ended = this.#flights.takeUntil(this.#nowUs);
     for (const _ of ended) this.#idle.push(this.#nowUs);
     for (const { writtenUs, pacedAs, opened } of ended) {
-      this.#pacer.answered(pacedAs, writtenUs, this.#nowUs);
+      this.#pacer.responded(pacedAs, writtenUs, this.#nowUs);
       if (opened) this.#opening.ended(writtenUs, this.#nowUs);
       this.#cap.learn('answered');
       this.#awaited -= 1;
