@@ -119,7 +119,7 @@ export class Pacer {
     this.#pending -= 1;
     this.#lastWriteUs = nowUs;
     if (this.#rate === null) return -1;
-    return this.#writes.add(nowUs + (this.#answersSlowly ? 0 : LATE_ARRIVAL_US));
+    return this.#writes.add(nowUs + (this.#respondsSlowly ? 0 : LATE_ARRIVAL_US));
   }
 
   /** A granted send never left, and did not fail either: it was held back before its first byte. */
@@ -130,7 +130,7 @@ export class Pacer {
   /** A send was answered, so it arrived before now. */
   responded(send: number, writtenUs: number, nowUs: number): void {
     const tookUs = nowUs - writtenUs;
-    const isSlow = tookUs >= SLOW_ANSWER_US;
+    const isSlow = tookUs >= SLOW_RESPONSE_US;
     if (!isSlow) this.#slowLooks = 0;
     // The answers that a stalled receiver sends at once raise it once.
     const canRise = nowUs - this.#raisedAtUs >= RAISE_EVERY_US;
@@ -140,14 +140,14 @@ export class Pacer {
       canRise ? this.#quickResponseUs * 1.05 + 300 : this.#quickResponseUs,
     );
     const lateUs = tookUs - this.#quickResponseUs;
-    const believedUs = this.#usuallyLateUs <= STEADY_US && !isSlow ? SLOW_ANSWER_US : LATE_ARRIVAL_US;
+    const believedUs = this.#usuallyLateUs <= STEADY_US && !isSlow ? SLOW_RESPONSE_US : LATE_ARRIVAL_US;
     // Neither a single very late answer, nor many that a stalled receiver sends at once, make it a varying one.
     if (nowUs - this.#lookedAtUs >= LOOK_EVERY_US) {
       this.#lookedAtUs = nowUs;
       this.#usuallyLateUs += (Math.min(lateUs, 2 * STEADY_US) - this.#usuallyLateUs) / 8;
       if (isSlow) this.#slowLooks += 1;
     }
-    this.#writes.correct(send, writtenUs + (this.#answersSlowly ? 0 : Math.min(lateUs, believedUs)));
+    this.#writes.correct(send, writtenUs + (this.#respondsSlowly ? 0 : Math.min(lateUs, believedUs)));
   }
 
   /** Nothing waits anymore: slots that pass from now on are not made up for. */
@@ -155,7 +155,7 @@ export class Pacer {
     this.#rested = true;
   }
 
-  get #answersSlowly(): boolean {
+  get #respondsSlowly(): boolean {
     return this.#slowLooks >= SLOW_LOOKS;
   }
 
@@ -182,7 +182,7 @@ const LOOK_EVERY_US = 50_000;
 /** Sends to a fast receiver are rarely closer, and what a receiver sends after a stall comes within a few of these. */
 const RAISE_EVERY_US = 2000;
 /** An answer later than this is too late to correct anything: by then the next slots are decided. */
-const SLOW_ANSWER_US = 400_000;
+const SLOW_RESPONSE_US = 400_000;
 /** How many looks in a row make a slow receiver. Fewer may be this process, which stood still before it read. */
 const SLOW_LOOKS = 8;
 /** How late a timer may be for its slots to be made up. More would be a burst. */

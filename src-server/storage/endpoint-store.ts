@@ -171,7 +171,7 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
     async insert(id, appId, content, now, most = null) {
       const times = { createdAt: now, updatedAt: now, deletedAt: null };
       const after = { ...content, ...historyOf(null, content, now), id, appId, ...times };
-      const told = await withUid(() =>
+      const publish = await withUid(() =>
         db.write(async (tx) => {
           if (most !== null && (await countAlone(tx, COUNT_LIVING, [appId])) >= most)
             throw new TooManyEndpoints();
@@ -179,7 +179,7 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
           return onChange(tx, { before: null, after });
         }),
       );
-      told();
+      publish();
       return after;
     },
     async update(id, now, change) {
@@ -192,10 +192,10 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
           const after = { ...before, ...next, ...historyOf(before, next, now), updatedAt: now };
           const { since = null, markedAt = null } = after.failing ?? {};
           await tx.run(UPDATE, [...ENDPOINT_COLUMNS.changes(after), since, markedAt, id]);
-          return { after, told: await onChange(tx, { before, after }) };
+          return { after, publish: await onChange(tx, { before, after }) };
         }),
       );
-      done?.told();
+      done?.publish();
       return done?.after;
     },
     async disable(id, now, reason) {
@@ -210,13 +210,13 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
         if (!row) return undefined;
         const after = toEndpointRecord(row);
         const before = { ...after, disabled: false, disabledAt: null, disabledReason: null };
-        return { after, told: await onChange(tx, { before, after }) };
+        return { after, publish: await onChange(tx, { before, after }) };
       });
-      done?.told();
+      done?.publish();
       return done?.after;
     },
     async rotateSecret(id, secret, now, oldExpiresAt, maxOld) {
-      const told = await db.write(async (tx) => {
+      const publish = await db.write(async (tx) => {
         await tx.run('DELETE FROM old_secret WHERE endpoint_id = ? AND expires_at <= ?', [id, now]);
         const old = await tx.get<{ count: number }>(
           'SELECT count(*) AS count FROM old_secret WHERE endpoint_id = ?',
@@ -237,11 +237,11 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
         const after = row && toEndpointRecord(row);
         return after ? onChange(tx, { before: after, after }) : () => undefined;
       });
-      told?.();
-      return told !== null;
+      publish?.();
+      return publish !== null;
     },
     async delete(id, now, check) {
-      const told = await db.write(async (tx) => {
+      const publish = await db.write(async (tx) => {
         const row = await tx.get<EndpointRow>(
           `UPDATE endpoint SET deleted_at = ?, updated_at = ? WHERE id = ? AND deleted_at IS NULL
            RETURNING ${ENDPOINT_SELECTED}`,
@@ -253,8 +253,8 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
         await cancelFirstOfEndpoint(tx, id, now);
         return onChange(tx, { before, after: null });
       });
-      told?.();
-      return told !== null;
+      publish?.();
+      return publish !== null;
     },
   };
 }

@@ -35,7 +35,7 @@ import { createAttemptStore } from './messages/attempt-store';
 import { createAttentionStore } from './messages/attention-store';
 import { createDeliveryStore } from './messages/delivery-store';
 import { createExplanationStore } from './messages/explanation-store';
-import { createFleetMessageStore } from './messages/fleet-message-store';
+import { createAllMessageStore } from './messages/fleet-message-store';
 import { createFleetStore } from './messages/fleet-store';
 import { createMessageArchive } from './messages/message-archive';
 import { createMessageWriter } from './messages/message-store';
@@ -82,7 +82,7 @@ export async function openStores(
     explanations: createExplanationStore(db),
     flagSets: createFlagSetStore(db),
     fleet: createFleetStore(db),
-    fleetMessages: createFleetMessageStore(db, outcomes),
+    fleetMessages: createAllMessageStore(db, outcomes),
     idempotencyStore: createIdempotencyStore(db),
     imports: createImportStore(db, compare),
     integrations: createIntegrationStore(db),

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import type { Database } from '../../storage/database';
-import { AnswerLimit } from '../../storage/engine/answer-limit';
+import { ReplyLimit } from '../../storage/engine/answer-limit';
 import { outcomeUnknown } from '../../storage/outcome-unknown';
 
 /** With what comes before and after, a request has its answer within five seconds. */
@@ -20,7 +20,7 @@ export function createResponsesInTime(
   db: Pick<Database, 'isHanging'>,
   clock: Clock = systemClock,
 ): ResponsesInTime {
-  const limit = new AnswerLimit(PATIENCE_MS, { clock, isOver: () => db.isHanging() });
+  const limit = new ReplyLimit(PATIENCE_MS, { clock, isOver: () => db.isHanging() });
   const refusal = () => apiError('unavailable', `${HAPPENED}. Nothing was written; try again.`, 1);
   return async (work, writes) => {
     // It would only wait behind the others, and take memory meanwhile.

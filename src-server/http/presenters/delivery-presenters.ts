@@ -18,7 +18,7 @@ import type { ExplainedMessage } from '../../delivery/explain/explain-message';
 import { isObject } from '../../json-schema/plain-json';
 import type { EndpointRecord } from '../../storage/endpoint-record';
 import type { AttemptRecord, AttemptWithMessage } from '../../storage/messages/attempt-store';
-import type { FleetMessage } from '../../storage/messages/fleet-message-store';
+import type { FoundMessage } from '../../storage/messages/fleet-message-store';
 import type { MessageRecord } from '../../storage/messages/message-archive';
 import type { Outcome, OutcomeCounts } from '../../storage/messages/outcome-store';
 import { RawJson } from '../raw-json';
@@ -65,7 +65,7 @@ export function presentAnyMessage({
   deliverAt,
   counts,
   ...message
-}: FleetMessage): FleetMessageOut {
+}: FoundMessage): FleetMessageOut {
   return {
     ...message,
     timestamp: toIsoTime(createdAt),

@@ -2,13 +2,13 @@ import { toIsoTime } from '../../base/clock';
 import { SEARCH_EXAMINED_MAX } from '../../contract/limits';
 import { fleetMessageOperations } from '../../contract/operations/fleet-messages';
 import { timeOfId } from '../../contract/time-of-id';
-import type { FleetMessageStore } from '../../storage/messages/fleet-message-store';
+import type { AllMessageStore } from '../../storage/messages/fleet-message-store';
 import { searchTerms } from '../inputs/search-terms';
 import { presentAnyMessage } from '../presenters/delivery-presenters';
 import { type Route, route } from '../route';
 
 export interface AllMessageRouteParts {
-  readonly allMessages: FleetMessageStore;
+  readonly allMessages: AllMessageStore;
 }
 
 /** The messages of all applications, whether they were sent anywhere or not. */

@@ -4,14 +4,14 @@ import { OVERVIEW_HOURS } from '../../contract/fleet';
 import { fleetOperations } from '../../contract/operations/fleet';
 import type { Delivery } from '../../delivery/delivery';
 import type { Traffic } from '../../live/traffic';
-import type { FleetStore } from '../../storage/messages/fleet-store';
+import type { AllEndpointStore } from '../../storage/messages/fleet-store';
 import { mapPage } from '../../storage/page';
 import { searchTerms } from '../inputs/search-terms';
 import { readStates } from '../presenters/endpoint-states';
 import { type Route, route } from '../route';
 
 interface AllApplicationRouteParts {
-  readonly allEndpoints: FleetStore;
+  readonly allEndpoints: AllEndpointStore;
   readonly traffic: Traffic;
   readonly delivery: Pick<Delivery, 'endpointIdsOf'>;
   /** Null: this server is the only one. */

@@ -88,7 +88,10 @@ export function createEnvironmentStore(
             const state = { catalogTag: await readCatalogTag(tx), flagSets: await readFlagSets(tx) };
             change.checkState({ ...state, settings: settingsBefore });
           }
-          const compared = changes.map((one, index) => ({ ...one, difference: differences[index] ?? null }));
+          const compared = changes.map((change, index) => ({
+            ...change,
+            difference: differences[index] ?? null,
+          }));
           await putEventTypeTexts(tx, compared, now, author);
           await removeEventTypes(tx, change.remove.eventTypes, now, author);
           await mergeFlagSets(tx, change, change.remove.flagSets);

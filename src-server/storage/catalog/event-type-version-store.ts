@@ -205,8 +205,11 @@ export async function newVersionRows(
 ): Promise<{ readonly insert: string; readonly rows: readonly (readonly SqlValue[])[] }> {
   const rowOf = await versionRows(tx, newest, author);
   const rows = changes.flatMap(({ before, after, difference }) => {
-    const { name, ...said } = after;
-    if (before && Object.entries(said).every(([key, value]) => before[key as keyof typeof said] === value))
+    const { name, ...content } = after;
+    if (
+      before &&
+      Object.entries(content).every(([key, value]) => before[key as keyof typeof content] === value)
+    )
       return [];
     return [rowOf(name, actOf(before && isArchived(before), isArchived(after)), difference)];
   });

@@ -68,13 +68,13 @@ export async function mergeFlagSets(
 ): Promise<void> {
   if (wanted.length === 0 && removed.length === 0) return;
   const existing = await readHeld(tx);
-  const byLetter = new Map<string, FlagSetIn>(existing.map((one) => [one.letter, one]));
+  const byLetter = new Map<string, FlagSetIn>(existing.map((set) => [set.letter, set]));
   for (const letter of removed) byLetter.delete(letter);
-  const others = new Set([...byLetter.values()].map((one) => one.id));
-  for (const one of wanted) {
+  const others = new Set([...byLetter.values()].map((set) => set.id));
+  for (const set of wanted) {
     // What is now another set here keeps its id: links lead to it.
-    const isTaken = byLetter.get(one.letter)?.id !== one.id && others.has(one.id);
-    byLetter.set(one.letter, isTaken ? { ...one, id: newId('set_') } : one);
+    const isTaken = byLetter.get(set.letter)?.id !== set.id && others.has(set.id);
+    byLetter.set(set.letter, isTaken ? { ...set, id: newId('set_') } : set);
   }
   await putFlagSets(tx, withIds([...byLetter.values()], existing, newId));
 }

@@ -28,12 +28,12 @@ const SELECT = 'SELECT name, content, created_at, updated_at FROM share_event_ty
 export function createSharedDraftStore(db: Database): SharedDraftStore {
   return {
     async add(shareId, eventTypes) {
-      const rows = eventTypes.map((one) => [
+      const rows = eventTypes.map((record) => [
         shareId,
-        one.name,
-        contentText(one),
-        one.createdAt,
-        one.updatedAt,
+        record.name,
+        contentText(record),
+        record.createdAt,
+        record.updatedAt,
       ]);
       await db.write(async (tx) => {
         for (const row of rows) await tx.run(INSERT, row);

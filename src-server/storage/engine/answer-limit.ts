@@ -19,7 +19,7 @@ interface Patience {
  * Gives up the wait for answers of a database that take too long, whatever they wait for: a connection, their turn, or the
  * answer itself. What they wait for goes on, and may still come to its end.
  */
-export class AnswerLimit {
+export class ReplyLimit {
   readonly limitMs: number;
   readonly #clock: Clock;
   readonly #isOver: () => boolean;

@@ -18,7 +18,7 @@ export async function readFileIds(path: string): Promise<((id: number) => boolea
   const text = await readFile(noteOf(path), 'utf8').catch(() => null);
   if (text === null) return null;
   const noted = text.trim().split('\n').map(Number);
-  return (id) => noted.some((one) => isOfSameStart(one, id));
+  return (id) => noted.some((other) => isOfSameStart(other, id));
 }
 
 /**

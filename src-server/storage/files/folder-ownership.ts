@@ -59,11 +59,11 @@ export class FolderOwnership implements Service {
    */
   static async claim(parts: OwnershipParts): Promise<FolderOwnership> {
     const { db, lock } = parts;
-    const asked = new Trust(parts.clock ?? systemClock, OWNER_TRUST_MS).moment();
+    const moment = new Trust(parts.clock ?? systemClock, OWNER_TRUST_MS).moment();
     if (!(await lock.keep())) throw folderInUse(dirname(db.path));
     const ownership = new FolderOwnership(parts, await ownerOf(db.path, lock.inode()));
     await db.write((tx) => writeFolderOwner(tx, ownership.#owner));
-    ownership.#trust.renew(asked);
+    ownership.#trust.renew(moment);
     db.guardCommits(() => ownership.#assertOwner());
     return ownership;
   }
@@ -120,12 +120,12 @@ export class FolderOwnership implements Service {
   async #look(): Promise<void> {
     const { db, lock } = this.#parts;
     const had = this.#trust.holds();
-    const asked = this.#trust.moment();
+    const moment = this.#trust.moment();
     if ((await readFolderOwner(db)) !== this.#owner) return this.#lose();
     const isKept = await lock.keep();
     // Whoever holds the lock is about to be the owner, or lets go of it again: a look of a start takes an instant.
     if (!isKept) return had ? undefined : db.reportTaken(true);
-    this.#trust.renew(asked);
+    this.#trust.renew(moment);
     db.reportTaken(false);
     await this.#noteLock();
     if (!had && this.holds()) this.#onRegained();

@@ -15,9 +15,9 @@ import type { ServerAddress } from './server-address';
  */
 type ServerProof = 'proven' | 'alive' | 'stranger' | 'silent';
 
-const ANSWER_MS = 5000;
+const RESPONSE_MS = 5000;
 /** The most read of an answer; a stranger may send any amount. */
-const ANSWER_MAX_BYTES = 4096;
+const RESPONSE_MAX_BYTES = 4096;
 const NOBODY_THERE = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT)$/;
 
 /** A secret for one run of a server. */
@@ -36,40 +36,40 @@ export function serverProof(secret: string, nonce: string, baseUrl: string): str
 /** Asks the listener at this address for a proof. No token is sent. */
 export async function proveServer({ baseUrl, secret }: ServerAddress): Promise<ServerProof> {
   if (secret === null) {
-    const answer = await ask(`${baseUrl}/api/v1/health`);
-    if (answer === null) return 'silent';
-    return answer.status === 'ok' ? 'alive' : 'stranger';
+    const body = await ask(`${baseUrl}/api/v1/health`);
+    if (body === null) return 'silent';
+    return body.status === 'ok' ? 'alive' : 'stranger';
   }
   const nonce = randomBytes(32).toString('hex');
-  const answer = await ask(`${baseUrl}/api/v1${SERVER_PROOF_PATH}`, { nonce });
-  if (answer === null) return 'silent';
+  const body = await ask(`${baseUrl}/api/v1${SERVER_PROOF_PATH}`, { nonce });
+  if (body === null) return 'silent';
   const expected = Buffer.from(serverProof(secret, nonce, baseUrl));
-  const found = Buffer.from(String(answer.proof));
+  const found = Buffer.from(String(body.proof));
   return found.length === expected.length && timingSafeEqual(found, expected) ? 'proven' : 'stranger';
 }
 
 /** The members of the answer; none for an answer that no server of ours gives. Null: no answer. */
 async function ask(url: string, body?: object): Promise<Readonly<Record<string, unknown>> | null> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: body ? 'POST' : 'GET',
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(RESPONSE_MS),
     });
-    return { ...JSON.parse(await readStart(answer)) };
+    return { ...JSON.parse(await readStart(response)) };
   } catch (cause) {
     return isSilence(cause) ? null : {};
   }
 }
 
-async function readStart(answer: Response): Promise<string> {
+async function readStart(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > ANSWER_MAX_BYTES) break;
+    if (size > RESPONSE_MAX_BYTES) break;
   }
   return Buffer.concat(chunks).toString('utf8');
 }

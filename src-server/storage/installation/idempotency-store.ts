@@ -7,16 +7,16 @@ export interface IdempotencyStore {
   /** An answer stored after `since` (ms since 1970). */
   find(keyHash: string, since: number): Promise<StoredAnswer | undefined>;
   /** On disk when it resolves; concurrent calls share a commit. */
-  save(keyHash: string, answer: StoredAnswer, now: number): Promise<void>;
+  save(keyHash: string, response: StoredAnswer, now: number): Promise<void>;
   /** Deletes up to `limit` answers stored before `time`; returns how many. */
   deleteBefore(time: number, limit: number): Promise<number>;
 }
 
 export function createIdempotencyStore(db: Database): IdempotencyStore {
   const save = db.batchWriter<AnswerToKeep, undefined>(
-    async (tx, answers) => {
-      await writeAnswers(tx, answers);
-      return answers.map(() => undefined);
+    async (tx, responses) => {
+      await writeResponses(tx, responses);
+      return responses.map(() => undefined);
     },
     () => true,
   );
@@ -28,8 +28,8 @@ export function createIdempotencyStore(db: Database): IdempotencyStore {
         [keyHash, since],
       );
     },
-    async save(keyHash, answer, now) {
-      await save({ ...answer, keyHash, now });
+    async save(keyHash, response, now) {
+      await save({ ...response, keyHash, now });
     },
     async deleteBefore(time, limit) {
       const sql = `DELETE FROM idempotent_answer
@@ -55,9 +55,9 @@ const putOf = oncePerDialect(
     body = excluded.body, created_at = excluded.created_at`,
 );
 
-async function writeAnswers(tx: Transaction, answers: readonly AnswerToKeep[]): Promise<void> {
+async function writeResponses(tx: Transaction, responses: readonly AnswerToKeep[]): Promise<void> {
   // An upsert must not meet a row twice: the last answer of a key counts.
-  const last = new Map(answers.map((answer) => [answer.keyHash, answer]));
+  const last = new Map(responses.map((response) => [response.keyHash, response]));
   const rows = Array.from(last.values(), (a) => [a.keyHash, a.requestHash, a.status, a.body, a.now]);
   await tx.run(putOf(tx.dialect), [JSON.stringify(rows)]);
 }

@@ -64,7 +64,7 @@ export interface AttemptFilter extends MessageFilter {
   readonly messageId?: string | undefined;
 }
 
-interface FleetAttemptFilter extends AttemptFilter {
+interface AllAttemptFilter extends AttemptFilter {
   /** The beginning of their ids, with its prefix. */
   readonly idStart?: string | undefined;
   /** The beginning of their ids without its prefix, or where none begins with it, a part of them. */
@@ -89,7 +89,7 @@ export interface AttemptStore {
   /** The newest over all applications, newest first, without payloads. */
   listNewest(count: number): Promise<AttemptWithMessage[]>;
   /** Of all applications, newest first. */
-  listOfAll(filter: FleetAttemptFilter): Promise<ListResponse<AttemptWithMessage>>;
+  listOfAll(filter: AllAttemptFilter): Promise<ListResponse<AttemptWithMessage>>;
   /** Replaces the stored response by the word EXPUNGED, and removes the headers; false when there is no such attempt. */
   expungeContent(messageId: string, id: string): Promise<boolean>;
 }

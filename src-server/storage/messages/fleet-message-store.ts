@@ -12,7 +12,7 @@ import { messageState } from './message-state';
 import type { OutcomeCounts, OutcomeStore } from './outcome-store';
 
 /** A message of any application of a customer, with its outcomes. Times are milliseconds since 1970. */
-export interface FleetMessage extends Candidate {
+export interface FoundMessage extends Candidate {
   readonly createdAt: number;
   /** Null: at once. */
   readonly deliverAt: number | null;
@@ -31,7 +31,7 @@ interface Candidate {
   readonly isExpunged: boolean;
 }
 
-export interface FleetMessageRequest {
+export interface AllMessageRequest {
   /** Messages wanted; 50 when absent. */
   readonly limit?: number | undefined;
   /** Only messages before this one, by id. */
@@ -51,9 +51,9 @@ export interface FleetMessageRequest {
 }
 
 /** What a search found. */
-export interface FleetMessagePage {
+export interface AllMessagePage {
   /** Newest first. */
-  readonly messages: readonly FleetMessage[];
+  readonly messages: readonly FoundMessage[];
   /** The next search continues before this message. Null: none was examined. */
   readonly iterator: string | null;
   /** True: nothing older is left. */
@@ -62,12 +62,12 @@ export interface FleetMessagePage {
 }
 
 /** The messages of all applications of customers. */
-export interface FleetMessageStore {
+export interface AllMessageStore {
   /**
    * Newest first. One call examines a bounded number of messages, in many short statements: other reads get their turns
    * in between.
    */
-  search(request: FleetMessageRequest): Promise<FleetMessagePage>;
+  search(request: AllMessageRequest): Promise<AllMessagePage>;
 }
 
 /** The most bytes of payload that one call reads, and those of one statement. */
@@ -113,10 +113,10 @@ const statementsOf = oncePerDialect((dialect) => ({
   FROM message WHERE ${dialect.isAmongTexts('id', '?')}`,
 }));
 
-export function createFleetMessageStore(
+export function createAllMessageStore(
   db: Database,
   outcomes: Pick<OutcomeStore, 'countByMessage'>,
-): FleetMessageStore {
+): AllMessageStore {
   return {
     async search(request) {
       const plan = await planOf(db, request);
@@ -161,11 +161,11 @@ export function createFleetMessageStore(
     },
   };
 
-  async function complete(candidates: readonly Candidate[]): Promise<FleetMessage[]> {
+  async function complete(candidates: readonly Candidate[]): Promise<FoundMessage[]> {
     const ids = candidates.map(({ id }) => id);
     const [counts, times] = await Promise.all([
       outcomes.countByMessage(ids),
-      db.lists.all<Pick<FleetMessage, 'id' | 'createdAt' | 'deliverAt'>>(statementsOf(db.dialect).times, [
+      db.lists.all<Pick<FoundMessage, 'id' | 'createdAt' | 'deliverAt'>>(statementsOf(db.dialect).times, [
         JSON.stringify(ids),
       ]),
     ]);
@@ -199,7 +199,7 @@ interface Plan {
   readonly sliceRows: number | null;
 }
 
-async function planOf(db: Database, request: FleetMessageRequest): Promise<Plan> {
+async function planOf(db: Database, request: AllMessageRequest): Promise<Plan> {
   const { terms, appId, eventType, state, inPayload, byId } = request;
   const [word] = terms;
   const only = terms.length === 1 ? word : undefined;
@@ -247,7 +247,7 @@ async function idsOfEvent(db: Database, eventId: string): Promise<readonly strin
 }
 
 /** Ids begin with the time, so that a time limits what is examined. */
-function rangeOf({ iterator, before, after }: FleetMessageRequest, prefix = 'msg_'): IdRange {
+function rangeOf({ iterator, before, after }: AllMessageRequest, prefix = 'msg_'): IdRange {
   const belows = [prefix + AFTER_IDS, iterator, before === undefined ? undefined : lowestId('msg_', before)];
   const froms = [prefix, after === undefined ? undefined : lowestId('msg_', after)];
   const given = (id: string | undefined): id is string => id !== undefined;

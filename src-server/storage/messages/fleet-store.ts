@@ -7,7 +7,7 @@ import { Conditions, filterRows } from '../timeline';
 import { likePattern } from './like-pattern';
 
 /** An endpoint of any application. */
-export interface FleetEndpoint {
+export interface FoundEndpoint {
   readonly id: string;
   readonly uid: string | null;
   readonly appId: string;
@@ -24,7 +24,7 @@ export interface FleetEndpoint {
   readonly isFailing: boolean;
 }
 
-export interface FleetRequest extends PageRequest {
+export interface AllEndpointRequest extends PageRequest {
   /**
    * Each must occur in the URL, description, id or uid of the endpoint, or in the name, id or uid of its application.
    */
@@ -52,14 +52,14 @@ export interface ApplicationOverview {
 }
 
 /** Views over all applications of customers at once. */
-export interface FleetStore {
+export interface AllEndpointStore {
   /** Living endpoints, newest first. */
-  endpoints(request: FleetRequest): Promise<ListResponse<FleetEndpoint>>;
+  endpoints(request: AllEndpointRequest): Promise<ListResponse<FoundEndpoint>>;
   /** Applications, oldest first. @param sinceS beginning of the first hour, seconds since 1970 */
   applications(request: PageRequest, sinceS: number): Promise<ListResponse<ApplicationOverview>>;
 }
 
-type FleetRow = Omit<FleetEndpoint, 'disabled' | 'paused' | 'isFailing'> & {
+type FleetRow = Omit<FoundEndpoint, 'disabled' | 'paused' | 'isFailing'> & {
   disabled: number;
   paused: number;
   /** SQLite has no boolean. */
@@ -100,7 +100,7 @@ const statementsOf = oncePerDialect((dialect) => {
   };
 });
 
-export function createFleetStore(db: Database): FleetStore {
+export function createFleetStore(db: Database): AllEndpointStore {
   const sql = statementsOf(db.dialect);
   return {
     async endpoints({ terms, ...request }) {

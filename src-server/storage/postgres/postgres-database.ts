@@ -13,7 +13,7 @@
 import { systemClock } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import type { Database } from '../database';
-import { AnswerLimit } from '../engine/answer-limit';
+import { ReplyLimit } from '../engine/answer-limit';
 import { beginSnapshot } from '../engine/snapshot';
 import { type PostgresAddress, readPostgresAddress } from '../postgres-address';
 import type { Reads, Snapshot, SqlValue, Transaction } from '../transaction';
@@ -74,7 +74,7 @@ export async function openPostgres(url: string, patience: Patience = {}): Promis
   try {
     await inTime(address, assertFit(address, writer), firstAnswerMs);
     const condition = new PostgresCondition();
-    const limit = answerMs === undefined ? null : new AnswerLimit(answerMs);
+    const limit = answerMs === undefined ? null : new ReplyLimit(answerMs);
     const readers = await openPgReaders(address, { quick: readMs, lists: listMs });
     const writes = new WriteLanes(writer, connect, { condition, limit });
     return databaseOf(address, { writes, readers, condition, limit, readMs });
@@ -89,7 +89,7 @@ interface Parts {
   readonly readers: PgReaders;
   readonly condition: PostgresCondition;
   /** Null: there is none. */
-  readonly limit: AnswerLimit | null;
+  readonly limit: ReplyLimit | null;
   readonly readMs: number | undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database';
-import type { AnswerLimit } from '../engine/answer-limit';
+import type { ReplyLimit } from '../engine/answer-limit';
 import { WriteQueue } from '../engine/write-queue';
 import { outcomeUnknown } from '../outcome-unknown';
 import type { SqlValue, Transaction } from '../transaction';
@@ -25,7 +25,7 @@ export class WriteLanes implements Pick<Database, 'write' | 'batchWriter' | 'loa
   readonly #writers: readonly PostgresWriter[];
   readonly #ordered: WriteQueue;
   readonly #beside: WriteQueue;
-  readonly #limit: AnswerLimit | null;
+  readonly #limit: ReplyLimit | null;
 
   /**
    * @param first the connection of the lane that has an order; the other opens its own with its first write
@@ -34,7 +34,7 @@ export class WriteLanes implements Pick<Database, 'write' | 'batchWriter' | 'loa
   constructor(
     first: PgConnection,
     connect: () => Promise<PgConnection>,
-    { condition, limit }: { readonly condition: PostgresCondition; readonly limit: AnswerLimit | null },
+    { condition, limit }: { readonly condition: PostgresCondition; readonly limit: ReplyLimit | null },
   ) {
     this.#limit = limit;
     const ordered = new PostgresWriter(connect, condition, first);

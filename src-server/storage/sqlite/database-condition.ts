@@ -11,7 +11,7 @@ import {
   TAKEN_TROUBLE,
   UNWRITABLE_TROUBLE,
 } from '../database-trouble';
-import { AnswerLimit } from '../engine/answer-limit';
+import { ReplyLimit } from '../engine/answer-limit';
 import { readFailure, writeFailure } from '../write-failure';
 import type { FileContent } from './file-content';
 import { rememberFiles } from './file-identity';
@@ -29,14 +29,14 @@ export class DatabaseCondition {
   #damage: DatabaseTrouble | null = null;
   #isTaken = false;
   #isUnwritable = false;
-  readonly #limit: AnswerLimit;
+  readonly #limit: ReplyLimit;
   /** Statements that have taken too long and go on. */
   #hanging = 0;
   #onTrouble: () => void = () => {};
 
   /** Call it once SQLite has opened the file, its log and the log's index. */
   constructor(path: string, content: FileContent, hangingAfterMs = HANGING_AFTER_MS) {
-    this.#limit = new AnswerLimit(hangingAfterMs);
+    this.#limit = new ReplyLimit(hangingAfterMs);
     this.#path = path;
     this.#files = rememberFiles(path);
     this.#content = content;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { AnswerLimit } from '../../../src-server/storage/engine/answer-limit';
+import { ReplyLimit } from '../../../src-server/storage/engine/answer-limit';
 import { FakeClock } from '../../support/fake-clock';
 
 const never = () => new Promise<never>(() => {});
 
 test('time in which the process stalls does not count towards the answer limit', async () => {
   const clock = new FakeClock();
-  const limit = new AnswerLimit(3_500, { clock });
+  const limit = new ReplyLimit(3_500, { clock });
   const ended: string[] = [];
   limit.run(never, () => 'late').catch((cause) => ended.push(cause));
   clock.freeze(60_000);

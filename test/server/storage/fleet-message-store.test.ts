@@ -3,8 +3,8 @@ import { SEARCH_EXAMINED_MAX } from '../../../src-server/contract/limits';
 import { timeOfId } from '../../../src-server/contract/time-of-id';
 import type { Database } from '../../../src-server/storage/database';
 import {
-  createFleetMessageStore,
-  type FleetMessageRequest,
+  type AllMessageRequest,
+  createAllMessageStore,
 } from '../../../src-server/storage/messages/fleet-message-store';
 import { createOutcomeStore } from '../../../src-server/storage/messages/outcome-store';
 import { describeEngines } from '../../support/engines';
@@ -56,13 +56,13 @@ describeEngines('messages of all applications', (engine) => {
       );
     });
   });
-  const REQUEST = { appId: 'app_1', terms: [], inPayload: false, byId: false } satisfies FleetMessageRequest;
+  const REQUEST = { appId: 'app_1', terms: [], inPayload: false, byId: false } satisfies AllMessageRequest;
 
   /** Every page of a search, and the most rows that one statement returned. */
-  async function searchAll(request: FleetMessageRequest) {
+  async function searchAll(request: AllMessageRequest) {
     let mostRows = 0;
     let statements = 0;
-    const store = createFleetMessageStore(
+    const store = createAllMessageStore(
       {
         ...db,
         lists: {
@@ -97,7 +97,7 @@ describeEngines('messages of all applications', (engine) => {
     (_, n) => `msg_${String(n * RARE).padStart(27, '0')}`,
   ).reverse();
 
-  test.each<[string, Partial<FleetMessageRequest>]>([
+  test.each<[string, Partial<AllMessageRequest>]>([
     ['a type', { eventType: 'rare' }],
     ['a word', { terms: ['rar'] }],
     ['a word, also in payloads', { terms: ['rar'], inPayload: true }],
@@ -124,7 +124,7 @@ describeEngines('messages of all applications', (engine) => {
   });
 
   test('a search that finds nothing says how far it looked, and where to go on', async () => {
-    const store = createFleetMessageStore(db, createOutcomeStore(db));
+    const store = createAllMessageStore(db, createOutcomeStore(db));
     const page = await store.search({ ...REQUEST, terms: ['nothing', 'like', 'it'] });
     const lowest = `msg_${String(MESSAGES - SEARCH_EXAMINED_MAX).padStart(27, '0')}`;
     expect(page).toEqual({ messages: [], iterator: lowest, done: false, examined: SEARCH_EXAMINED_MAX });

@@ -7,8 +7,8 @@ import { createAttemptStore } from '../../../src-server/storage/messages/attempt
 import { createAttentionStore } from '../../../src-server/storage/messages/attention-store';
 import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/messages/delivery-store';
 import {
-  createFleetMessageStore,
-  type FleetMessageRequest,
+  type AllMessageRequest,
+  createAllMessageStore,
 } from '../../../src-server/storage/messages/fleet-message-store';
 import { createMessageArchive } from '../../../src-server/storage/messages/message-archive';
 import { createOutcomeStore } from '../../../src-server/storage/messages/outcome-store';
@@ -319,9 +319,9 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
 ];
 
 /** The order of its rows comes from an index; its counts of outcomes are those of a page. */
-function searchMessages(database: SqliteDatabase, request: Partial<FleetMessageRequest>) {
+function searchMessages(database: SqliteDatabase, request: Partial<AllMessageRequest>) {
   const outcomes = { countByMessage: async () => new Map() };
-  const store = createFleetMessageStore(database, outcomes);
+  const store = createAllMessageStore(database, outcomes);
   return store.search({ terms: [], inPayload: false, byId: false, ...request });
 }
 
