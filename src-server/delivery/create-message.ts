@@ -28,7 +28,7 @@ export interface MessageInput {
   readonly channels: readonly string[] | null;
   readonly tags: readonly string[] | null;
   /** As in NewMessage. */
-  readonly responseToKeep?: NewMessage['answerToKeep'];
+  readonly responseToKeep?: NewMessage['responseToKeep'];
   /** When delivery may begin, ms since 1970; a time in the past counts as now. Null or absent: at once. */
   readonly deliverAt?: number | null;
   /** Content type of a payload that is arbitrary text. Null or absent: it is JSON. */

@@ -4,7 +4,7 @@ import type { Capability } from '../contract/access';
 import type { ErrorCode } from '../contract/error';
 import type { Method, Operation, PathParameters } from '../contract/operation';
 import type { ApplicationRecord } from '../storage/application-store';
-import type { AnswerToKeep } from '../storage/stored-answer';
+import type { ResponseToKeep } from '../storage/stored-answer';
 import type { IfMatch } from './if-match';
 import type { OfficialClient } from './official-client';
 import type { GoneListener } from './when-gone';
@@ -56,7 +56,7 @@ export interface RouteInput<
    * written together with the work of the request. After calling it, the handler must write the result, and then return
    * exactly this answer.
    */
-  readonly keepResponse?: ((response: RouteResponse) => AnswerToKeep) | undefined;
+  readonly keepResponse?: ((response: RouteResponse) => ResponseToKeep) | undefined;
   /** Calls `listener` once when nobody waits for the answer any longer; also some time after it was sent. */
   readonly onGone: (listener: GoneListener) => void;
 }

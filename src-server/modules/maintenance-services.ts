@@ -8,7 +8,7 @@ import { createAbandonedCancellation } from '../delivery/tasks/abandoned-cancell
 import { createMaintenance, type MaintenanceTask, untilNoneIsLeft } from '../delivery/tasks/maintenance';
 import { createPayloadExpiry, createRetention } from '../delivery/tasks/retention';
 import type { AgingTable } from '../storage/messages/retention-store';
-import { ANSWERS_KEPT_MS } from '../storage/stored-answer';
+import { RESPONSES_KEPT_MS } from '../storage/stored-answer';
 import type { Stores } from '../storage/stores';
 
 /** How long an ended background task is kept for lookup. */
@@ -83,7 +83,7 @@ export function createMaintenanceServices(parts: HousekeeperParts): readonly Ser
         taskStore.deleteEndedBefore(now - TASKS_KEPT_MS, limit),
       ),
       old('idempotent_answer', 'old answers', (now, limit) =>
-        idempotencyStore.deleteBefore(now - ANSWERS_KEPT_MS, limit),
+        idempotencyStore.deleteBefore(now - RESPONSES_KEPT_MS, limit),
       ),
       untilNoneIsLeft('old versions of event types', ROWS_PER_WRITE, (_now, limit) =>
         eventTypeVersions.deleteBeyondKept(limit),

@@ -1,4 +1,4 @@
-import type { AnswerToKeep } from './stored-answer';
+import type { ResponseToKeep } from './stored-answer';
 
 /** A message about to be accepted, with its target endpoints. */
 export interface NewMessage {
@@ -19,7 +19,7 @@ export interface NewMessage {
    */
   readonly configVersion?: number | null | undefined;
   /** Creates the answer kept for repeats, to be written together with the message. Absent: none is kept. */
-  readonly answerToKeep?: ((message: NewMessage) => AnswerToKeep) | undefined;
+  readonly responseToKeep?: ((message: NewMessage) => ResponseToKeep) | undefined;
   /** When its deliveries are due, ms since 1970. Null or absent: at once. */
   readonly deliverAt?: number | null | undefined;
   /** Content type of a payload that is arbitrary text. Null or absent: the payload is JSON. */

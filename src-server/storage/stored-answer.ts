@@ -1,8 +1,8 @@
 /** How long an answer is kept, in milliseconds. */
-export const ANSWERS_KEPT_MS = 12 * 3_600_000;
+export const RESPONSES_KEPT_MS = 12 * 3_600_000;
 
 /** The answer to a POST, kept under its idempotency key. */
-export interface StoredAnswer {
+export interface StoredResponse {
   /** Hash of the request body that it answered. */
   readonly requestHash: string;
   readonly status: number;
@@ -11,7 +11,7 @@ export interface StoredAnswer {
 }
 
 /** An answer with its key, for a write that also does what was requested: a crash leaves both or neither. */
-export interface AnswerToKeep extends StoredAnswer {
+export interface ResponseToKeep extends StoredResponse {
   readonly keyHash: string;
   /** Milliseconds since 1970. */
   readonly now: number;

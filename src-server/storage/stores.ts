@@ -36,7 +36,7 @@ import { createAttentionStore } from './messages/attention-store';
 import { createDeliveryStore } from './messages/delivery-store';
 import { createExplanationStore } from './messages/explanation-store';
 import { createAllMessageStore } from './messages/fleet-message-store';
-import { createFleetStore } from './messages/fleet-store';
+import { createAllEndpointStore } from './messages/fleet-store';
 import { createMessageArchive } from './messages/message-archive';
 import { createMessageWriter } from './messages/message-store';
 import { createOutcomeStore } from './messages/outcome-store';
@@ -81,8 +81,8 @@ export async function openStores(
     eventTypeVersions: createEventTypeVersionStore(db),
     explanations: createExplanationStore(db),
     flagSets: createFlagSetStore(db),
-    fleet: createFleetStore(db),
-    fleetMessages: createAllMessageStore(db, outcomes),
+    allEndpoints: createAllEndpointStore(db),
+    allMessages: createAllMessageStore(db, outcomes),
     idempotencyStore: createIdempotencyStore(db),
     imports: createImportStore(db, compare),
     integrations: createIntegrationStore(db),

@@ -30,8 +30,8 @@ export class Trust {
   }
 
   /** The beat that was asked for at that moment has been answered. */
-  renew(asked: Moment): void {
-    this.#since = asked;
+  renew(moment: Moment): void {
+    this.#since = moment;
   }
 
   end(): void {

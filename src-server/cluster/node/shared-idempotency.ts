@@ -26,7 +26,7 @@ import {
 import { isOutcomeUnknown } from '../../storage/outcome-unknown';
 import { type Claim, type ClaimStore, type FoundClaim, RUN_MAX_MS } from '../../storage/postgres/claim-store';
 import { patiently } from '../../storage/postgres/patiently';
-import { ANSWERS_KEPT_MS, RepeatedKey } from '../../storage/stored-answer';
+import { RESPONSES_KEPT_MS, RepeatedKey } from '../../storage/stored-answer';
 
 /** How long a repeat waits for the answer to the first. */
 const WAIT_MS = 4_000;
@@ -95,7 +95,7 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
 
   async function runWithClaim(request: KeyedRequest, work: Work): Promise<ResponseText> {
     const { keyHash, requestHash, secretResponse: secretAnswer } = request;
-    const secret = secrets.get(keyHash, now() - ANSWERS_KEPT_MS);
+    const secret = secrets.get(keyHash, now() - RESPONSES_KEPT_MS);
     if (secret) return repeatResponse(secret, request);
     const claim = await claimOrResponse(request);
     if (!('runId' in claim)) return claim;
@@ -112,7 +112,7 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
     if (isSuccess(response) && secretAnswer) secrets.keep(keyHash, { requestHash, status, body, at: now() });
     const keep = () =>
       isSuccess(response)
-        ? claims.answer({ ...claim, now: now() }, secretAnswer ? 'withheld' : { status, body })
+        ? claims.settle({ ...claim, now: now() }, secretAnswer ? 'withheld' : { status, body })
         : claims.release(claim);
     // It was executed, whatever becomes of its claim.
     await patiently(clock, keep).catch(() => isSuccess(response) && void tellDoubt(claim));
@@ -123,7 +123,7 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
   async function tellDoubt(claim: Claim): Promise<void> {
     while (now() < claim.now + RUN_MAX_MS) {
       try {
-        return await claims.answer({ ...claim, now: now() }, 'doubtful');
+        return await claims.settle({ ...claim, now: now() }, 'doubtful');
       } catch {
         await clock.sleep(TELL_AGAIN_AFTER_MS);
       }

@@ -20,7 +20,7 @@ import { apiError } from '../../base/errors';
 import type { SureTime } from '../../base/time-watch';
 import type { DatabaseTrouble } from '../../storage/database-trouble';
 import type { IdempotencyStore } from '../../storage/installation/idempotency-store';
-import { ANSWERS_KEPT_MS, type StoredAnswer } from '../../storage/stored-answer';
+import { RESPONSES_KEPT_MS, type StoredResponse } from '../../storage/stored-answer';
 import type { Idempotency, KeepResponse } from './idempotent-request';
 import { MemoryResponses } from './memory-answers';
 import { isSuccess, repeatResponse, runOncePerKey } from './run-once-per-key';
@@ -33,13 +33,13 @@ export function createIdempotency(
 ): Idempotency {
   const memory = new MemoryResponses();
 
-  const find = async (keyHash: string, isAutomatic: boolean): Promise<StoredAnswer | undefined> => {
-    const since = time.now() - ANSWERS_KEPT_MS;
+  const find = async (keyHash: string, isAutomatic: boolean): Promise<StoredResponse | undefined> => {
+    const since = time.now() - RESPONSES_KEPT_MS;
     const known = memory.get(keyHash, since);
     return known ?? (isAutomatic ? undefined : store.find(keyHash, since));
   };
 
-  const keep = async (keyHash: string, response: StoredAnswer, onDisk: boolean): Promise<void> => {
+  const keep = async (keyHash: string, response: StoredResponse, onDisk: boolean): Promise<void> => {
     if (onDisk) await store.save(keyHash, response, time.latest());
     else memory.keep(keyHash, { at: time.latest(), ...response });
   };

@@ -1,4 +1,4 @@
-import type { AnswerToKeep } from '../../storage/stored-answer';
+import type { ResponseToKeep } from '../../storage/stored-answer';
 
 /** What identifies a repeat, and how its answer may be kept. */
 export interface IdempotentRequest {
@@ -22,7 +22,7 @@ export interface ResponseText {
 /**
  * Turns the answer into a record to write together with the work of the request; it is not written again afterwards.
  */
-export type KeepResponse = (response: ResponseText) => AnswerToKeep;
+export type KeepResponse = (response: ResponseText) => ResponseToKeep;
 
 /** What a request does. `keep` is absent where its answer is not for the disk. */
 export type Work = (keep?: KeepResponse) => Promise<ResponseText>;

@@ -1,10 +1,10 @@
-import type { StoredAnswer } from '../../storage/stored-answer';
+import type { StoredResponse } from '../../storage/stored-answer';
 
 /** Bounds of the memory; beyond either one, the oldest answers go. An answer can repeat a payload of a megabyte. */
 const MEMORY_MAX_RESPONSES = 10_000;
 const MEMORY_MAX_CHARACTERS = 16 * 1024 * 1024;
 
-interface MemoryResponse extends StoredAnswer {
+interface MemoryResponse extends StoredResponse {
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -14,7 +14,7 @@ export class MemoryResponses {
   readonly #responses = new Map<string, MemoryResponse>(); // oldest first
   #characters = 0;
 
-  get(keyHash: string, since: number): StoredAnswer | undefined {
+  get(keyHash: string, since: number): StoredResponse | undefined {
     const known = this.#responses.get(keyHash);
     return known && known.at > since ? known : undefined;
   }

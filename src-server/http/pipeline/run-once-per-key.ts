@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { apiError } from '../../base/errors';
-import type { StoredAnswer } from '../../storage/stored-answer';
+import type { StoredResponse } from '../../storage/stored-answer';
 import { HASHED_AT_ONCE_BYTES, hashBody } from './hash-body';
 import type { Idempotency, IdempotentRequest, ResponseText, Work } from './idempotent-request';
 
@@ -44,14 +44,14 @@ export function runOncePerKey(
  * The kept answer to an earlier request of the same key.
  * @throws ApiError idempotency_conflict when it was the answer to something else
  */
-export function repeatResponse(known: StoredAnswer, request: KeyedRequest): ResponseText {
+export function repeatResponse(known: StoredResponse, request: KeyedRequest): ResponseText {
   assertSameRequest(known, request);
   return { status: known.status, text: known.body === '' ? null : known.body };
 }
 
 /** @throws ApiError idempotency_conflict when a caller's own key stands for another body */
 export function assertSameRequest(
-  known: Pick<StoredAnswer, 'requestHash'>,
+  known: Pick<StoredResponse, 'requestHash'>,
   { isAutomatic, requestHash }: KeyedRequest,
 ): void {
   if (isAutomatic || known.requestHash === requestHash) return;

@@ -1,19 +1,19 @@
 import type { Database } from '../database';
 import { oncePerDialect } from '../once-per-dialect';
-import type { AnswerToKeep, StoredAnswer } from '../stored-answer';
+import type { ResponseToKeep, StoredResponse } from '../stored-answer';
 import type { Transaction } from '../transaction';
 
 export interface IdempotencyStore {
   /** An answer stored after `since` (ms since 1970). */
-  find(keyHash: string, since: number): Promise<StoredAnswer | undefined>;
+  find(keyHash: string, since: number): Promise<StoredResponse | undefined>;
   /** On disk when it resolves; concurrent calls share a commit. */
-  save(keyHash: string, response: StoredAnswer, now: number): Promise<void>;
+  save(keyHash: string, response: StoredResponse, now: number): Promise<void>;
   /** Deletes up to `limit` answers stored before `time`; returns how many. */
   deleteBefore(time: number, limit: number): Promise<number>;
 }
 
 export function createIdempotencyStore(db: Database): IdempotencyStore {
-  const save = db.batchWriter<AnswerToKeep, undefined>(
+  const save = db.batchWriter<ResponseToKeep, undefined>(
     async (tx, responses) => {
       await writeResponses(tx, responses);
       return responses.map(() => undefined);
@@ -22,7 +22,7 @@ export function createIdempotencyStore(db: Database): IdempotencyStore {
   );
   return {
     find(keyHash, since) {
-      return db.get<StoredAnswer>(
+      return db.get<StoredResponse>(
         `SELECT request_hash AS "requestHash", status, body FROM idempotent_answer
          WHERE key_hash = ? AND created_at > ? AND status >= 200`, // less: a claim that came here with a move
         [keyHash, since],
@@ -55,7 +55,7 @@ const putOf = oncePerDialect(
     body = excluded.body, created_at = excluded.created_at`,
 );
 
-async function writeResponses(tx: Transaction, responses: readonly AnswerToKeep[]): Promise<void> {
+async function writeResponses(tx: Transaction, responses: readonly ResponseToKeep[]): Promise<void> {
   // An upsert must not meet a row twice: the last answer of a key counts.
   const last = new Map(responses.map((response) => [response.keyHash, response]));
   const rows = Array.from(last.values(), (a) => [a.keyHash, a.requestHash, a.status, a.body, a.now]);

@@ -59,7 +59,7 @@ export interface AllEndpointStore {
   applications(request: PageRequest, sinceS: number): Promise<ListResponse<ApplicationOverview>>;
 }
 
-type FleetRow = Omit<FoundEndpoint, 'disabled' | 'paused' | 'isFailing'> & {
+type FoundEndpointRow = Omit<FoundEndpoint, 'disabled' | 'paused' | 'isFailing'> & {
   disabled: number;
   paused: number;
   /** SQLite has no boolean. */
@@ -100,11 +100,11 @@ const statementsOf = oncePerDialect((dialect) => {
   };
 });
 
-export function createFleetStore(db: Database): AllEndpointStore {
+export function createAllEndpointStore(db: Database): AllEndpointStore {
   const sql = statementsOf(db.dialect);
   return {
     async endpoints({ terms, ...request }) {
-      const page = await readPage<FleetRow>(
+      const page = await readPage<FoundEndpointRow>(
         db.lists,
         {
           select: sql.endpoints,

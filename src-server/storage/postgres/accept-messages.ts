@@ -1,6 +1,6 @@
 import type { BatchStatement } from '../hot-statements';
 import type { NewMessage } from '../new-message';
-import { ANSWERS_KEPT_MS } from '../stored-answer';
+import { RESPONSES_KEPT_MS } from '../stored-answer';
 import { arrayLiteral } from './array-literal';
 import { keptPlan } from './kept-plan';
 
@@ -33,7 +33,7 @@ const ACCEPT = `
     WHERE config_version IS NOT NULL AND config_version <> coalesce(version, 0)
   ), repeated AS (
     SELECT message_id AS id FROM answer
-    WHERE answer.created_at - ${ANSWERS_KEPT_MS} <
+    WHERE answer.created_at - ${RESPONSES_KEPT_MS} <
       (SELECT kept.created_at FROM idempotent_answer AS kept WHERE kept.key_hash = answer.key_hash)
   ), stored AS (
     INSERT INTO message (id, app_id, event_id, event_type, payload, channels, tags, created_at, deliver_at,
@@ -53,7 +53,7 @@ const ACCEPT = `
     ORDER BY key_hash, place DESC
     ON CONFLICT (key_hash) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
       body = excluded.body, created_at = CASE
-        WHEN idempotent_answer.created_at <= excluded.created_at - ${ANSWERS_KEPT_MS} THEN excluded.created_at END
+        WHEN idempotent_answer.created_at <= excluded.created_at - ${RESPONSES_KEPT_MS} THEN excluded.created_at END
   ), wanted AS (
     SELECT *, (message_id IN (SELECT id FROM stored)) IS TRUE AS is_new
     FROM unnest(?::text[], ?::text[], ?::bigint[]) WITH ORDINALITY AS wanted (message_id, endpoint_id, due_at, place)
@@ -99,7 +99,9 @@ export const ACCEPT_FUNCTION = plan.definition;
 export const acceptMessages: BatchStatement<NewMessage> = {
   sql: plan.call,
   params(messages) {
-    const answers = messages.flatMap((m) => (m.answerToKeep ? [{ id: m.id, ...m.answerToKeep(m) }] : []));
+    const responses = messages.flatMap((m) =>
+      m.responseToKeep ? [{ id: m.id, ...m.responseToKeep(m) }] : [],
+    );
     const wanted = messages.flatMap((m) =>
       m.endpointIds.map((endpointId) => ({ id: m.id, endpointId, dueAt: m.deliverAt ?? m.createdAt })),
     );
@@ -116,12 +118,12 @@ export const acceptMessages: BatchStatement<NewMessage> = {
       arrayLiteral(messages.map((m) => m.contentType ?? null)),
       arrayLiteral(messages.map((m) => m.payloadExpiresAt ?? null)),
       arrayLiteral(messages.map((m) => m.configVersion ?? null)),
-      arrayLiteral(answers.map((a) => a.id)),
-      arrayLiteral(answers.map((a) => a.keyHash)),
-      arrayLiteral(answers.map((a) => a.requestHash)),
-      arrayLiteral(answers.map((a) => a.status)),
-      arrayLiteral(answers.map((a) => a.body)),
-      arrayLiteral(answers.map((a) => a.now)),
+      arrayLiteral(responses.map((a) => a.id)),
+      arrayLiteral(responses.map((a) => a.keyHash)),
+      arrayLiteral(responses.map((a) => a.requestHash)),
+      arrayLiteral(responses.map((a) => a.status)),
+      arrayLiteral(responses.map((a) => a.body)),
+      arrayLiteral(responses.map((a) => a.now)),
       arrayLiteral([...new Set(messages.filter((m) => m.configVersion != null).map((m) => m.appId))]),
       arrayLiteral(wanted.map((w) => w.id)),
       arrayLiteral(wanted.map((w) => w.endpointId)),

@@ -1,5 +1,5 @@
 import type { Database } from '../database';
-import { ANSWERS_KEPT_MS, type StoredAnswer } from '../stored-answer';
+import { RESPONSES_KEPT_MS, type StoredResponse } from '../stored-answer';
 import type { Transaction } from '../transaction';
 
 /** A request that is being executed under its idempotency key, on one of the nodes. */
@@ -14,7 +14,7 @@ export interface Claim {
 
 /** What is known of a key. */
 export type FoundClaim =
-  | ({ readonly kind: 'answered' } & StoredAnswer)
+  | ({ readonly kind: 'answered' } & StoredResponse)
   /**
    * `withheld`: it was executed; its answer is kept nowhere, because it holds a secret. `doubtful`: nobody knows whether
    * it was.
@@ -37,9 +37,9 @@ export interface ClaimStore {
    */
   claim(claim: Claim): Promise<boolean>;
   /** Keeps the answer of a run that still has its claim. */
-  answer(
+  settle(
     claim: Claim,
-    answer: Pick<StoredAnswer, 'status' | 'body'> | 'withheld' | 'doubtful',
+    outcome: Pick<StoredResponse, 'status' | 'body'> | 'withheld' | 'doubtful',
   ): Promise<void>;
   /** Frees the key, if the run still has it. */
   release(claim: Claim): Promise<void>;
@@ -49,9 +49,9 @@ export interface ClaimStore {
 export const RUN_MAX_MS = 60_000;
 /** In the place of the status of an answer. */
 const RUNNING = 0;
-const WITHOUT_ANSWER = { withheld: 1, doubtful: 2 } as const;
+const WITHOUT_RESPONSE = { withheld: 1, doubtful: 2 } as const;
 
-const FREE = `(kept.created_at <= excluded.created_at - ${ANSWERS_KEPT_MS}
+const FREE = `(kept.created_at <= excluded.created_at - ${RESPONSES_KEPT_MS}
   OR kept.status = ${RUNNING} AND kept.created_at <= excluded.created_at - ${RUN_MAX_MS})`;
 const COLUMNS = { key_hash: 'text', request_hash: 'text', run_id: 'text', now: 'integer' } as const;
 const HAS_CLAIM = `key_hash = ? AND status = ${RUNNING} AND body = ?`;
@@ -81,14 +81,14 @@ export function createClaimStore(db: Database): ClaimStore {
     async find(keyHash, now) {
       const row = await db.get<Row>(
         `SELECT request_hash, status, body, created_at FROM idempotent_answer WHERE key_hash = ? AND created_at > ?`,
-        [keyHash, now - ANSWERS_KEPT_MS],
+        [keyHash, now - RESPONSES_KEPT_MS],
       );
       return row && read(row, now);
     },
     claim: db.batchWriter(claimAll, () => true),
-    async answer({ keyHash, runId, now }, answer) {
+    async settle({ keyHash, runId, now }, outcome) {
       const { status, body } =
-        typeof answer === 'string' ? { status: WITHOUT_ANSWER[answer], body: '' } : answer;
+        typeof outcome === 'string' ? { status: WITHOUT_RESPONSE[outcome], body: '' } : outcome;
       await db.write((tx) =>
         tx.run(`UPDATE idempotent_answer SET status = ?, body = ?, created_at = ? WHERE ${HAS_CLAIM}`, [
           status,
@@ -109,6 +109,6 @@ function read({ request_hash: requestHash, status, body, created_at }: Row, now:
   if (status === RUNNING)
     return { kind: 'running', requestHash, runId: body, hasRunOut: created_at <= now - RUN_MAX_MS };
   for (const kind of ['withheld', 'doubtful'] as const)
-    if (status === WITHOUT_ANSWER[kind]) return { kind, requestHash };
+    if (status === WITHOUT_RESPONSE[kind]) return { kind, requestHash };
   return { kind: 'answered', requestHash, status, body };
 }

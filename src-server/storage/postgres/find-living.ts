@@ -32,9 +32,9 @@ export async function findLiving(
       if (!first.has(node.id)) first.set(node.id, node.beat);
       if (first.get(node.id) !== node.beat) return node;
     }
-    const [one] = meant;
-    if (!one) return null;
-    if (!hasWaited) onWait?.(one);
+    const [candidate] = meant;
+    if (!candidate) return null;
+    if (!hasWaited) onWait?.(candidate);
     for (const node of meant)
       if (watch.hasStoodStill(node, Math.max(leaseMs, leaseMsOf(node))))
         await table.markDead(node.id, node.beat);

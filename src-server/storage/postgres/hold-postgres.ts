@@ -127,8 +127,8 @@ class Hold {
   }
 
   async #beat(): Promise<void> {
-    const asked = this.#trust.moment();
-    if (await this.#table.beat(this.#id, 0)) this.#trust.renew(asked);
+    const moment = this.#trust.moment();
+    if (await this.#table.beat(this.#id, 0)) this.#trust.renew(moment);
     else this.#trust.end();
   }
 }

@@ -33,7 +33,7 @@ export function keptPlan(
   const types = Array.from(statement.matchAll(PARAMETERS), ([, type]) => type);
   const head = `(${types.join(', ')}) RETURNS ${result ? `TABLE ${result}` : 'VOID'} LANGUAGE plpgsql
    SET plan_cache_mode = force_generic_plan SET jit = off SET enable_seqscan = off SET lock_timeout = 1500
-   ${settings.map((one) => `SET ${one}`).join(' ')}
+   ${settings.map((setting) => `SET ${setting}`).join(' ')}
    AS $$
    #variable_conflict use_column
    BEGIN

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import { isOutcomeUnknown, outcomeUnknown } from '../outcome-unknown';
-import { noAnswer } from './no-answer';
+import { noReply } from './no-answer';
 import { postgresReason } from './postgres-failure';
 
 /** How long something is tried again while PostgreSQL is away: nearly as long as a caller waits for its answer. */
@@ -19,9 +19,9 @@ export async function patiently<T>(clock: Clock, work: () => Promise<T>): Promis
   const leftMs = () => (untilUs - clock.monotonicUs()) / 1000;
   let isUnknown = false;
   // The first one has a limit of its own, and no timer besides.
-  for (let answer = work(); ; answer = within(clock, leftMs(), work())) {
+  for (let attempt = work(); ; attempt = within(clock, leftMs(), work())) {
     try {
-      return await answer;
+      return await attempt;
     } catch (cause) {
       const reason = postgresReason(cause);
       if (reason !== 'away' && reason !== 'unwritable') throw cause;
@@ -32,10 +32,10 @@ export async function patiently<T>(clock: Clock, work: () => Promise<T>): Promis
   }
 }
 
-function within<T>(clock: Clock, ms: number, answer: Promise<T>): Promise<T> {
+function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = clock.setTimer(ms, () => reject(outcomeUnknown(noAnswer(ms))));
-    void answer.then(resolve, reject).finally(() => timer.cancel());
+    const timer = clock.setTimer(ms, () => reject(outcomeUnknown(noReply(ms))));
+    void work.then(resolve, reject).finally(() => timer.cancel());
   });
 }
 

@@ -61,8 +61,8 @@ export async function connectPostgres(
   });
   await client.connect();
   /** The answer to a statement that was given up could be taken for that to the next one. */
-  const answered = <T>(answer: Promise<T>): Promise<T> =>
-    answer.catch((cause: unknown) => {
+  const unlessLate = <T>(reply: Promise<T>): Promise<T> =>
+    reply.catch((cause: unknown) => {
       if (isOvertime(cause)) void close().catch(() => undefined);
       throw cause;
     });
@@ -71,7 +71,7 @@ export async function connectPostgres(
     return client.end();
   };
   const tell = (sql: string, params?: readonly SqlValue[]) =>
-    answered(ask(client, statementText(sql).text, params));
+    unlessLate(ask(client, statementText(sql).text, params));
   const all = async <T>(sql: string, params?: readonly SqlValue[]) => (await tell(sql, params)).rows as T[];
   return {
     dialect: postgresDialect,
@@ -81,14 +81,14 @@ export async function connectPostgres(
       return { changes: (await tell(sql, params)).rowCount ?? 0 };
     },
     async exec(sql) {
-      await answered(client.query(sql));
+      await unlessLate(client.query(sql));
     },
     async begin() {
       const limit = lockMs === undefined ? '' : `; SET LOCAL lock_timeout = ${lockMs}`;
-      await answered(client.query(`BEGIN${limit}`));
+      await unlessLate(client.query(`BEGIN${limit}`));
     },
     async commit() {
-      const { command } = await answered(client.query('COMMIT'));
+      const { command } = await unlessLate(client.query('COMMIT'));
       // To PostgreSQL this is no error: the end of a failed transaction.
       if (command !== 'COMMIT') throw new Error('a statement of the transaction failed, and was not heeded');
     },

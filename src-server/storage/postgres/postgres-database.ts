@@ -17,7 +17,7 @@ import { ReplyLimit } from '../engine/answer-limit';
 import { beginSnapshot } from '../engine/snapshot';
 import { type PostgresAddress, readPostgresAddress } from '../postgres-address';
 import type { Reads, Snapshot, SqlValue, Transaction } from '../transaction';
-import { noAnswer } from './no-answer';
+import { noReply } from './no-answer';
 import { connectPostgres, openPgReaders, type PgConnection, type PgReaders } from './pg-connection';
 import { PostgresCondition } from './postgres-condition';
 import { postgresDialect } from './postgres-dialect';
@@ -25,7 +25,7 @@ import { WriteLanes } from './write-lanes';
 
 const OLDEST_VERSION = 150_000;
 /** How long a start waits for the first answer. */
-const FIRST_ANSWER_MS = 30_000;
+const FIRST_REPLY_MS = 30_000;
 /**
  * How long a server lets a statement take. A machine that is gone says nothing, and the kernel would wait for it for a
  * quarter of an hour. Everything that is written is in small parts, and while a node can write nothing, nobody sends in
@@ -36,13 +36,13 @@ export const SERVER_PATIENCE: Patience = {
   listMs: 60_000,
   writeMs: 10_000,
   lockMs: 1_500,
-  answerMs: 3_500,
+  replyMs: 3_500,
 };
 
 /** In milliseconds. A statement that takes longer fails like one whose connection was cut. Absent: it may take forever. */
 interface Patience {
   /** For the first answer. */
-  readonly firstAnswerMs?: number;
+  readonly firstReplyMs?: number;
   readonly readMs?: number;
   /** For those of `Database.lists`. */
   readonly listMs?: number;
@@ -50,7 +50,7 @@ interface Patience {
   /** For what others have locked. The statement fails, and its connection stays. */
   readonly lockMs?: number;
   /** For the whole of a read or a write, with the wait for its turn. Who asked is told then; it may go on. */
-  readonly answerMs?: number;
+  readonly replyMs?: number;
 }
 
 /** A database in PostgreSQL, with what concerns only those. */
@@ -65,7 +65,14 @@ export interface PostgresDatabase extends Database {
  * acknowledged
  */
 export async function openPostgres(url: string, patience: Patience = {}): Promise<PostgresDatabase> {
-  const { firstAnswerMs = FIRST_ANSWER_MS, readMs, listMs, writeMs, lockMs, answerMs } = patience;
+  const {
+    firstReplyMs: firstAnswerMs = FIRST_REPLY_MS,
+    readMs,
+    listMs,
+    writeMs,
+    lockMs,
+    replyMs: answerMs,
+  } = patience;
   const address = readPostgresAddress(url);
   const connect = () => connectPostgres(address, writeMs, lockMs);
   const writer = await connect().catch((cause: Error) => {
@@ -109,7 +116,7 @@ function databaseOf(address: PostgresAddress, parts: Parts): PostgresDatabase {
   return {
     name: address.name,
     dialect: postgresDialect,
-    ...reads(readers.quick, noAnswer),
+    ...reads(readers.quick, noReply),
     lists: reads(readers.lists, lateList),
     openSnapshot: () => openSnapshot(address, readMs).catch(readFailed),
     write: writes.write,
@@ -145,14 +152,14 @@ async function openSnapshot(address: PostgresAddress, statementMs?: number): Pro
 }
 
 /** The first answer. Something between may take connections, although what is behind it is away. */
-async function inTime({ name }: PostgresAddress, answer: Promise<void>, ms: number): Promise<void> {
+async function inTime({ name }: PostgresAddress, reply: Promise<void>, ms: number): Promise<void> {
   const end = new AbortController();
   const late = systemClock.sleep(ms, end.signal).then(() => {
     if (!end.signal.aborted)
       throw new Error(`The database ${name} takes connections, and has answered nothing for ${ms / 1000} s.`);
   });
   try {
-    await Promise.race([answer, late]);
+    await Promise.race([reply, late]);
   } finally {
     end.abort();
   }

@@ -153,9 +153,9 @@ export class PostgresNodeTable implements NodeTable {
   }
 
   #ask<T>(work: (connection: PgConnection) => Promise<T>, kind?: 'one statement'): Promise<T> {
-    const asked = this.#last.then(() => this.#run(work, kind));
-    this.#last = asked.catch(() => undefined);
-    return asked;
+    const result = this.#last.then(() => this.#run(work, kind));
+    this.#last = result.catch(() => undefined);
+    return result;
   }
 
   async #run<T>(work: (connection: PgConnection) => Promise<T>, kind?: 'one statement'): Promise<T> {

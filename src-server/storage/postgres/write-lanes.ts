@@ -3,7 +3,7 @@ import type { ReplyLimit } from '../engine/answer-limit';
 import { WriteQueue } from '../engine/write-queue';
 import { outcomeUnknown } from '../outcome-unknown';
 import type { SqlValue, Transaction } from '../transaction';
-import { noAnswer } from './no-answer';
+import { noReply } from './no-answer';
 import type { PgConnection } from './pg-connection';
 import type { PostgresCondition } from './postgres-condition';
 import { PostgresWriter } from './postgres-writer';
@@ -73,7 +73,7 @@ export class WriteLanes implements Pick<Database, 'write' | 'batchWriter' | 'loa
     if (!limit) return write(() => undefined);
     const { limitMs } = limit;
     const happened = `PostgreSQL has not answered for ${limitMs / 1000} s`;
-    return limit.run(write, () => outcomeUnknown(noAnswer(limitMs), happened));
+    return limit.run(write, () => outcomeUnknown(noReply(limitMs), happened));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { BatchStatement } from '../hot-statements';
 import type { NewMessage } from '../new-message';
-import type { AnswerToKeep } from '../stored-answer';
+import type { ResponseToKeep } from '../stored-answer';
 
 /**
  * One statement for a batch: jsonb_each turns it into the rows of each table inside SQLite. The joins leave out what
@@ -45,7 +45,9 @@ export const acceptMessages: BatchStatement<NewMessage> & { readonly definition:
   sql: ACCEPT,
   params: (messages) => [
     JSON.stringify(messages.map(messageRow)),
-    JSON.stringify(messages.flatMap((m) => (m.answerToKeep ? [answerRow(m.id, m.answerToKeep(m))] : []))),
+    JSON.stringify(
+      messages.flatMap((m) => (m.responseToKeep ? [responseRow(m.id, m.responseToKeep(m))] : [])),
+    ),
     JSON.stringify(
       messages.flatMap((m) => m.endpointIds.map((id) => [m.id, id, m.deliverAt ?? m.createdAt])),
     ),
@@ -68,6 +70,6 @@ function messageRow(m: NewMessage): readonly unknown[] {
   ];
 }
 
-function answerRow(messageId: string, answer: AnswerToKeep): readonly unknown[] {
-  return [messageId, answer.keyHash, answer.requestHash, answer.status, answer.body, answer.now];
+function responseRow(messageId: string, response: ResponseToKeep): readonly unknown[] {
+  return [messageId, response.keyHash, response.requestHash, response.status, response.body, response.now];
 }

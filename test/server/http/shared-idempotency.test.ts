@@ -199,7 +199,7 @@ describePostgres('idempotency over several nodes', () => {
         const answer = { status: 202, text: `{"id":"${id}"}` };
         return nodes[node](request(key, { keptWithWork: true }), async (keep) => {
           const answerToKeep = keep && (() => keep(answer));
-          const { kind } = await writer.insert(plainMessage(id, { answerToKeep }));
+          const { kind } = await writer.insert(plainMessage(id, { responseToKeep: answerToKeep }));
           if (kind === 'repeated-key') throw new RepeatedKey();
           return answer;
         });

@@ -31,7 +31,7 @@ describePostgres('messages accepted on several nodes of one database', () => {
     plainMessage(id, { endpointIds: ['ep_1'], ...extra });
   const withKey = (id: string, key: string, now = 5): NewMessage =>
     message(id, {
-      answerToKeep: () => ({ keyHash: key, requestHash: 'r', status: 202, body: `"${id}"`, now }),
+      responseToKeep: () => ({ keyHash: key, requestHash: 'r', status: 202, body: `"${id}"`, now }),
     });
   const version = () => createApplicationVersionStore(db).read('app_1');
   const storedIds = async () =>

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { LIST_EXAMINED_MAX } from '../../../src-server/contract/limits';
 import type { ListResponse } from '../../../src-server/contract/list';
 import { createAttemptStore } from '../../../src-server/storage/messages/attempt-store';
-import { createFleetStore } from '../../../src-server/storage/messages/fleet-store';
+import { createAllEndpointStore } from '../../../src-server/storage/messages/fleet-store';
 import { createMessageArchive } from '../../../src-server/storage/messages/message-archive';
 import { createOutcomeStore } from '../../../src-server/storage/messages/outcome-store';
 import { describeEngines } from '../../support/engines';
@@ -119,7 +119,7 @@ describeEngines('lists with a filter', (engine) => {
         );
     });
     const read = (iterator: string | null) =>
-      createFleetStore(db).endpoints({ terms: ['word'], limit: 1, iterator });
+      createAllEndpointStore(db).endpoints({ terms: ['word'], limit: 1, iterator });
     const first = await read(null);
     expect(first).toMatchObject({ data: [], done: false });
     const found: string[] = [];

@@ -16,7 +16,7 @@ describeEngines('an answer kept with its message', (engine) => {
   });
   const message = (id: string, extra: Partial<NewMessage> = {}) =>
     plainMessage(id, {
-      answerToKeep: (stored) => ({
+      responseToKeep: (stored) => ({
         keyHash: `key of ${stored.id}`,
         requestHash: 'r',
         status: 202,
@@ -43,7 +43,7 @@ describeEngines('an answer kept with its message', (engine) => {
     const results = await Promise.all([
       writer.insert(message('msg_1', { eventId: 'e' })),
       writer.insert(message('msg_2', { eventId: 'e' })),
-      writer.insert(message('msg_3', { answerToKeep: undefined })),
+      writer.insert(message('msg_3', { responseToKeep: undefined })),
     ]);
     expect(results.map(({ kind }) => kind)).toEqual(['stored', 'repeated-event-id', 'stored']);
     const kept = await db.all('SELECT key_hash FROM idempotent_answer');

@@ -118,7 +118,7 @@ describePostgres('a database in PostgreSQL', () => {
   });
 
   test('whoever asks is told in time, whatever becomes of the statement, and whether it may have been written', async () => {
-    const limited = await startedHere(openPostgres(proxy.url, { answerMs: 300 }));
+    const limited = await startedHere(openPostgres(proxy.url, { replyMs: 300 }));
     const addOne = limited.batchWriter(async (tx, [text]: readonly string[]) => {
       await tx.run('INSERT INTO word VALUES (?)', [text ?? '']);
       return [text];
@@ -139,7 +139,7 @@ describePostgres('a database in PostgreSQL', () => {
   });
 
   test('a write of many statements takes its time, as long as each is answered', async () => {
-    const limited = await startedHere(openPostgres(proxy.url, { answerMs: 1000 }));
+    const limited = await startedHere(openPostgres(proxy.url, { replyMs: 1000 }));
     await limited.write(async (tx) => {
       for (let n = 0; n < 4; n++) await tx.run('SELECT pg_sleep(0.4)');
     });
@@ -229,7 +229,7 @@ describePostgres('a database in PostgreSQL', () => {
     const { port } = silent.address() as AddressInfo;
     try {
       await expect(
-        openPostgres(`postgres://user:hunter2@127.0.0.1:${port}/posthorn`, { firstAnswerMs: 50 }),
+        openPostgres(`postgres://user:hunter2@127.0.0.1:${port}/posthorn`, { firstReplyMs: 50 }),
       ).rejects.toThrow(
         `The database postgres://user@127.0.0.1:${port}/posthorn takes connections, and has answered nothing for 0.05 s.`,
       );
