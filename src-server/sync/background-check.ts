@@ -53,9 +53,9 @@ export function createBackgroundCheck(parts: BackgroundCheckParts): BackgroundCh
     const target = await targetOf(connections, connectionId);
     const beganUs = clock.monotonicUs();
     last.set(connectionId, { readUs: Number.NEGATIVE_INFINITY, tag: null, ...before, beganUs });
-    const answer = await catalog.readTag(target);
-    if (answer.kind !== 'tag') return void (await copies.setOffline(connectionId, true));
-    const { tag } = answer;
+    const found = await catalog.readTag(target);
+    if (found.kind !== 'tag') return void (await copies.setOffline(connectionId, true));
+    const { tag } = found;
     const isKnown =
       tag === null
         ? before !== undefined && msSince(clock, before.readUs) < UNTAGGED_PAUSE_MS
@@ -96,7 +96,7 @@ export function createBackgroundCheck(parts: BackgroundCheckParts): BackgroundCh
     },
     async settled(connectionId) {
       const last = () => next.get(connectionId) ?? going.get(connectionId);
-      for (let one = last(); one !== undefined; one = last()) await one.catch(() => undefined);
+      for (let check = last(); check !== undefined; check = last()) await check.catch(() => undefined);
     },
   };
 }

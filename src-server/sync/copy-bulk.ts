@@ -26,9 +26,9 @@ export async function bulkEditCopy(
   connectionId: string,
   { wishes, author }: { readonly wishes: readonly BulkWish[]; readonly author: EditAuthor },
 ): Promise<readonly EventTypeBulkResult[]> {
-  const asked = wishes.flatMap(({ name, restore }) => (restore === null ? [] : [name]));
+  const restored = wishes.flatMap(({ name, restore }) => (restore === null ? [] : [name]));
   const known = new Map<string, string>();
-  for (const { name, before } of await journal.listBefore(connectionId, asked))
+  for (const { name, before } of await journal.listBefore(connectionId, restored))
     known.set(versionKey(name, copyVersion(before)), before);
   let decided: readonly Decided[] = [];
   const names = wishes.map(({ name }) => name);

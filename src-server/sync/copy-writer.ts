@@ -48,13 +48,13 @@ export function createCopyWriter(store: WorkingCopyStore, run: RunCopyTask, cloc
   ): Promise<boolean> {
     const entries = [...sides];
     // Most of a first fetch: nothing to compare, and nothing to pass to a worker.
-    const differing = entries.flatMap(([, one]) => (isOneText(one) ? [] : [one]));
+    const differing = entries.flatMap(([, sides]) => (isOneText(sides) ? [] : [sides]));
     const statuses = await inTaskPieces(differing, (some) => run('statusOfItems', some), statusByText);
-    const statusOf = new Map(differing.map((one, at) => [one, statuses[at]]));
-    const rows = entries.map(([name, one]) => ({
-      ...one,
+    const statusOf = new Map(differing.map((sides, at) => [sides, statuses[at]]));
+    const rows = entries.map(([name, sides]) => ({
+      ...sides,
       name,
-      status: statusOf.get(one) ?? statusByText(one),
+      status: statusOf.get(sides) ?? statusByText(sides),
     }));
     return store.write(connectionId, { ...others, rows }, clock.now());
   }

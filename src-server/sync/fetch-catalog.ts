@@ -120,7 +120,7 @@ async function noteFound(
     if (isFirst) return [{ name, sides: { base: text, mine: text, theirs: text }, isNew: false }];
     return [{ name, sides: { base, mine, theirs: text }, isNew: next.isNew }];
   });
-  const sides = new Map(changed.map((one) => [one.name, one.sides]));
+  const sides = new Map(changed.map((change) => [change.name, change.sides]));
   const names = changed.flatMap(({ name, isNew }) => (isNew ? [name] : [])).sort();
   if (!isSeen) {
     if (changed.length === 0) return names;

@@ -31,7 +31,7 @@ interface ForwardRequest {
 }
 
 /** The answer of the other instance, its body still arriving. */
-interface ForwardAnswer {
+interface ForwardResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Must be read or destroyed. */
@@ -55,7 +55,7 @@ const HARMLESS_TYPES =
 /** Marks a forwarded request: two instances that point at each other must not forward in circles. */
 const FORWARDED_HEADER = 'posthorn-forwarded';
 /** An answer longer than this is cut off; no list or export comes near. */
-const ANSWER_MAX_BYTES = 256 * 1024 * 1024;
+const RESPONSE_MAX_BYTES = 256 * 1024 * 1024;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
@@ -66,7 +66,7 @@ export async function forward(
   client: RemoteClient,
   target: RemoteTarget,
   request: ForwardRequest,
-): Promise<ForwardAnswer> {
+): Promise<ForwardResponse> {
   if (!METHODS.includes(request.method)) throw apiError('method_not_allowed', 'Method not allowed');
   if (request.headers[FORWARDED_HEADER] !== undefined) {
     throw apiError(
@@ -80,7 +80,7 @@ export async function forward(
   const headers = pick(request.headers, REQUEST_HEADERS);
   const streaming = headers.accept?.includes('text/event-stream') === true;
   try {
-    const answer = await client.dispatcher.request({
+    const response = await client.dispatcher.request({
       origin: url.origin,
       path: url.pathname + url.search,
       method: request.method as Dispatcher.HttpMethod,
@@ -99,7 +99,7 @@ export async function forward(
       headersTimeout: client.timeouts.headersMs,
       bodyTimeout: streaming ? 0 : client.timeouts.bodyMs,
     });
-    return passOn(answer, target);
+    return passOn(response, target);
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     const failure = explainRemoteFailure(cause, target.baseUrl);
@@ -107,11 +107,11 @@ export async function forward(
   }
 }
 
-function passOn(answer: Dispatcher.ResponseData, target: RemoteTarget): ForwardAnswer {
+function passOn(response: Dispatcher.ResponseData, target: RemoteTarget): ForwardResponse {
   const host = new URL(target.baseUrl).host;
-  const status = answer.statusCode;
+  const status = response.statusCode;
   const refuse = (code: ErrorCode, detail: string) => {
-    answer.body.on('error', () => undefined).destroy();
+    response.body.on('error', () => undefined).destroy();
     return apiError(code, detail);
   };
   // 304 is an answer to if-none-match, not a redirect.
@@ -125,13 +125,13 @@ function passOn(answer: Dispatcher.ResponseData, target: RemoteTarget): ForwardA
   if (status === 401) {
     throw refuse('remote_token_refused', refusedTokenText(host));
   }
-  const type = answer.headers['content-type'];
-  const headers = pick(answer.headers, RESPONSE_HEADERS);
+  const type = response.headers['content-type'];
+  const headers = pick(response.headers, RESPONSE_HEADERS);
   if (headers.etag !== undefined) headers.etag = strongTag(headers.etag);
   if (typeof type === 'string') {
     headers['content-type'] = HARMLESS_TYPES.test(type) ? type : 'application/octet-stream';
   }
-  return { status, headers, body: limitSize(answer.body, ANSWER_MAX_BYTES) };
+  return { status, headers, body: limitSize(response.body, RESPONSE_MAX_BYTES) };
 }
 
 /** Only the API, and nothing that another server might read as leading out of it. */

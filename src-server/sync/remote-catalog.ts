@@ -11,7 +11,7 @@ import { refusedTokenText } from './remote-failure';
 import type { RemoteTarget } from './remote-target';
 
 /** Why there is no usable answer; the reason is a sentence. */
-export type NoAnswer =
+export type NoResponse =
   /** The other instance refuses. */
   | { readonly kind: 'refused'; readonly detail: string }
   /** No answer came. */
@@ -33,7 +33,7 @@ export type WriteOutcome =
   | { readonly kind: 'accepted'; readonly status: number }
   /** It has changed, according to the other instance. */
   | { readonly kind: 'moved' }
-  | NoAnswer;
+  | NoResponse;
 
 /** Everything on another instance. */
 export interface WholeCatalog {
@@ -49,9 +49,9 @@ export interface WholeCatalog {
 export interface RemoteCatalog {
   /** Everything there. @throws ApiError remote_unreachable, remote_token_refused, limit_reached, other_installation */
   readAll(target: RemoteTarget): Promise<WholeCatalog>;
-  read(target: RemoteTarget, name: string, signal: AbortSignal): Promise<FoundThere | NoAnswer>;
+  read(target: RemoteTarget, name: string, signal: AbortSignal): Promise<FoundThere | NoResponse>;
   /** Identifies the state of the whole catalog, for the price of a small request. Null: it has no such tag. */
-  readTag(target: RemoteTarget): Promise<{ readonly kind: 'tag'; readonly tag: string | null } | NoAnswer>;
+  readTag(target: RemoteTarget): Promise<{ readonly kind: 'tag'; readonly tag: string | null } | NoResponse>;
   write(target: RemoteTarget, name: string, write: TaggedWrite): Promise<WriteOutcome>;
 }
 
@@ -148,7 +148,7 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
   async function readSets(
     target: RemoteTarget,
     signal: AbortSignal,
-  ): Promise<FoundThere | Extract<NoAnswer, { readonly kind: 'cut' }>> {
+  ): Promise<FoundThere | Extract<NoResponse, { readonly kind: 'cut' }>> {
     const reply = await ask(target, { method: 'GET', path: '/catalog/flag-sets', signal });
     if ('cut' in reply) return { kind: 'cut', detail: reply.cut };
     const sets = reply.status === 200 ? readRemoteFlagSets(reply.text) : null;
@@ -220,10 +220,10 @@ function withoutToken(text: string, { token }: RemoteTarget): string {
 const DETAIL_MAX_CHARACTERS = 500;
 
 function refused({ status, text }: RemoteReply, target: RemoteTarget) {
-  const said = withoutToken(detailOf(text), target).slice(0, DETAIL_MAX_CHARACTERS);
+  const reason = withoutToken(detailOf(text), target).slice(0, DETAIL_MAX_CHARACTERS);
   return {
     kind: 'refused',
-    detail: `${hostOf(target)} answered ${status}${said === '' ? '.' : `: ${said}`}`,
+    detail: `${hostOf(target)} answered ${status}${reason === '' ? '.' : `: ${reason}`}`,
   } as const;
 }
 

@@ -16,7 +16,7 @@ export interface RemoteTimeouts {
   /** Between two parts of an answer. Not used for event streams, which may be silent for long. */
   readonly bodyMs: number;
   /** For one request with its whole answer, however it trickles in. */
-  readonly answerMs: number;
+  readonly responseMs: number;
   /** For a whole catalog, and for a request that is passed on, unless its answer is an event stream. */
   readonly wholeMs: number;
 }
@@ -25,12 +25,12 @@ export const DEFAULT_REMOTE_TIMEOUTS: RemoteTimeouts = {
   connectMs: 5_000,
   headersMs: 60_000,
   bodyMs: 30_000,
-  answerMs: 120_000,
+  responseMs: 120_000,
   wholeMs: 600_000,
 };
 
 /** An answer to a small request, read completely. */
-export interface RemoteAnswer {
+export interface RemoteResponse {
   readonly status: number;
   /** Where a redirect points; null for other answers. It is never followed. */
   readonly location: string | null;
@@ -63,7 +63,7 @@ export interface RemoteClient {
   readonly dispatcher: Dispatcher;
   readonly timeouts: RemoteTimeouts;
   /** Requests `GET url` with a token. Every way to get no answer is a RemoteFailure. */
-  get(url: string, token: string): Promise<RemoteAnswer | RemoteFailure>;
+  get(url: string, token: string): Promise<RemoteResponse | RemoteFailure>;
   /**
    * Calls an operation of the API.
    * @param path of the request: below `/api/v1` of `target`
@@ -74,7 +74,7 @@ export interface RemoteClient {
 }
 
 /** Larger answers to a small request are not from an API that we know. */
-const ANSWER_MAX_BYTES = 1024 * 1024;
+const RESPONSE_MAX_BYTES = 1024 * 1024;
 /** Largest page of event types, or one of them; ours end pages at a sixteenth. */
 const REPLY_MAX_BYTES = 32 * 1024 * 1024;
 
@@ -90,33 +90,33 @@ export function createRemoteClient(
     async get(url, token) {
       try {
         const { origin, pathname, search } = new URL(url);
-        const answer = await dispatcher.request({
+        const response = await dispatcher.request({
           origin,
           path: pathname + search,
           method: 'GET',
           headers: { accept: 'application/json', authorization: `Bearer ${token}` },
-          signal: AbortSignal.timeout(Math.min(timeouts.answerMs, 30_000)),
+          signal: AbortSignal.timeout(Math.min(timeouts.responseMs, 30_000)),
           headersTimeout: Math.min(timeouts.headersMs, 10_000),
           bodyTimeout: timeouts.bodyMs,
         });
-        const { location } = answer.headers;
+        const { location } = response.headers;
         return {
-          status: answer.statusCode,
+          status: response.statusCode,
           location:
-            typeof location === 'string' && answer.statusCode >= 300 && answer.statusCode < 400
+            typeof location === 'string' && response.statusCode >= 300 && response.statusCode < 400
               ? location
               : null,
-          json: parseJson((await textOf(answer, ANSWER_MAX_BYTES)) ?? ''),
+          json: parseJson((await textOf(response, RESPONSE_MAX_BYTES)) ?? ''),
         };
       } catch (cause) {
         return explainRemoteFailure(cause, url);
       }
     },
     async send({ baseUrl, token, gone }, { method, path, body, ifMatch, signal }) {
-      const ends = [gone, AbortSignal.timeout(timeouts.answerMs), ...(signal ? [signal] : [])];
+      const ends = [gone, AbortSignal.timeout(timeouts.responseMs), ...(signal ? [signal] : [])];
       try {
         const { origin, pathname } = new URL(baseUrl);
-        const answer = await dispatcher.request({
+        const response = await dispatcher.request({
           origin,
           path: `${pathname.replace(/\/$/, '')}/api/v1${path}`,
           method,
@@ -131,10 +131,10 @@ export function createRemoteClient(
           headersTimeout: timeouts.headersMs,
           bodyTimeout: timeouts.bodyMs,
         });
-        const text = await textOf(answer, REPLY_MAX_BYTES);
+        const text = await textOf(response, REPLY_MAX_BYTES);
         if (text === null) return tooLarge(baseUrl);
-        const { etag } = answer.headers;
-        return { status: answer.statusCode, etag: typeof etag === 'string' ? strongTag(etag) : null, text };
+        const { etag } = response.headers;
+        return { status: response.statusCode, etag: typeof etag === 'string' ? strongTag(etag) : null, text };
       } catch (cause) {
         return explainRemoteFailure(cause, baseUrl);
       }

@@ -96,10 +96,10 @@ async function syncQueue(
 ): Promise<Cut> {
   const { target, ending, progress } = surroundings;
   const choices = new Map<string, Resolution[]>();
-  for (const one of resolutions) {
-    const others = choices.get(one.name);
-    if (others) others.push(one);
-    else choices.set(one.name, [one]);
+  for (const resolution of resolutions) {
+    const others = choices.get(resolution.name);
+    if (others) others.push(resolution);
+    else choices.set(resolution.name, [resolution]);
   }
   const unseen = new Set(moved);
   let cut: Cut = null;

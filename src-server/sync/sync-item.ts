@@ -10,7 +10,7 @@ import type { RemoteContent } from '../working-copy/remote-content';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { Resolution, Sides } from '../working-copy/sides';
 import { type CopyWriter, NO_SIDES } from './copy-writer';
-import type { NoAnswer, RemoteCatalog } from './remote-catalog';
+import type { NoResponse, RemoteCatalog } from './remote-catalog';
 import type { RemoteTarget } from './remote-target';
 
 export interface SyncItemParts {
@@ -163,7 +163,7 @@ async function settle(
 async function giveUp(
   { receipts }: SyncItemParts,
   { receiptId, row: { name }, ending }: ItemToSync,
-  why: NoAnswer,
+  why: NoResponse,
 ): Promise<Cut> {
   // The server is stopping, and the sync continues at its next start.
   if (ending.cut.aborted) return STOPPED;

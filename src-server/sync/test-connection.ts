@@ -1,5 +1,5 @@
 import { installationIn } from './installation-in';
-import type { RemoteAnswer, RemoteClient } from './remote-client';
+import type { RemoteClient, RemoteResponse } from './remote-client';
 import type { RemoteFailure } from './remote-failure';
 
 /** The result of a test: `ok`, or which field is to blame, and a sentence either way. */
@@ -23,12 +23,12 @@ export async function testConnection(
 ): Promise<TestResult> {
   const whoami = await client.get(`${baseUrl}/api/v1/auth/whoami`, token);
   const at = { baseUrl, token };
-  const known = judge(whoami, at) ?? judgeWhoami(whoami as RemoteAnswer);
+  const known = judge(whoami, at) ?? judgeWhoami(whoami as RemoteResponse);
   if (known) return known;
   const list = await client.get(`${baseUrl}/api/v1/event-type?limit=1`, token);
   return (
     judge(list, at) ??
-    (isList(list as RemoteAnswer)
+    (isList(list as RemoteResponse)
       ? {
           ok: true,
           field: 'baseUrl',
@@ -41,26 +41,26 @@ export async function testConnection(
 
 /** What the status of an answer tells already; null: its content has to be checked. */
 function judge(
-  answer: RemoteAnswer | RemoteFailure,
+  response: RemoteResponse | RemoteFailure,
   { baseUrl, token }: { readonly baseUrl: string; readonly token: string },
 ): TestResult | null {
   const host = new URL(baseUrl).host;
-  if ('code' in answer) return blame('baseUrl', answer.detail);
-  if (answer.location !== null) {
+  if ('code' in response) return blame('baseUrl', response.detail);
+  if (response.location !== null) {
     // It may echo the request.
-    const location = answer.location.replaceAll(token, '(token)');
+    const location = response.location.replaceAll(token, '(token)');
     return blame('baseUrl', `${host} answers with a redirect to ${location}. Give the final address.`);
   }
-  if (answer.status === 401) return blame('token', `${host} does not accept this token.`);
-  if (answer.status === 403) return blame('token', `${host} does not allow this with this token.`);
-  if (answer.status >= 500)
-    return blame('baseUrl', `${host} answers with an error (${answer.status}). Try again later.`);
+  if (response.status === 401) return blame('token', `${host} does not accept this token.`);
+  if (response.status === 403) return blame('token', `${host} does not allow this with this token.`);
+  if (response.status >= 500)
+    return blame('baseUrl', `${host} answers with an error (${response.status}). Try again later.`);
   return null;
 }
 
-function judgeWhoami(answer: RemoteAnswer): TestResult | null {
-  const who = answer.json as { kind?: unknown; appId?: unknown } | null | undefined;
-  if (answer.status !== 200 || typeof who !== 'object' || who === null) return null;
+function judgeWhoami(response: RemoteResponse): TestResult | null {
+  const who = response.json as { kind?: unknown; appId?: unknown } | null | undefined;
+  if (response.status !== 200 || typeof who !== 'object' || who === null) return null;
   if (who.kind === 'portal' || typeof who.appId === 'string') {
     return blame('token', 'This token belongs to one application. An admin token is needed.');
   }
@@ -70,9 +70,9 @@ function judgeWhoami(answer: RemoteAnswer): TestResult | null {
     : null;
 }
 
-function isList(answer: RemoteAnswer): boolean {
-  const list = answer.json as { data?: unknown; done?: unknown } | null | undefined;
-  return answer.status === 200 && Array.isArray(list?.data) && typeof list?.done === 'boolean';
+function isList(response: RemoteResponse): boolean {
+  const list = response.json as { data?: unknown; done?: unknown } | null | undefined;
+  return response.status === 200 && Array.isArray(list?.data) && typeof list?.done === 'boolean';
 }
 
 function blame(field: TestResult['field'], detail: string): TestResult {

@@ -195,9 +195,9 @@ async function comparisonOf(
   connectionId: string,
   changed: readonly ChangedName[],
 ): Promise<Comparison> {
-  const named = (fits: (one: ChangedName) => boolean) => changed.filter(fits).map(({ name }) => name);
+  const named = (fits: (item: ChangedName) => boolean) => changed.filter(fits).map(({ name }) => name);
   const [both, agreed]: [string[], string[]] = [[], []];
-  const inConflict = new Set(named((one) => one.inConflict));
+  const inConflict = new Set(named((item) => item.inConflict));
   for (const some of slicesOf(
     named(({ mineChanged, theirsChanged, name }) => mineChanged && theirsChanged && !inConflict.has(name)),
     MERGED_AT_ONCE,
@@ -232,8 +232,8 @@ async function compareNamed(parts: CompareParts, connectionId: string, names: re
     (sides): ComparedItem => ({ conflicts: [{ ...sides, pointer: '' }], isWritten: false }),
   );
   return rows.flatMap(({ name }, at) => {
-    const one = compared[at];
-    return one ? [{ ...one, name }] : [];
+    const item = compared[at];
+    return item ? [{ ...item, name }] : [];
   });
 }
 

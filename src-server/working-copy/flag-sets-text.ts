@@ -40,9 +40,11 @@ export function flagSetsIn(content: string): readonly CopiedFlagSet[] {
 export function readRemoteFlagSets(
   text: string,
 ): { readonly content: string; readonly version: string } | null {
-  const said = text.length > MOST_CHARACTERS ? null : parsed(text);
-  if (!isObject(said) || typeof said.version !== 'string') return null;
-  return isListOfSets(said.flagSets) ? { content: flagSetsText(said.flagSets), version: said.version } : null;
+  const parts = text.length > MOST_CHARACTERS ? null : parsed(text);
+  if (!isObject(parts) || typeof parts.version !== 'string') return null;
+  return isListOfSets(parts.flagSets)
+    ? { content: flagSetsText(parts.flagSets), version: parts.version }
+    : null;
 }
 
 /** Whether each is a set, and no letter is there twice. */

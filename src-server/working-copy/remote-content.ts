@@ -68,19 +68,19 @@ function labelOf(rows: readonly string[], index: number): string {
 /** Reads an event type that another instance answered. Null: it is not one, or too large to be one. */
 export function readRemoteContent(text: string): RemoteContent | null {
   const { values, depth } = rawSize(text);
-  const said = values > MOST_VALUES || depth > MOST_DEPTH ? undefined : jsonIn(text);
-  if (!isObject(said) || typeof said.name !== 'string') return null;
+  const parts = values > MOST_VALUES || depth > MOST_DEPTH ? undefined : jsonIn(text);
+  if (!isObject(parts) || typeof parts.name !== 'string') return null;
   const untold: Untold[] = CONTENT_FIELDS.filter(
-    (field) => field !== 'name' && field !== 'featureFlags' && !Object.hasOwn(said, field),
+    (field) => field !== 'name' && field !== 'featureFlags' && !Object.hasOwn(parts, field),
   ) as Untold[];
   const content = contentOfText(text);
   if (!isContent(content)) return null;
-  if (Object.hasOwn(said, 'featureFlags')) return { name: said.name, text: contentText(content), untold };
-  const flag = said.featureFlag;
-  const isTold = Object.hasOwn(said, 'featureFlag');
+  if (Object.hasOwn(parts, 'featureFlags')) return { name: parts.name, text: contentText(content), untold };
+  const flag = parts.featureFlag;
+  const isTold = Object.hasOwn(parts, 'featureFlag');
   const featureFlags = typeof flag === 'string' ? [flag] : null;
   const withFlag = contentText({ ...content, featureFlags });
-  return { name: said.name, text: withFlag, untold: [...untold, isTold ? 'moreFlags' : 'featureFlags'] };
+  return { name: parts.name, text: withFlag, untold: [...untold, isTold ? 'moreFlags' : 'featureFlags'] };
 }
 
 /**
@@ -89,14 +89,14 @@ export function readRemoteContent(text: string): RemoteContent | null {
  */
 export function filledContent({ text, untold }: RemoteContent, known: string | null): string {
   if (known === null || untold.length === 0) return text;
-  const [said, before] = [contentOfText(text), contentOfText(known)];
+  const [content, before] = [contentOfText(text), contentOfText(known)];
   const kept = Object.fromEntries(
     untold.filter((field) => field !== 'moreFlags').map((field) => [field, before[field]]),
   );
-  const isSameFlag = (said.featureFlags?.[0] ?? null) === (before.featureFlags?.[0] ?? null);
+  const isSameFlag = (content.featureFlags?.[0] ?? null) === (before.featureFlags?.[0] ?? null);
   const flags =
     untold.includes('moreFlags') && isSameFlag ? { featureFlags: before.featureFlags } : undefined;
-  return contentText({ ...said, ...kept, ...flags });
+  return contentText({ ...content, ...kept, ...flags });
 }
 
 /** The text of a member of what may be no JSON; empty: there is none. */

@@ -13,7 +13,7 @@ const run: RunCopyTask = async (name, input) => tasks[name](input as never) as n
 
 describe('another instance that never comes to an end', () => {
   let remote: ScriptedRemote;
-  const client = createRemoteClient({ ...DEFAULT_REMOTE_TIMEOUTS, answerMs: 400, wholeMs: 1_000 });
+  const client = createRemoteClient({ ...DEFAULT_REMOTE_TIMEOUTS, responseMs: 400, wholeMs: 1_000 });
   const target = () => ({
     baseUrl: remote.baseUrl,
     token: 'remote-token',
