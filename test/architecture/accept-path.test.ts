@@ -24,7 +24,7 @@ it.each(['src-server/http/routes/messages', 'src-server/delivery/delivery'])(
     const all = reached(path);
     expect(all.size).toBeGreaterThan(10);
     expect(
-      [...all].filter((one) => one.startsWith('src-server/catalog/') || /schema-report/.test(one)),
+      [...all].filter((file) => file.startsWith('src-server/catalog/') || /schema-report/.test(file)),
     ).toEqual([]);
   },
 );

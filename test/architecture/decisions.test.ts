@@ -28,11 +28,11 @@ describe('the index of decisions', () => {
     const overtaken = rows.filter(({ state }) => state !== 'Holds');
     expect(overtaken.length).toBeGreaterThan(5);
     for (const { number, file, state } of overtaken) {
-      const later = [...state.matchAll(/\[(\d{4})\]/g)].map(([, one = '']) => one);
+      const later = [...state.matchAll(/\[(\d{4})\]/g)].map(([, id = '']) => id);
       expect(later.length, file).toBeGreaterThan(0);
-      for (const one of later) {
-        expect(Number(one), file).toBeGreaterThan(Number(number));
-        expect(textOf(file), file).toMatch(new RegExp(`\\b${one}\\b`));
+      for (const id of later) {
+        expect(Number(id), file).toBeGreaterThan(Number(number));
+        expect(textOf(file), file).toMatch(new RegExp(`\\b${id}\\b`));
       }
     }
   });

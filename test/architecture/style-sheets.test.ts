@@ -48,7 +48,7 @@ describe('the classes of the style sheets', () => {
   it('are each named by a component, or found by a state', () => {
     const sheets = new Set(named.map(({ sheet }) => sheet));
     const unused = [...sheets].flatMap((sheet) => {
-      const users = named.filter((one) => one.sheet === sheet);
+      const users = named.filter((names) => names.sheet === sheet);
       if (users.some(({ byState }) => byState)) return [];
       const used = new Set(users.flatMap(({ uses }) => uses));
       return [...classesOf(sheet)].filter((name) => !used.has(name)).map((name) => `${sheet}: ${name}`);
@@ -110,7 +110,7 @@ function repeated(sheets: readonly string[]): Record<string, number> {
   const found = new Map<string, number>();
   for (const text of sheets) {
     for (const [, body = ''] of text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/\{([^{}]*)\}/g)) {
-      const declarations = body.split(';').map((one) => one.replace(/\s+/g, ' ').trim());
+      const declarations = body.split(';').map((declaration) => declaration.replace(/\s+/g, ' ').trim());
       const written = declarations.filter(Boolean).sort();
       if (written.length < 3) continue;
       const key = written.join('; ');

@@ -33,11 +33,11 @@ export async function measureAttack(bench) {
   const rate = async () => ratePerSecond(sort((await runLoad(bench, load)).endedMs));
   const alone = [];
   const attacked = [];
-  const answers = { checked: 0, refused: 0 };
+  const counts = { checked: 0, refused: 0 };
   for (let pair = 0; pair < pairs; pair++) {
     // The order alternates from pair to pair, so that drift affects both alike.
     if (pair % 2 === 0) alone.push(await rate());
-    const attack = await startAttack(bench, answers);
+    const attack = await startAttack(bench, counts);
     attacked.push(await rate());
     await attack.stop();
     if (pair % 2 === 1) alone.push(await rate());
@@ -45,7 +45,7 @@ export async function measureAttack(bench) {
   await callApi(bench, 'DELETE', `/app/${app.appId}`);
   return {
     pairs,
-    ...answers,
+    ...counts,
     alonePerSecond: Math.round(median(alone)),
     attackedPerSecond: Math.round(median(attacked)),
     ratio: median(alone.map((rate, i) => (attacked[i] ?? 0) / rate)),
@@ -55,9 +55,9 @@ export async function measureAttack(bench) {
 /**
  * Starts with the full budget of a new customer.
  * @param {import('./processes.mjs').Bench} bench
- * @param {{ checked: number, refused: number }} answers counted up
+ * @param {{ checked: number, refused: number }} counts counted up
  */
-async function startAttack(bench, answers) {
+async function startAttack(bench, counts) {
   const app = await callApi(bench, 'POST', '/app', { name: 'Hostile' });
   const { token } = await callApi(bench, 'POST', `/auth/app-portal-access/${app.id}`, {});
   const pool = new Pool(bench.server.url, { connections: HOSTILE_CONNECTIONS });
@@ -72,7 +72,7 @@ async function startAttack(bench, answers) {
         body: attack.body,
       });
       await body.text();
-      answers[statusCode === 429 ? 'refused' : 'checked'] += 1;
+      counts[statusCode === 429 ? 'refused' : 'checked'] += 1;
     }
   };
   const attackers = Promise.all(Array.from({ length: HOSTILE_CONNECTIONS }, attacker));

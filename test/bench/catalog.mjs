@@ -56,12 +56,13 @@ async function seed(server) {
     schemas: { 1: schemaOf(n) },
   }));
   for (let from = 0; from < types.length; from += PER_REQUEST) {
-    const answer = await fetch(`${server.url}/api/v1/environment/import`, {
+    const response = await fetch(`${server.url}/api/v1/environment/import`, {
       method: 'POST',
       headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ eventTypes: types.slice(from, from + PER_REQUEST) }),
     });
-    if (!answer.ok) throw new Error(`The event types were not made: ${answer.status} ${await answer.text()}`);
+    if (!response.ok)
+      throw new Error(`The event types were not made: ${response.status} ${await response.text()}`);
   }
 }
 

@@ -16,7 +16,7 @@ app.post('/', express.json({ limit: '2mb' }), (request, response) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request.body.payload),
     })
-    .then((answer) => answer.body.dump());
+    .then((response) => response.body.dump());
 });
 const server = app.listen(0, '127.0.0.1', () => {
   const address = server.address();

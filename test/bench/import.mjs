@@ -33,7 +33,7 @@ export async function measureImport(shared) {
     await browser.close();
   }
   const best = (/** @type {'firstRowsMs' | 'appliedMs'} */ figure) =>
-    Math.min(...runs.map((one) => one[figure]));
+    Math.min(...runs.map((run) => run[figure]));
   return {
     megabytes: Buffer.byteLength(text) / 1e6,
     eventTypes: runs[0]?.eventTypes ?? 0,

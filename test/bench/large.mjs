@@ -50,8 +50,8 @@ export async function measureLarge(shared) {
     const bytesEach = ((await stat(file)).size - emptyBytes) / messages;
 
     const { bench: killed } = await start();
-    const answered = [];
-    for (const question of questions(apps)) answered.push(await ask(killed, question));
+    const timings = [];
+    for (const question of questions(apps)) timings.push(await ask(killed, question));
     const memory = await memoryBytes(killed.server.pid);
     process.kill(killed.server.pid, 'SIGKILL');
     await killed.server.stop();
@@ -62,7 +62,7 @@ export async function measureLarge(shared) {
     await bench.server.stop();
     const { bench: forgetting } = await start(['--retention-days', String(DAYS / 2)]);
     const retention = await watch(forgetting, async () => {});
-    return { messages, bytesEach, answered, memoryBytes: memory, readyMs, erasure, retention };
+    return { messages, bytesEach, answered: timings, memoryBytes: memory, readyMs, erasure, retention };
   } finally {
     await server?.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -105,9 +105,9 @@ async function ask(bench, question) {
   for (let iterator = '', page = 0; page < PAGES; page++) {
     const beganMs = performance.now();
     const path = iterator && `${question}${question.includes('?') ? '&' : '?'}iterator=${iterator}`;
-    const answer = await callApi(bench, 'GET', path || question);
+    const response = await callApi(bench, 'GET', path || question);
     tookMs.push(performance.now() - beganMs);
-    iterator = answer.done === false ? answer.iterator : '';
+    iterator = response.done === false ? response.iterator : '';
   }
   const sorted = sort(tookMs);
   const name = question.replaceAll(/(app|ep)_[0-9A-Za-z]+/g, '$1');

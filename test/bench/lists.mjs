@@ -55,10 +55,10 @@ async function measurePlace(bench, settled) {
   for (let n = 0; n < CUSTOMERS; n++) customers.push(await createCustomer(bench));
   /** @type {{ alone: Figures[], beside: Figures[] }} */
   const measured = { alone: [], beside: [] };
-  const answers = { listed: 0, refused: 0 };
+  const counts = { listed: 0, refused: 0 };
   for (let pair = 0; pair < (bench.quick ? 1 : 5); pair++) {
     measured.alone.push(await measureOnce(bench, settled));
-    const readers = startReading(bench, customers, answers);
+    const readers = startReading(bench, customers, counts);
     // What each may read at once is used up then.
     await new Promise((resolve) => setTimeout(resolve, WARM_MS));
     measured.beside.push(await measureOnce(bench, settled));
@@ -67,11 +67,13 @@ async function measurePlace(bench, settled) {
   for (const { appId } of customers) await callApi(bench, 'DELETE', `/app/${appId}`);
   /** @param {keyof Figures} figure */
   const of = (figure) => ({
-    alone: median(measured.alone.map((one) => one[figure])),
-    beside: median(measured.beside.map((one) => one[figure])),
-    ratio: median(measured.beside.map((one, pair) => one[figure] / (measured.alone[pair]?.[figure] ?? 0))),
+    alone: median(measured.alone.map((figures) => figures[figure])),
+    beside: median(measured.beside.map((figures) => figures[figure])),
+    ratio: median(
+      measured.beside.map((figures, pair) => figures[figure] / (measured.alone[pair]?.[figure] ?? 0)),
+    ),
   });
-  return { ...answers, p50Ms: of('p50Ms'), p99Ms: of('p99Ms'), drainedPerSecond: of('drainedPerSecond') };
+  return { ...counts, p50Ms: of('p50Ms'), p99Ms: of('p99Ms'), drainedPerSecond: of('drainedPerSecond') };
 }
 
 /** @typedef {{ p50Ms: number, p99Ms: number, drainedPerSecond: number }} Figures */
@@ -117,9 +119,9 @@ async function measureOnce(bench, settled) {
 /**
  * @param {import('./processes.mjs').Bench} bench
  * @param {readonly { appId: string, token: string }[]} customers
- * @param {{ listed: number, refused: number }} answers counted up
+ * @param {{ listed: number, refused: number }} counts counted up
  */
-function startReading(bench, customers, answers) {
+function startReading(bench, customers, counts) {
   let isOver = false;
   const all = customers.map(async ({ appId, token }) => {
     const pool = new Pool(bench.server.url, { connections: CONNECTIONS_EACH });
@@ -131,7 +133,7 @@ function startReading(bench, customers, answers) {
           headers: { authorization: `Bearer ${token}` },
         });
         await body.text();
-        answers[statusCode === 429 ? 'refused' : 'listed'] += 1;
+        counts[statusCode === 429 ? 'refused' : 'listed'] += 1;
         if (statusCode === 429 && headers['retry-after']) await new Promise((done) => setTimeout(done, 100));
       }
     };

@@ -137,11 +137,11 @@ function eventsOf(page) {
  */
 async function countStream(url, token) {
   const stop = new AbortController();
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal });
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal });
   let events = 0;
   let last = 0;
   const reading = (async () => {
-    for await (const chunk of answer.body ?? []) {
+    for await (const chunk of response.body ?? []) {
       for (const byte of chunk) {
         if (byte === 10 && last === 10) events += 1;
         last = byte;

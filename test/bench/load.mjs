@@ -30,16 +30,16 @@ async function run(load) {
     for (let n = next++; n < load.requests; n = next++) {
       startedMs[n] = now();
       const { pool, path } = /** @type {typeof targets[0]} */ (targets[n % targets.length]);
-      const answer = await pool.request({
+      const response = await pool.request({
         path,
         method: 'POST',
         headers: { 'content-type': 'application/json', ...load.headers },
         body: bodies[n % bodies.length],
       });
-      const text = await answer.body.text();
+      const text = await response.body.text();
       endedMs[n] = now();
-      if (answer.statusCode !== load.expectStatus)
-        throw new Error(`${answer.statusCode}: ${text.slice(0, 300)}`);
+      if (response.statusCode !== load.expectStatus)
+        throw new Error(`${response.statusCode}: ${text.slice(0, 300)}`);
       if (load.pauseMs) await new Promise((resolve) => setTimeout(resolve, load.pauseMs));
     }
   };

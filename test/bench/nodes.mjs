@@ -113,7 +113,7 @@ async function measureRound({ nodes, settled, measured }, database) {
     // Each message goes to one of them.
     const app = await createApplication(
       bench,
-      endpoints.map((one, n) => ({ ...one, channels: [`n${n}`] })),
+      endpoints.map((endpoint, n) => ({ ...endpoint, channels: [`n${n}`] })),
     );
     const urls = nodes.map(({ server }) => app.messages.url.replace(bench.server.url, server.url));
     const message = JSON.parse(app.messages.body);

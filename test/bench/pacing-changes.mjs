@@ -120,8 +120,8 @@ function restartRow(signal, all, heldUpMs) {
   for (let n = 1; n < all.length; n++) if (step(n) > step(gapAt)) gapAt = n;
   const rates = [ratePerSecond(all.slice(0, gapAt)), ratePerSecond(all.slice(gapAt))];
   const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
-  const whole = pacingRow(`${RESTART_LIMIT}/s over ${signal}`, RESTART_LIMIT, [[...all]], heldUpMs);
-  return { ...whole, meanPerSecond: mean, ofLimit: mean / RESTART_LIMIT, gapMs: step(gapAt) };
+  const row = pacingRow(`${RESTART_LIMIT}/s over ${signal}`, RESTART_LIMIT, [[...all]], heldUpMs);
+  return { ...row, meanPerSecond: mean, ofLimit: mean / RESTART_LIMIT, gapMs: step(gapAt) };
 }
 
 /**

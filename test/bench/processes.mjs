@@ -19,13 +19,13 @@ import { join } from 'node:path';
 export function startHelper(file, args = []) {
   const child = fork(join(import.meta.dirname, file), args);
   /** @type {Map<number, { resolve: (answer: any) => void, reject: (cause: Error) => void }>} */
-  const asked = new Map();
+  const pending = new Map();
   let lastId = 0;
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => {
       const cause = new Error(`${file} ended with code ${code}`);
       reject(cause);
-      for (const question of asked.values()) question.reject(cause);
+      for (const question of pending.values()) question.reject(cause);
     });
     child.on('message', (/** @type {any} */ message) => {
       if (message.id === undefined) {
@@ -33,17 +33,17 @@ export function startHelper(file, args = []) {
           port: message.port,
           pid: child.pid ?? 0,
           ask: (question) =>
-            new Promise((answer, fail) => {
+            new Promise((resolve, fail) => {
               lastId += 1;
-              asked.set(lastId, { resolve: answer, reject: fail });
+              pending.set(lastId, { resolve, reject: fail });
               child.send({ ...question, id: lastId });
             }),
           stop: () => child.disconnect(),
         });
         return;
       }
-      const question = asked.get(message.id);
-      asked.delete(message.id);
+      const question = pending.get(message.id);
+      pending.delete(message.id);
       if (message.error) question?.reject(new Error(message.error));
       else question?.resolve(message);
     });
@@ -118,13 +118,13 @@ export function runLoad(bench, load) {
  * @param {unknown} [body]
  */
 export async function callApi(bench, method, path, body) {
-  const answer = await fetch(`${bench.server.url}/api/v1${path}`, {
+  const response = await fetch(`${bench.server.url}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${bench.server.token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
   return text === '' ? null : JSON.parse(text);
 }
 

@@ -102,14 +102,15 @@ async function handIn(pool, loads, forMs) {
  */
 async function post(pool, load) {
   const { pathname, search } = new URL(load.url);
-  const answer = await pool.request({
+  const response = await pool.request({
     path: pathname + search,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...load.headers },
     body: MESSAGE_BODY,
   });
-  const text = await answer.body.text();
-  if (answer.statusCode !== load.expectStatus) throw new Error(`${answer.statusCode}: ${text.slice(0, 300)}`);
+  const text = await response.body.text();
+  if (response.statusCode !== load.expectStatus)
+    throw new Error(`${response.statusCode}: ${text.slice(0, 300)}`);
 }
 
 /** @typedef {{ atMs: number, residentBytes: number, heapBytes: number }} Sample */
@@ -148,10 +149,10 @@ function sampleMemory(server) {
 
 /** @param {import('../../resources/tools/own-server.mjs').OwnServer} server */
 async function heapBytes(server) {
-  const answer = await fetch(`${server.url}/metrics`, {
+  const response = await fetch(`${server.url}/metrics`, {
     headers: { authorization: `Bearer ${server.token}` },
   });
-  const value = /^posthorn_memory_heap_used_bytes(?:\{[^}]*\})? (\S+)$/m.exec(await answer.text())?.[1];
+  const value = /^posthorn_memory_heap_used_bytes(?:\{[^}]*\})? (\S+)$/m.exec(await response.text())?.[1];
   return value === undefined ? Number.NaN : Number(value);
 }
 

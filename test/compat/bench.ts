@@ -33,7 +33,7 @@ export function fileBench(options: TestServerOptions = {}): Bench {
   let count = 0;
   beforeAll(async () => {
     bench.server = await startTestServer(options);
-    bench.receiver = await startReceiver(({ path }) => answerAt(path, bench.receiver.baseUrl));
+    bench.receiver = await startReceiver(({ path }) => responseAt(path, bench.receiver.baseUrl));
     bench.wire = await startWire(() => bench.server.baseUrl);
   });
   afterAll(async () => {
@@ -68,7 +68,7 @@ export function fileBench(options: TestServerOptions = {}): Bench {
 }
 
 /** The receiver answers 500 below `/fail`, the status that a path like `/status/403` names, and 200 elsewhere. */
-function answerAt(path: string, baseUrl: string): Answer {
+function responseAt(path: string, baseUrl: string): Answer {
   const status = Number(/^\/status\/(\d{3})/.exec(path)?.[1] ?? 200);
   if (status >= 300 && status < 400) return { status, headers: { location: `${baseUrl}/visited` } };
   if (status !== 200) return { status, body: 'as asked' };

@@ -63,7 +63,7 @@ test.each(['svix-1', 'svix'])('the live sample in the package %s passes, twice i
     expect([code, output.includes('# skipped 0'), output.includes('# fail 0')]).toEqual([0, true, true]);
   }
   const { data } = (await server.call('GET', '/event-type')).json;
-  expect(data.map((one: { name: string }) => one.name)).toEqual(['event.ended', 'event.started']);
+  expect(data.map((eventType: { name: string }) => eventType.name)).toEqual(['event.ended', 'event.started']);
 });
 
 test('the oldest package carries no sample', () => {

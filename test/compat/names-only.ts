@@ -51,4 +51,4 @@ export const NAMES_ONLY: readonly NamesOnly[] = [
 
 /** The entry of a method; undefined when it is an operation. */
 export const namesOnlyEntry = (method: string): NamesOnly | undefined =>
-  NAMES_ONLY.find(({ methods }) => methods.some((one) => method === one || method.startsWith(`${one}.`)));
+  NAMES_ONLY.find(({ methods }) => methods.some((name) => method === name || method.startsWith(`${name}.`)));

@@ -51,10 +51,10 @@ describe.each(VERSIONS)('svix %s', (version) => {
         const before = bench.wire.exchanges.length;
         const call = (...parameters: readonly unknown[]) => client.call(method, ...parameters);
         await operation.run(call, bench, version, client.call);
-        const answers = bench.wire.exchanges
+        const responses = bench.wire.exchanges
           .slice(before)
-          .filter((one) => isOf(operation.route, one.method, one.path));
-        expect(answers.map(({ status }) => status)).toContain(operation.status);
+          .filter((exchange) => isOf(operation.route, exchange.method, exchange.path));
+        expect(responses.map(({ status }) => status)).toContain(operation.status);
         note(label, version, 'ok');
       });
     }
@@ -77,11 +77,11 @@ describe.each(VERSIONS)('svix %s', (version) => {
     const second = method === 'streaming.events.create' ? body : 'any';
     const endpoint = method.startsWith('endpoint') ? await bench.endpoint(app) : second;
     const before = bench.wire.exchanges.length;
-    const asked = bench.client(version).call(method, app, endpoint, body, body, body);
-    await expect(asked).rejects.toMatchObject({ code: status });
-    const [answer] = bench.wire.exchanges.slice(before);
-    expect(answer?.status).toBe(status);
-    expect(answer?.json).toEqual({ code: expect.any(String), detail: expect.any(String) });
+    const pending = bench.client(version).call(method, app, endpoint, body, body, body);
+    await expect(pending).rejects.toMatchObject({ code: status });
+    const [exchange] = bench.wire.exchanges.slice(before);
+    expect(exchange?.status).toBe(status);
+    expect(exchange?.json).toEqual({ code: expect.any(String), detail: expect.any(String) });
     note(`${method} (${status})`, version, 'refused');
   });
 });

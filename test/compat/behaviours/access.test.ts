@@ -11,7 +11,8 @@ describe.each(VERSIONS)('svix %s', (version) => {
     bench.client(version).call(method, ...parameters);
   const put = version === '2.5' ? 'application.upsert' : 'application.update';
   const last = () => bench.wire.exchanges.at(-1);
-  const refused = (code: number, asked: Promise<unknown>) => expect(asked).rejects.toMatchObject({ code });
+  const refused = (code: number, pending: Promise<unknown>) =>
+    expect(pending).rejects.toMatchObject({ code });
 
   test('a customer reads their own application, changes none, and finds no other', async () => {
     const [app, other] = [await bench.app(), await bench.app()];
@@ -49,8 +50,8 @@ describe.each(VERSIONS)('svix %s', (version) => {
 
   test('what does not fit is told with its place', async () => {
     const app = await bench.app();
-    const places = async (asked: Promise<unknown>) => {
-      await refused(422, asked);
+    const places = async (pending: Promise<unknown>) => {
+      await refused(422, pending);
       return last()?.json.detail.map(({ loc }: { loc: string[] }) => loc);
     };
     expect(await places(call('application.create', { name: '' }))).toEqual([['body', 'name']]);
@@ -67,7 +68,8 @@ test.each(['1.99', '2.5'] as const)(
     const uid = bench.fresh('portal');
     const enter = (application?: object) =>
       bench.client(version).call('authentication.appPortalAccess', uid, application ? { application } : {});
-    const refused = (code: number, asked: Promise<unknown>) => expect(asked).rejects.toMatchObject({ code });
+    const refused = (code: number, pending: Promise<unknown>) =>
+      expect(pending).rejects.toMatchObject({ code });
     await refused(404, enter());
     await refused(422, enter({ name: 'No uid' }));
     await refused(422, enter({ name: 'Other uid', uid: 'other' }));

@@ -90,7 +90,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
     const another = { idempotencyKey: bench.fresh('key') };
     const both = () => call('application.create', { name: 'Both' }, another);
     const made = await Promise.all([both(), both(), both()]);
-    expect(new Set(made.map((one) => one.id)).size).toBe(1);
+    expect(new Set(made.map((application) => application.id)).size).toBe(1);
   });
 
   test('an answer without a body is repeated as well', async () => {

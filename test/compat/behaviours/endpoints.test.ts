@@ -18,7 +18,8 @@ describe.each(VERSIONS)('svix %s', (version) => {
     await call('eventType.create', { name, description: '' });
     return name;
   };
-  const refused = (code: number, asked: Promise<unknown>) => expect(asked).rejects.toMatchObject({ code });
+  const refused = (code: number, pending: Promise<unknown>) =>
+    expect(pending).rejects.toMatchObject({ code });
 
   test('an endpoint has its defaults, belongs to one application, is made by a replacement, and goes', async () => {
     const [app, other] = [await bench.app(), await bench.app()];

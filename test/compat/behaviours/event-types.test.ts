@@ -56,7 +56,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
     expect(last()?.json).toEqual(made);
     const find = async (options: object) => {
       const { data } = await call('eventType.list', { limit: 250, ...options });
-      return data.find((one: Loose) => one.name === name).schemas ?? null;
+      return data.find((eventType: Loose) => eventType.name === name).schemas ?? null;
     };
     expect([await find({}), await find({ withContent: true })]).toEqual([null, schemas]);
   });
@@ -91,7 +91,9 @@ describe.each(VERSIONS)('svix %s', (version) => {
     const name = await create();
     await call('eventType.delete', name);
     const listed = async (options: object) =>
-      (await call('eventType.list', { limit: 250, ...options })).data.some((one: Loose) => one.name === name);
+      (await call('eventType.list', { limit: 250, ...options })).data.some(
+        (eventType: Loose) => eventType.name === name,
+      );
     expect([await listed({}), await listed({ includeArchived: true })]).toEqual([false, true]);
     expect((await call('eventType.get', name)).archived).toBe(true);
     // The oldest client has no name for it.

@@ -12,7 +12,8 @@ describe.each(VERSIONS)('svix %s', (version) => {
   const call = (method: string, ...parameters: unknown[]) =>
     bench.client(version).call(method, ...parameters);
   const last = () => bench.wire.exchanges.at(-1);
-  const refused = (code: number, asked: Promise<unknown>) => expect(asked).rejects.toMatchObject({ code });
+  const refused = (code: number, pending: Promise<unknown>) =>
+    expect(pending).rejects.toMatchObject({ code });
   const idsOf = ({ data }: Loose) => data.map(({ id }: Loose) => id);
   const failing = () => `${bench.receiver.baseUrl}/fail`;
 
@@ -159,7 +160,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
     await bench.attempts(app, id, 2);
     await call('endpoint.delete', app, first);
     const { data } = await call('messageAttempt.listAttemptedDestinations', app, id);
-    expect(data.map((one: Loose) => [one.id, one.status])).toEqual([
+    expect(data.map((entry: Loose) => [entry.id, entry.status])).toEqual([
       [first, 0],
       [second, 0],
     ]);
@@ -173,7 +174,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
     for (const id of [a, b]) await bench.attempts(app, id);
     const found = async (options: object) =>
       (await call('messageAttempt.listByEndpoint', app, endpoint, options)).data.map(
-        (one: Loose) => one.msgId,
+        (entry: Loose) => entry.msgId,
       );
     expect(await found({ channel: 'x' })).toEqual([a]);
     expect(await found({ channel: 'y' })).toHaveLength(2);

@@ -38,12 +38,12 @@ export const accessOperations: readonly Operation[] = [
     methods: names('-', 'authentication.expireAll'),
     async run(call, { app, api, server }) {
       const id = await app();
-      const one = await api('POST', `/auth/app-portal-access/${id}`, { sessionId: 'one' });
+      const link = await api('POST', `/auth/app-portal-access/${id}`, { sessionId: 'one' });
       const two = await api('POST', `/auth/app-portal-access/${id}`, { sessionId: 'two' });
       const status = async ({ token }: { token: string }) =>
         (await server.call('GET', `/app/${id}`, undefined, { token })).status;
       expect(await call(id, { sessionIds: ['one'], expiry: 0 })).toBeFalsy();
-      expect([await status(one), await status(two)]).toEqual([401, 200]);
+      expect([await status(link), await status(two)]).toEqual([401, 200]);
       await call(id, {});
       expect(await status(two)).toBe(401);
     },
