@@ -77,8 +77,8 @@ describe.each(VERSIONS)('svix %s', (version) => {
       );
       expect([error?.code, error?.name]).toEqual([status, expect.not.stringContaining('SyntaxError')]);
       const list = [{ loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) }];
-      const one = { code: expect.any(String), detail: expect.any(String) };
-      expect(last().json).toEqual(status === 422 ? { detail: list } : one);
+      const refusal = { code: expect.any(String), detail: expect.any(String) };
+      expect(last().json).toEqual(status === 422 ? { detail: list } : refusal);
     }
   });
 
@@ -123,16 +123,16 @@ describe.each(VERSIONS)('svix %s', (version) => {
   test('asks again when an answer is lost, under the same key, and what it asked happens once', async () => {
     const app = await bench.app();
     const before = bench.wire.exchanges.length;
-    bench.wire.loseAnswers(2);
+    bench.wire.loseResponses(2);
     // The oldest client generates no key: to repeat a request, its caller must pass one.
     const key = version === '1.24' ? [{ idempotencyKey: bench.fresh('key') }] : [];
     const { id } = await call('message.create', app, { eventType: 'a', payload: {} }, ...key);
-    const asked = bench.wire.exchanges.slice(before);
-    expect(asked.map(({ status }) => status)).toEqual([202, 202, 202]);
-    expect(asked.map(({ headers }) => headers['svix-retry-count'])).toEqual([undefined, '1', '2']);
-    const keys = new Set(asked.map(({ headers }) => headers['idempotency-key']));
+    const exchanges = bench.wire.exchanges.slice(before);
+    expect(exchanges.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(exchanges.map(({ headers }) => headers['svix-retry-count'])).toEqual([undefined, '1', '2']);
+    const keys = new Set(exchanges.map(({ headers }) => headers['idempotency-key']));
     expect([keys.size, [...keys][0]]).toEqual([1, expect.any(String)]);
-    expect(new Set(asked.map(({ json }) => json.id))).toEqual(new Set([id]));
+    expect(new Set(exchanges.map(({ json }) => json.id))).toEqual(new Set([id]));
     expect((await bench.api('GET', `/app/${app}/msg`)).data).toHaveLength(1);
   });
 });
@@ -191,12 +191,12 @@ test.each([
   ['a charset', { 'content-type': 'application/json; charset=utf-8' }],
   ['capitals', { 'Content-Type': 'Application/JSON' }],
 ])('a body with %s is read as the JSON that it is', async (_what, headers) => {
-  const answer = await fetch(`${bench.server.baseUrl}/api/v1/app`, {
+  const response = await fetch(`${bench.server.baseUrl}/api/v1/app`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bench.server.adminToken}`, ...headers },
     body: new TextEncoder().encode('{"name":"é","unknown":{"key":1},"rateLimit":7.0,"uid":null}'),
   });
-  expect([answer.status, (await answer.json()).name]).toEqual([201, 'é']);
+  expect([response.status, (await response.json()).name]).toEqual([201, 'é']);
 });
 
 test.each(['/auth/logout', '/environment/export', '/sample'])('POST %s needs no body', async (path) => {

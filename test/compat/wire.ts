@@ -11,8 +11,8 @@ export interface Exchange {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly status: number;
-  readonly answerHeaders: Headers;
-  readonly answer: string;
+  readonly responseHeaders: Headers;
+  readonly responseText: string;
   /** The answer, if it is JSON. */
   readonly json: Loose;
 }
@@ -22,7 +22,7 @@ export interface Wire {
   readonly baseUrl: string;
   readonly exchanges: Exchange[];
   /** Loses the server's answers to the next `count` requests: the server handles them, and the client gets 503. */
-  loseAnswers(count: number): void;
+  loseResponses(count: number): void;
   close(): Promise<void>;
 }
 
@@ -33,19 +33,21 @@ export async function startWire(target: () => string): Promise<Wire> {
   const server = createServer(async (request, response) => {
     const exchange = await pass(request, target());
     exchanges.push(exchange);
-    const type = exchange.answerHeaders.get('content-type');
+    const type = exchange.responseHeaders.get('content-type');
     if (lost > 0) {
       lost -= 1;
       response.writeHead(503, { 'content-type': 'application/json' }).end('{"code":"lost","detail":"lost"}');
     } else {
-      response.writeHead(exchange.status, type === null ? {} : { 'content-type': type }).end(exchange.answer);
+      response
+        .writeHead(exchange.status, type === null ? {} : { 'content-type': type })
+        .end(exchange.responseText);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     exchanges,
-    loseAnswers(count) {
+    loseResponses(count) {
       lost = count;
     },
     close: () =>
@@ -73,13 +75,13 @@ async function pass(request: IncomingMessage, target: string): Promise<Exchange>
   for (const [name, value] of Object.entries(request.headers))
     if (!OF_THE_CONNECTION.has(name)) headers.set(name, String(value));
   const method = request.method ?? '';
-  const answer = await fetch(`${target}${request.url}`, {
+  const response = await fetch(`${target}${request.url}`, {
     method,
     headers,
     redirect: 'manual',
     ...(body === '' ? {} : { body }),
   });
-  const text = await answer.text();
+  const text = await response.text();
   const url = new URL(request.url ?? '', target);
   return {
     method,
@@ -87,9 +89,9 @@ async function pass(request: IncomingMessage, target: string): Promise<Exchange>
     query: url.searchParams,
     headers: request.headers,
     body,
-    status: answer.status,
-    answerHeaders: answer.headers,
-    answer: text,
-    json: answer.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : undefined,
+    status: response.status,
+    responseHeaders: response.headers,
+    responseText: text,
+    json: response.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : undefined,
   };
 }

@@ -167,7 +167,9 @@ function checkRepeats(world: ClusterWorld, sends: readonly ClusterSend[]): void 
     const open = before.filter(({ storedUs }) => storedUs === null || storedUs > send.writtenUs);
     if (open.length === 0) continue;
     world.figures.repeats += 1;
-    const unexcused = open.find((one) => !wasTroubled(one.node, one.writtenUs ?? 0, send.writtenUs));
+    const unexcused = open.find(
+      (trouble) => !wasTroubled(trouble.node, trouble.writtenUs ?? 0, send.writtenUs),
+    );
     if (unexcused)
       world.violated(
         `${send.node.name} repeated ${send.messageId}, which was in flight at ${unexcused.node.name}`,
@@ -176,7 +178,9 @@ function checkRepeats(world: ClusterWorld, sends: readonly ClusterSend[]): void 
 }
 
 function wasTroubled({ troubles }: ClusterNode, fromUs: number, untilUs: number): boolean {
-  return troubles.some((one) => one.fromUs <= untilUs && (one.untilUs ?? Number.POSITIVE_INFINITY) >= fromUs);
+  return troubles.some(
+    (trouble) => trouble.fromUs <= untilUs && (trouble.untilUs ?? Number.POSITIVE_INFINITY) >= fromUs,
+  );
 }
 
 function written(sends: readonly ClusterSend[]) {

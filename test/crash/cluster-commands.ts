@@ -40,9 +40,9 @@ const waitMs = fc.oneof(
 );
 const just = <const T extends string>(what: T) => fc.constant(what);
 
-type What = ClusterCommand extends infer One
-  ? One extends ClusterCommand
-    ? Omit<One, 'waitMs'>
+type What = ClusterCommand extends infer Command
+  ? Command extends ClusterCommand
+    ? Omit<Command, 'waitMs'>
     : never
   : never;
 

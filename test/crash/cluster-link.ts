@@ -52,7 +52,7 @@ export class Link {
           this.#process.reach(() => reject(new Error('the link is cut')));
         });
       };
-      const answer = (settle: () => void) => {
+      const settleOnce = (settle: () => void) => {
         if (!this.isUp) fail();
         else this.#time.after(this.#legUs(), () => (this.isUp ? this.#process.reach(settle) : fail()));
       };
@@ -60,8 +60,8 @@ export class Link {
       this.#time.after(this.#legUs(), () => {
         if (!this.isUp) return fail();
         effect().then(
-          (value) => answer(() => resolve(value)),
-          (cause: unknown) => answer(() => reject(cause)),
+          (value) => settleOnce(() => resolve(value)),
+          (cause: unknown) => settleOnce(() => reject(cause)),
         );
       });
     });

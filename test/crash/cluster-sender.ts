@@ -12,7 +12,7 @@ export const CLUSTER_TIMEOUT_MS = 3000;
 /** Microseconds: until a connection is open, on the way to the receiver, and back. */
 const OPENING_US = [1000, 30_000] as const;
 const TRANSIT_US = [1000, 5000] as const;
-const ANSWER_US = [1000, 12_000] as const;
+const RESPONSE_US = [1000, 12_000] as const;
 const SLOW_US = 700_000;
 
 /** The network and the receivers, for one process. */
@@ -75,22 +75,22 @@ export function createClusterSender(world: ClusterWorld, node: ClusterNode): Sen
       world.written(send);
       time.after(world.between(...TRANSIT_US), () => {
         send.arrivedUs = time.nowUs;
-        answer(send.endpoint.mood, end);
+        respond(send.endpoint.mood, end);
       });
     };
     if (how.reused) write();
     else time.after(world.between(...OPENING_US), () => process.reach(write));
   }
 
-  function answer(mood: ClusterMood, end: (result: SendResult) => void): void {
+  function respond(mood: ClusterMood, end: (result: SendResult) => void): void {
     if (mood === 'hang') return;
-    const afterUs = world.between(...ANSWER_US) + (mood === 'slow' ? SLOW_US : 0);
-    time.after(afterUs, () => process.reach(() => end(ANSWERS[mood])));
+    const afterUs = world.between(...RESPONSE_US) + (mood === 'slow' ? SLOW_US : 0);
+    time.after(afterUs, () => process.reach(() => end(RESPONSES[mood])));
   }
 }
 
 const responded = (status: number): SendResult => ({ kind: 'responded', status, text: '', retryAfter: null });
-const ANSWERS: Record<Exclude<ClusterMood, 'hang'>, SendResult> = {
+const RESPONSES: Record<Exclude<ClusterMood, 'hang'>, SendResult> = {
   ok: responded(200),
   slow: responded(200),
   error: responded(500),

@@ -145,7 +145,7 @@ export class ClusterWorld {
   }
 
   endpoint(id: string): ClusterEndpoint {
-    return this.endpoints.find((one) => one.id === id) as ClusterEndpoint;
+    return this.endpoints.find((endpoint) => endpoint.id === id) as ClusterEndpoint;
   }
 
   /** The node that sends to this slot, according to the database. */
@@ -185,12 +185,12 @@ export class ClusterWorld {
   /** An attempt of a node is stored. @returns its send */
   stored(node: ClusterNode, { messageId, endpointId }: AttemptResult): ClusterSend | undefined {
     const send = this.sends.find(
-      (one) =>
-        one.node === node &&
-        one.messageId === messageId &&
-        one.endpoint.id === endpointId &&
-        one.storedUs === null &&
-        !one.isWithheld,
+      (send) =>
+        send.node === node &&
+        send.messageId === messageId &&
+        send.endpoint.id === endpointId &&
+        send.storedUs === null &&
+        !send.isWithheld,
     );
     if (send) send.storedUs = this.time.nowUs;
     else this.violated(`${node.name} recorded an attempt that nobody made`);

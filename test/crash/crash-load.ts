@@ -31,13 +31,13 @@ export interface Accepted {
 
 /** Calls the API; rejects without a successful answer. */
 export async function call(server: RunningPosthorn, method: string, path: string, body?: object) {
-  const answer = await fetch(`${server.baseUrl}/api/v1${path}`, {
+  const response = await fetch(`${server.baseUrl}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return text === '' ? null : JSON.parse(text);
 }
 

@@ -8,12 +8,12 @@ let posthorn: RunningPosthorn | null = null;
 afterEach(() => posthorn?.dispose());
 
 async function call(method: string, path: string, body?: object) {
-  const answer = await fetch(`${posthorn?.baseUrl}/api/v1${path}`, {
+  const response = await fetch(`${posthorn?.baseUrl}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${posthorn?.adminToken}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return { status: answer.status, json: answer.status === 204 ? null : await answer.json() };
+  return { status: response.status, json: response.status === 204 ? null : await response.json() };
 }
 
 const task = async (id: string) => (await call('GET', `/background-task/${id}`)).json;
@@ -67,7 +67,7 @@ test('a restore through the API starts the server anew on the same port, with th
   expect((await call('POST', '/data/restore', { backup })).status).toBe(202);
   await until(
     () => call('GET', '/service').catch(() => null),
-    (answer) => answer?.status === 200 && answer.json.startedAt !== startedAt,
+    (response) => response?.status === 200 && response.json.startedAt !== startedAt,
   );
   expect((await call('GET', '/app/before')).status).toBe(200);
   expect((await call('GET', '/app/after')).status).toBe(404);

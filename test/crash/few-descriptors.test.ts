@@ -14,13 +14,13 @@ test('a server that may open no more files makes no attempt, says so, and delive
   const sockets: Socket[] = [];
   try {
     const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
-      const answer = await api.request({
+      const response = await api.request({
         method,
         path: `/api/v1${path}`,
         headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       });
-      return { status: answer.statusCode, json: (await answer.body.json()) as Record<string, unknown> };
+      return { status: response.statusCode, json: (await response.body.json()) as Record<string, unknown> };
     };
     const { id } = (await call('POST', '/app', { name: 'Few' })).json;
     await call('POST', `/app/${id}/endpoint`, { url: `${target.baseUrl}/literal` });
@@ -50,15 +50,15 @@ test('each of 300 requests at once is answered by a server that may open no more
   const server = await startPosthorn({ mostOpenFiles: MOST_OPEN_FILES });
   try {
     const ask = async (path: string) => {
-      const answer = await fetch(`${server.baseUrl}${path}`, {
+      const response = await fetch(`${server.baseUrl}${path}`, {
         headers: { authorization: `Bearer ${server.adminToken}` },
       });
-      await answer.text();
-      return `${answer.status} ${answer.headers.get('retry-after')}`;
+      await response.text();
+      return `${response.status} ${response.headers.get('retry-after')}`;
     };
     const paths = ['/', '/api/v1/app', '/api/v1/event-type'];
-    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => ask(paths[n % 3] ?? '')));
-    expect([...new Set(answers)].sort()).toEqual(['200 null', '503 1']);
+    const responses = await Promise.all(Array.from({ length: 300 }, (_, n) => ask(paths[n % 3] ?? '')));
+    expect([...new Set(responses)].sort()).toEqual(['200 null', '503 1']);
   } finally {
     await server.dispose();
   }

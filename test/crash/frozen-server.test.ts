@@ -17,13 +17,13 @@ test.skipIf(process.platform === 'win32')(
     let isDone = false;
     try {
       const post = async (path: string, body: object) => {
-        const answer = await fetch(`${server.baseUrl}/api/v1${path}`, {
+        const response = await fetch(`${server.baseUrl}/api/v1${path}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         });
-        expect(answer.ok).toBe(true);
-        return (await answer.json()) as { id: string };
+        expect(response.ok).toBe(true);
+        return (await response.json()) as { id: string };
       };
       const { id } = await post('/app', { name: 'Frozen' });
       for (let n = 0; n < ENDPOINTS; n++) {

@@ -59,7 +59,7 @@ test(
     let server = await start();
     const load = await createLoad(server, oracle);
     for (let cycle = 0; cycle < CYCLES; cycle++) {
-      const sending = loadUntilGone(server, load, keys, (one) => accepted.push(one));
+      const sending = loadUntilGone(server, load, keys, (message) => accepted.push(message));
       const before = accepted.length;
       await momentToDie(cycle);
       // On a busy machine, nothing may have happened yet.

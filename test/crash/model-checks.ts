@@ -97,7 +97,7 @@ function checkAttempts(world: World, rows: readonly DeliveryRow[]): void {
   }
   for (const [key, sends] of sendsOf) {
     const deliveries = pairs.get(key) ?? [];
-    const attempts = deliveries.reduce((sum, one) => sum + one.attempts, 0);
+    const attempts = deliveries.reduce((sum, delivery) => sum + delivery.attempts, 0);
     const endings = new Set(sends.map(({ life }) => life).filter((life) => world.ends[life] !== undefined));
     const mayMiss = endings.size * deliveries.length;
     if (attempts > sends.length || attempts < sends.length - mayMiss) {

@@ -42,9 +42,9 @@ export type Happening = { readonly count: number; readonly leadMs: number; reado
 );
 
 /** An event without its messages and delays. */
-type What = Happening extends infer One
-  ? One extends Happening
-    ? Omit<One, 'count' | 'leadMs' | 'waitMs'>
+type What = Happening extends infer Happened
+  ? Happened extends Happening
+    ? Omit<Happened, 'count' | 'leadMs' | 'waitMs'>
     : never
   : never;
 

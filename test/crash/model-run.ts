@@ -267,7 +267,7 @@ class ModelRun {
     const { messages, endpoints } = this.#world;
     if (messages.length === 0) return;
     const { id, app } = pick(messages, message);
-    const there = endpoints.filter((one) => one.app === app && !one.isQuiet);
+    const there = endpoints.filter((endpoint) => endpoint.app === app && !endpoint.isQuiet);
     if (there.length === 0) return;
     this.#background(({ delivery }) => delivery.resend(id, pick(there, endpoint).id));
   }
@@ -317,7 +317,8 @@ class ModelRun {
 
   async #untilDone(): Promise<void> {
     const world = this.#world;
-    const held = () => new Set(world.endpoints.filter((one) => one.alive && one.held).map(({ id }) => id));
+    const held = () =>
+      new Set(world.endpoints.filter((endpoint) => endpoint.alive && endpoint.held).map(({ id }) => id));
     for (let waitedMs = 0; waitedMs < PATIENCE_MS && world.violations.length === 0; waitedMs += 5000) {
       const open = await stillOpen(this.#life.real);
       if (open.every((endpointId) => held().has(endpointId))) return;

@@ -90,7 +90,8 @@ export function createModelSender(world: World, clock: Clock, life: number, isGo
       wasStale.delete(`${target.path} ${messageId}`);
       const transitMs = TRANSIT_MS + world.between(0, JITTER_MS);
       record.arrivedUs = clock.monotonicUs() + Math.round(transitMs * 1000);
-      if (mood !== 'hang') clock.setTimer(transitMs + (mood === 'slow' ? 700 : 2), () => end(ANSWERS[mood]));
+      if (mood !== 'hang')
+        clock.setTimer(transitMs + (mood === 'slow' ? 700 : 2), () => end(RESPONSES[mood]));
     };
     if (how.reused) write();
     else clock.setTimer(world.between(...OPENING_MS), write);
@@ -109,7 +110,7 @@ const responded = (status: number, more: object = {}): SendResult => ({
   retryAfter: null,
   ...more,
 });
-const ANSWERS: Record<Exclude<Mood, 'hang' | 'stale' | 'refused' | 'blocked' | 'short'>, SendResult> = {
+const RESPONSES: Record<Exclude<Mood, 'hang' | 'stale' | 'refused' | 'blocked' | 'short'>, SendResult> = {
   ok: responded(200),
   slow: responded(200),
   error: responded(500),

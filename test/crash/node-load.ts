@@ -110,7 +110,7 @@ async function sendOne(
     const node = nodes.list[turn % nodes.list.length];
     if (!node) throw new Error('there is no node');
     try {
-      const answer = await fetch(`${node.baseUrl}/api/v1/app/${appId}/msg`, {
+      const response = await fetch(`${node.baseUrl}/api/v1/app/${appId}/msg`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${node.adminToken}`,
@@ -120,10 +120,10 @@ async function sendOne(
         body,
         signal: AbortSignal.timeout(CLIENT_TIMEOUT_MS),
       });
-      const text = await answer.text();
-      if (answer.status === 202) return JSON.parse(text).id;
-      refuse({ status: answer.status, retryAfter: answer.headers.get('retry-after'), text });
-      if (answer.status < 500) throw new Error(`a message was refused: ${answer.status} ${text}`);
+      const text = await response.text();
+      if (response.status === 202) return JSON.parse(text).id;
+      refuse({ status: response.status, retryAfter: response.headers.get('retry-after'), text });
+      if (response.status < 500) throw new Error(`a message was refused: ${response.status} ${text}`);
     } catch (cause) {
       const isGone =
         cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'TimeoutError');

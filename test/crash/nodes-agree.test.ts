@@ -31,9 +31,9 @@ describeOwnPostgres('nodes that share what they are told', () => {
     async () => {
       // Each message goes to the other node than its endpoint.
       for (let n = 0; n < 10; n++) {
-        const [one, other] = n % 2 === 0 ? [a, b] : [b, a];
-        const { id } = await call(one, 'POST', '/app', { name: `Number ${n}` });
-        await call(one, 'POST', `/app/${id}/endpoint`, { url: `${oracle.baseUrl}/ok/new${n}` });
+        const [node, other] = n % 2 === 0 ? [a, b] : [b, a];
+        const { id } = await call(node, 'POST', '/app', { name: `Number ${n}` });
+        await call(node, 'POST', `/app/${id}/endpoint`, { url: `${oracle.baseUrl}/ok/new${n}` });
         const arrived = oracle.further(1, `/ok/new${n}`);
         await call(other, 'POST', `/app/${id}/msg`, { eventType: 'fresh', payload: { key: `new${n}` } });
         await arrived;
@@ -58,23 +58,23 @@ describeOwnPostgres('nodes that share what they are told', () => {
 
       const key = { 'idempotency-key': 'a-key-of-a-caller' };
       const body = JSON.stringify({ eventType: 'fresh', payload: { key: 'once' } });
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [a, b, a, b].map(async (node) => {
           const headers = {
             authorization: `Bearer ${node.adminToken}`,
             'content-type': 'application/json',
             ...key,
           };
-          const answer = await fetch(`${node.baseUrl}/api/v1/app/${load.appId}/msg`, {
+          const response = await fetch(`${node.baseUrl}/api/v1/app/${load.appId}/msg`, {
             method: 'POST',
             headers,
             body,
           });
-          return `${answer.status} ${await answer.text()}`;
+          return `${response.status} ${await response.text()}`;
         }),
       );
-      expect(new Set(answers).size).toBe(1);
-      expect(answers[0]).toMatch(/^202 /);
+      expect(new Set(responses).size).toBe(1);
+      expect(responses[0]).toMatch(/^202 /);
     },
     2 * PATIENCE_MS,
   );
@@ -130,7 +130,7 @@ describeOwnPostgres('nodes that share what they are told', () => {
 
 /** Creates an application under a key that is always the same, and says which. */
 async function createOnce({ baseUrl, adminToken }: RunningNode): Promise<string> {
-  const answer = await fetch(`${baseUrl}/api/v1/app`, {
+  const response = await fetch(`${baseUrl}/api/v1/app`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${adminToken}`,
@@ -139,5 +139,5 @@ async function createOnce({ baseUrl, adminToken }: RunningNode): Promise<string>
     },
     body: JSON.stringify({ name: 'Once' }),
   });
-  return (await answer.json()).id;
+  return (await response.json()).id;
 }

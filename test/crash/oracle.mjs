@@ -57,7 +57,7 @@ const server = createServer((request, response) => {
     if (kind === 'never' || (kind === 'twice' && tried <= 2)) response.writeHead(500).end();
     else if (kind === 'drop' && tried === 1) request.socket.destroy();
     else if (kind !== 'hang' || tried > 1) response.end();
-    for (const one of waiting) answerIfReached(one);
+    for (const waiter of waiting) respondIfReached(waiter);
   });
 });
 server.keepAliveTimeout = 60_000;
@@ -65,7 +65,7 @@ server.keepAliveTimeout = 60_000;
 process.on('message', (/** @type {any} */ message) => {
   if (message.kind === 'wait') {
     waiting.add(message);
-    answerIfReached(message);
+    respondIfReached(message);
   } else if (message.kind === 'read') {
     process.send?.({ id: message.id, arrivals });
   }
@@ -77,13 +77,13 @@ server.listen(0, '127.0.0.1', () => {
   process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
 });
 
-/** @param {{ path: string, count: number, id: number }} one `path` may be the begin of several; '' is all */
-function answerIfReached(one) {
+/** @param {{ path: string, count: number, id: number }} waiter `path` may be the begin of several; '' is all */
+function respondIfReached(waiter) {
   const count =
-    one.path === '' ? arrivals.length : arrivals.filter(([path]) => path.startsWith(one.path)).length;
-  if (count < one.count) return;
-  waiting.delete(one);
-  process.send?.({ id: one.id, count });
+    waiter.path === '' ? arrivals.length : arrivals.filter(([path]) => path.startsWith(waiter.path)).length;
+  if (count < waiter.count) return;
+  waiting.delete(waiter);
+  process.send?.({ id: waiter.id, count });
 }
 
 function now() {

@@ -66,10 +66,10 @@ describeOwnPostgres('PostgreSQL that crashes under load', () => {
       }
       await sending;
       if (LONG_FORM)
-        console.log(`${load.acknowledged.length} messages, ${load.unanswered} calls without an answer`);
+        console.log(`${load.acknowledged.length} messages, ${load.pending} calls without an answer`);
 
       // Otherwise no crash has hit anything.
-      expect(load.unanswered).toBeGreaterThanOrEqual(CRASHES);
+      expect(load.pending).toBeGreaterThanOrEqual(CRASHES);
       const stored = await first.all<{ id: string }>('SELECT id FROM message ORDER BY id');
       expect(stored.map(({ id }) => id)).toEqual(load.acknowledged.sort());
       const deliveries = await first.get(
@@ -110,7 +110,7 @@ async function killOneOfItsProcesses(db: PostgresDatabase): Promise<void> {
 class Load {
   readonly acknowledged: string[] = [];
   /** Calls that had to be repeated. */
-  unanswered = 0;
+  pending = 0;
   readonly #nodes: readonly PostgresDatabase[];
   #next = 0;
   #wanted: { readonly count: number; readonly reached: () => void } | null = null;
@@ -137,25 +137,25 @@ class Load {
     const { finish } = createDeliveryStore(db);
     while (this.#next < MESSAGES) {
       const id = `msg_${String(this.#next++).padStart(8, '0')}`;
-      const stored = await this.#untilAnswered(() => writer.insert(messageOf(id)));
+      const stored = await this.#untilResponded(() => writer.insert(messageOf(id)));
       if (stored.kind !== 'stored') throw new Error(`${id} was taken for another message`);
       this.acknowledged.push(id);
       this.#tell();
       await Promise.all(
         stored.deliveries.map((delivery) =>
-          this.#untilAnswered(() => finish(attemptOf(id, delivery.id, delivery.endpointId))),
+          this.#untilResponded(() => finish(attemptOf(id, delivery.id, delivery.endpointId))),
         ),
       );
     }
   }
 
-  async #untilAnswered<T>(call: () => Promise<T>): Promise<T> {
+  async #untilResponded<T>(call: () => Promise<T>): Promise<T> {
     for (const untilMs = Date.now() + AWAY_FOR_MS; ; ) {
       try {
         return await call();
       } catch (cause) {
         if (Date.now() > untilMs) throw cause;
-        this.unanswered += 1;
+        this.pending += 1;
         // As often as a client that waits for a server to come back.
         await new Promise((resolve) => setTimeout(resolve, 50));
       }

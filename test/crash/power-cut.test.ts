@@ -53,19 +53,19 @@ test(
     let total = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const { files, accepted } = await crashUnderLoad(round);
-      const whole = await look(files, { kind: 'cut', wal: files.wal, intactBytes: files.wal.length });
-      expect(missing(accepted, whole)).toEqual([]);
+      const complete = await look(files, { kind: 'cut', wal: files.wal, intactBytes: files.wal.length });
+      expect(missing(accepted, complete)).toEqual([]);
       const cuts = Array.from({ length: CUTS_PER_ROUND }, (_, i) =>
         cutAnywhere(files, KINDS[i % KINDS.length] ?? 'cut'),
       ).sort((a, b) => a.intactBytes - b.intactBytes);
       let held = 0;
       for (const cut of cuts) {
         const found = await look(files, cut);
-        expectPrefix(found, whole);
+        expectPrefix(found, complete);
         // Flushed data stays: a longer WAL never contains less.
         expect(found.messages.length).toBeGreaterThanOrEqual(held);
         held = found.messages.length;
-        if (held > 0 && held < whole.messages.length) inTheMiddle += 1;
+        if (held > 0 && held < complete.messages.length) inTheMiddle += 1;
         total += 1;
       }
       if (LONG_FORM || round === 0) await takesUpWhatIsLeft();

@@ -146,7 +146,7 @@ export const accessOperations: readonly Operation[] = [
       await api('POST', '/event-type', { name, description: 'd' });
       const out = await call();
       expect(out).toMatchObject({ version: 1, createdAt: expect.any(Date), connectors: [] });
-      expect(out.eventTypes.map((one: { name: string }) => one.name)).toContain(name);
+      expect(out.eventTypes.map((eventType: { name: string }) => eventType.name)).toContain(name);
     },
   },
   {

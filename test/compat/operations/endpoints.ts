@@ -52,7 +52,9 @@ export const endpointOperations: readonly Operation[] = [
       const id = await app();
       const all = [await endpoint(id), await endpoint(id)];
       const idsOf = async (order?: string) =>
-        (await call(id, order ? { order, limit: 10 } : undefined)).data.map((one: { id: string }) => one.id);
+        (await call(id, order ? { order, limit: 10 } : undefined)).data.map(
+          (endpoint: { id: string }) => endpoint.id,
+        );
       expect([await idsOf('ascending'), await idsOf()]).toEqual([all, [...all].reverse()]);
     },
   },

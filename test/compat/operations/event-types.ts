@@ -38,9 +38,11 @@ export const eventTypeOperations: readonly Operation[] = [
       const name = fresh('type');
       await api('POST', '/event-type', { name, description: 'd', schemas, archived: true });
       const page = await call({ limit: 250, includeArchived: true, withContent: true });
-      expect(page.data.find((one: { name: string }) => one.name === name)).toMatchObject({ schemas });
+      expect(page.data.find((eventType: { name: string }) => eventType.name === name)).toMatchObject({
+        schemas,
+      });
       const bare = await call();
-      expect(bare.data.find((one: { name: string }) => one.name === name)).toBeUndefined();
+      expect(bare.data.find((eventType: { name: string }) => eventType.name === name)).toBeUndefined();
       expect(bare.done).toBe(true);
     },
   },
