@@ -88,7 +88,7 @@ async function crashUnderLoad(round: number): Promise<{ files: CrashedFiles; acc
     const keys = counting();
     for (let life = round % 3 === 2 ? 0 : 1; life < 2; life++) {
       if (life > 0 && running === null) server = await start(dataDir);
-      const sending = loadUntilGone(server, load, keys, (one) => accepted.push(one));
+      const sending = loadUntilGone(server, load, keys, (message) => accepted.push(message));
       await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 900));
       await server.kill();
       running = null;
@@ -151,12 +151,12 @@ async function look(files: CrashedFiles, cut: CutWal): Promise<Found> {
   }
 }
 
-function expectPrefix(found: Found, whole: Found): void {
-  expect(found.messages).toEqual(whole.messages.slice(0, found.messages.length));
+function expectPrefix(found: Found, complete: Found): void {
+  expect(found.messages).toEqual(complete.messages.slice(0, found.messages.length));
   expect(found.messages).toEqual([...found.messages].sort((a, b) => (a.id < b.id ? -1 : 1)));
-  expect(found.attempts).toEqual(whole.attempts.slice(0, found.attempts.length));
+  expect(found.attempts).toEqual(complete.attempts.slice(0, found.attempts.length));
   // Each message has all of its deliveries and no others.
-  expect(found.deliveries).toEqual(whole.deliveries.slice(0, found.messages.length * PATHS.length));
+  expect(found.deliveries).toEqual(complete.deliveries.slice(0, found.messages.length * PATHS.length));
   const known = new Set(found.messages.map(({ id }) => id));
   expect(found.deliveries.filter(({ messageId }) => !known.has(messageId))).toEqual([]);
   const pairs = new Set(found.deliveries.map(({ messageId, endpointId }) => `${messageId} ${endpointId}`));

@@ -34,7 +34,7 @@ export interface RunningNodes {
 /** How long each part of a test may take on a slow machine. */
 export const PATIENCE_MS = 60_000;
 const ALL_SLOTS = 256;
-const ANSWER_MS = 10_000;
+const RESPONSE_MS = 10_000;
 const ENV = {
   POSTHORN_CLUSTER_SECRET: 'a cluster secret of the crash tests',
   POSTHORN_SECRET_KEY: '5a'.repeat(32),
@@ -96,8 +96,11 @@ export async function startNodes(count: number, args: readonly string[] = []): P
 /** What a node knows of all of them, from its memory: it answers without a database. */
 export async function nodesOf({ baseUrl, adminToken }: RunningNode): Promise<NodesOut['data']> {
   const headers = { authorization: `Bearer ${adminToken}` };
-  const answer = await fetch(`${baseUrl}/api/v1/nodes`, { headers, signal: AbortSignal.timeout(ANSWER_MS) });
-  return ((await answer.json()) as NodesOut).data;
+  const response = await fetch(`${baseUrl}/api/v1/nodes`, {
+    headers,
+    signal: AbortSignal.timeout(RESPONSE_MS),
+  });
+  return ((await response.json()) as NodesOut).data;
 }
 
 /** Waits until `isTrue`. @throws Error that says what did not become true */
@@ -113,7 +116,7 @@ async function isEven(list: readonly RunningNode[]): Promise<boolean> {
   return views.every((view) => {
     const alive = view.filter(({ state }) => state === 'alive');
     const slots = alive.map((node) => node.slots);
-    const isWhole = slots.reduce((sum, one) => sum + one, 0) === ALL_SLOTS;
+    const isWhole = slots.reduce((sum, count) => sum + count, 0) === ALL_SLOTS;
     return alive.length === list.length && isWhole && Math.max(...slots) - Math.min(...slots) <= 1;
   });
 }

@@ -25,7 +25,7 @@ export interface Oracle {
 }
 
 type PackedArrival = readonly [path: string, id: string, key: string, earliestMs: number, latestMs: number];
-type Answer = {
+type Reply = {
   readonly id?: number;
   readonly port: number;
   readonly count: number;
@@ -34,19 +34,19 @@ type Answer = {
 
 export async function startOracle(): Promise<Oracle> {
   const child = fork(join(import.meta.dirname, 'oracle.mjs'));
-  const asked = new Map<number | undefined, (answer: Answer) => void>();
+  const pending = new Map<number | undefined, (reply: Reply) => void>();
   let lastId = 0;
-  child.on('message', (answer: Answer) => {
-    asked.get(answer.id)?.(answer);
-    asked.delete(answer.id);
+  child.on('message', (reply: Reply) => {
+    pending.get(reply.id)?.(reply);
+    pending.delete(reply.id);
   });
-  const ask = (question: object): Promise<Answer> =>
+  const ask = (question: object): Promise<Reply> =>
     new Promise((resolve) => {
       lastId += 1;
-      asked.set(lastId, resolve);
+      pending.set(lastId, resolve);
       child.send({ ...question, id: lastId });
     });
-  const { port } = await new Promise<Answer>((ready) => asked.set(undefined, ready));
+  const { port } = await new Promise<Reply>((ready) => pending.set(undefined, ready));
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     async read() {

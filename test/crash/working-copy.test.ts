@@ -43,22 +43,22 @@ async function restartAfterKill(): Promise<void> {
 }
 
 test('what was answered of edits is there after a kill, and can be undone', async () => {
-  const answered: string[] = [];
+  const accepted: string[] = [];
   const editor = async (letter: string) => {
     for (let n = 0; ; n += 1) {
       const name = `${letter}.${n}`;
-      const answer = await server.call('PUT', `${copy}/event-types/${name}`, {}).catch(() => null);
-      if (answer === null) return;
-      expect(answer.status).toBe(201);
-      answered.push(name);
-      if (answered.length === 60) await here.kill();
+      const response = await server.call('PUT', `${copy}/event-types/${name}`, {}).catch(() => null);
+      if (response === null) return;
+      expect(response.status).toBe(201);
+      accepted.push(name);
+      if (accepted.length === 60) await here.kill();
     }
   };
   await Promise.all(['a', 'b', 'c', 'd'].map(editor));
   here = await startPosthorn({ dataDir });
   const changed: { readonly name: string }[] = (await server.call('GET', `${copy}/changes`)).json.data;
   const names = new Set(changed.map(({ name }) => name));
-  expect(answered.filter((name) => !names.has(name))).toEqual([]);
+  expect(accepted.filter((name) => !names.has(name))).toEqual([]);
   const undone = await server.call('POST', `${copy}/undo`);
   expect(undone.json.restored).toHaveLength(1);
   expect((await server.call('GET', `${copy}/changes`)).json.data).toHaveLength(names.size - 1);

@@ -36,9 +36,9 @@ describe('Chromium', () => {
 
   it('refuses what it was asked when it ends by itself', async () => {
     const chromium = start('read -r line < close');
-    const asked = chromium.ask('Browser.getVersion');
+    const pending = chromium.ask('Browser.getVersion');
     writeFileSync(join(folder, 'close'), '\n');
-    await expect(asked).rejects.toThrow('Chromium ended');
+    await expect(pending).rejects.toThrow('Chromium ended');
   });
 
   it('leaves what it was asked unanswered when its program ends it', async () => {

@@ -31,10 +31,10 @@ export class Chromium extends EventEmitter {
     this.#process = spawn(findSystemBrowser() ?? 'chromium', chromiumFlags(userData), {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     });
-    const answers = this.#process.stdio[4] as Readable;
-    answers.setEncoding('utf8').on('data', (chunk: string) => this.#read(chunk));
+    const replies = this.#process.stdio[4] as Readable;
+    replies.setEncoding('utf8').on('data', (chunk: string) => this.#read(chunk));
     // A pipe breaks before the end of the process is known. Whoever waits is told; nobody else may fail by it.
-    for (const pipe of [this.#process.stdio[3], answers]) pipe?.on('error', () => {});
+    for (const pipe of [this.#process.stdio[3], replies]) pipe?.on('error', () => {});
     this.#process.once('close', () => this.#end());
     this.endpoint = endpointFrom(this.#process);
     this.endpoint.catch(() => {}); // awaited where it is needed
@@ -80,7 +80,7 @@ export class Chromium extends EventEmitter {
 }
 
 interface Waiting {
-  readonly resolve: (answer: Protocol) => void;
+  readonly resolve: (reply: Protocol) => void;
   readonly reject: (cause: Error) => void;
   readonly method: string;
 }

@@ -19,28 +19,28 @@ export function fault(message: string): Error {
  * What the person or the system answers: the next of those that the spec prepared, otherwise `usual`.
  * @throws an answer that is an Error, as the system would refuse
  */
-export function answerOf<T>(member: string, usual: T): T {
-  const prepared = ANSWERS.get(member);
+export function replyOf<T>(member: string, usual: T): T {
+  const prepared = REPLIES.get(member);
   if (!prepared || prepared.length === 0) return usual;
-  const answer = prepared.length > 1 ? prepared.shift() : prepared[0]; // the last one stays
-  if (isRefusal(answer)) throw new Error(answer.refusal);
-  return answer as T;
+  const reply = prepared.length > 1 ? prepared.shift() : prepared[0]; // the last one stays
+  if (isRefusal(reply)) throw new Error(reply.refusal);
+  return reply as T;
 }
 
 /** Whether the spec prepared an answer. */
-export function hasAnswer(member: string): boolean {
-  return (ANSWERS.get(member)?.length ?? 0) > 0;
+export function hasReply(member: string): boolean {
+  return (REPLIES.get(member)?.length ?? 0) > 0;
 }
 
 /** Prepares answers: each is used once, the last one from then on. `{ refusal: 'why' }` makes the member throw. */
-export function prepareAnswers(member: string, answers: readonly unknown[]): void {
-  ANSWERS.set(member, [...answers]);
+export function prepareReplies(member: string, replies: readonly unknown[]): void {
+  REPLIES.set(member, [...replies]);
 }
 
 /** As if nothing had been recorded and no answer prepared: for a spec that goes on with a running program. */
 export function forget(): void {
   RECORDS.length = 0;
-  ANSWERS.clear();
+  REPLIES.clear();
 }
 
 /** Everything recorded so far. */
@@ -71,7 +71,7 @@ export interface ToDouble {
   readonly argument: unknown;
 }
 
-const ANSWERS = new Map<string, unknown[]>();
+const REPLIES = new Map<string, unknown[]>();
 
 function isRefusal(value: unknown): value is { readonly refusal: string } {
   return typeof value === 'object' && value !== null && 'refusal' in value;

@@ -1,4 +1,4 @@
-import { answerOf, hasAnswer, record } from './control';
+import { hasReply, record, replyOf } from './control';
 import { type Covered, MEMBERS } from './members';
 import { strict } from './strict';
 
@@ -11,28 +11,28 @@ function optionsOf<T>(args: readonly unknown[]): T {
 const dialog = {
   async showOpenDialog(...args: unknown[]): Promise<Electron.OpenDialogReturnValue> {
     record('dialog.showOpenDialog', optionsOf(args));
-    const filePaths = answerOf<string[]>('dialog.showOpenDialog', []);
+    const filePaths = replyOf<string[]>('dialog.showOpenDialog', []);
     return { canceled: filePaths.length === 0, filePaths };
   },
   showOpenDialogSync(...args: unknown[]): string[] | undefined {
     record('dialog.showOpenDialogSync', optionsOf(args));
-    return answerOf<string[] | undefined>('dialog.showOpenDialogSync', undefined);
+    return replyOf<string[] | undefined>('dialog.showOpenDialogSync', undefined);
   },
   async showSaveDialog(...args: unknown[]): Promise<Electron.SaveDialogReturnValue> {
     record('dialog.showSaveDialog', optionsOf(args));
-    const filePath = answerOf<string>('dialog.showSaveDialog', '');
+    const filePath = replyOf<string>('dialog.showSaveDialog', '');
     return { canceled: filePath === '', filePath };
   },
   showSaveDialogSync(...args: unknown[]): string {
     record('dialog.showSaveDialogSync', optionsOf(args));
-    return answerOf<string>('dialog.showSaveDialogSync', '');
+    return replyOf<string>('dialog.showSaveDialogSync', '');
   },
   async showMessageBox(...args: unknown[]): Promise<Electron.MessageBoxReturnValue> {
     const options = optionsOf<Electron.MessageBoxOptions>(args);
-    const isAnswered = hasAnswer('dialog.showMessageBox');
+    const isPrepared = hasReply('dialog.showMessageBox');
     const response = pressed('dialog.showMessageBox', options);
     // A box that its program closes stays open until then, if nobody presses a button.
-    if (!isAnswered && options.signal) await aborted(options.signal);
+    if (!isPrepared && options.signal) await aborted(options.signal);
     return { response, checkboxChecked: false };
   },
   showMessageBoxSync(...args: unknown[]): number {
@@ -56,10 +56,10 @@ function pressed(
   { buttons = ['OK'], cancelId, signal: _, ...rest }: Electron.MessageBoxOptions,
 ): number {
   record(member, { ...rest, buttons, cancelId });
-  const answer = answerOf<string | number>(member, cancelId ?? 0);
-  if (typeof answer === 'number') return answer;
-  const at = buttons.indexOf(answer);
-  if (at < 0) throw new Error(`There is no button ${answer}; there is: ${buttons.join(', ')}`);
+  const choice = replyOf<string | number>(member, cancelId ?? 0);
+  if (typeof choice === 'number') return choice;
+  const at = buttons.indexOf(choice);
+  if (at < 0) throw new Error(`There is no button ${choice}; there is: ${buttons.join(', ')}`);
   return at;
 }
 

@@ -1,6 +1,6 @@
 import type { AppUpdater, UpdateCheckResult } from 'electron-updater';
 import { theApp } from './app';
-import { answerOf, record } from './control';
+import { record, replyOf } from './control';
 import { EVENTS, MEMBERS } from './members';
 import { Emitter, strict } from './strict';
 
@@ -16,11 +16,11 @@ class Updater extends Emitter implements Pick<AppUpdater, (typeof MEMBERS.autoUp
 
   async checkForUpdates(): Promise<UpdateCheckResult | null> {
     record('autoUpdater.checkForUpdates');
-    return answerOf<UpdateCheckResult | null>('autoUpdater.checkForUpdates', null);
+    return replyOf<UpdateCheckResult | null>('autoUpdater.checkForUpdates', null);
   }
   async downloadUpdate(): Promise<string[]> {
     record('autoUpdater.downloadUpdate');
-    return answerOf<string[]>('autoUpdater.downloadUpdate', []);
+    return replyOf<string[]>('autoUpdater.downloadUpdate', []);
   }
   quitAndInstall(isSilent = false, isForceRunAfter = false): void {
     record('autoUpdater.quitAndInstall', isSilent, isForceRunAfter);

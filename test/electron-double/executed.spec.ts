@@ -21,7 +21,9 @@ test('the specs of the desktop program execute every file of the shell', () => {
   const functions = scripts
     .filter(({ url }) => url.includes('/out/main/'))
     .flatMap((script) => script.functions);
-  const ran = new Set(functions.filter(({ ranges }) => ranges[0]?.count).map((one) => one.functionName));
+  const ran = new Set(
+    functions.filter(({ ranges }) => ranges[0]?.count).map((counted) => counted.functionName),
+  );
   const files = readdirSync(SHELL).filter((name) => name.endsWith('.ts') && !IN_THE_PAGE.includes(name));
   expect(files.length).toBeGreaterThan(20);
   const idle = files.filter((file) => !namesIn(file).some((name) => ran.has(name)));

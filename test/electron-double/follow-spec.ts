@@ -1,4 +1,4 @@
-import { forget, prepareAnswers, RECORDS, say, type ToDouble } from './control';
+import { forget, prepareReplies, RECORDS, say, type ToDouble } from './control';
 import { pressItem } from './menu';
 import { NOTIFICATIONS } from './notification';
 import { CONFIG, hurry } from './surroundings';
@@ -9,7 +9,7 @@ import { CONTENTS } from './web-contents';
 export interface DoubleItself {
   readonly contents: typeof CONTENTS;
   readonly records: typeof RECORDS;
-  readonly prepareAnswers: typeof prepareAnswers;
+  readonly prepareReplies: typeof prepareReplies;
   readonly pressItem: typeof pressItem;
   readonly trays: typeof TRAYS;
   readonly notifications: typeof NOTIFICATIONS;
@@ -20,7 +20,7 @@ export interface DoubleItself {
 const double: DoubleItself = {
   contents: CONTENTS,
   records: RECORDS,
-  prepareAnswers,
+  prepareReplies,
   pressItem,
   trays: TRAYS,
   notifications: NOTIFICATIONS,
@@ -30,7 +30,7 @@ const double: DoubleItself = {
 
 /** Runs the functions that the spec sends, inside the program, and answers with their results. */
 export function followSpec(electron: object): void {
-  for (const [member, answers] of Object.entries(CONFIG.answers ?? {})) prepareAnswers(member, answers);
+  for (const [member, answers] of Object.entries(CONFIG.answers ?? {})) prepareReplies(member, answers);
   process.on('message', ({ id, source, argument }: ToDouble) => {
     run(source, electron, argument).then(
       (value) => say({ kind: 'answer', id, value }),

@@ -23,7 +23,7 @@ class IpcMain extends Emitter implements Covered<Electron.IpcMain, 'ipcMain'> {
   }
 
   /** What the program answers to a call of a page. Rejects with the text that the page gets. */
-  async answer(
+  async invoke(
     event: Electron.IpcMainInvokeEvent,
     channel: string,
     args: readonly unknown[],

@@ -98,12 +98,12 @@ class DoubleDesktop implements Desktop {
     argument?: Argument,
   ): Promise<Result> {
     const id = ++this.#lastId;
-    const answered = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    const replied = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     // Without the callback, a channel that has closed would be an error that nobody handles.
     this.#child.send({ id, source: String(act), argument }, (cause) => {
       if (cause) this.#waiting.get(id)?.reject(cause);
     });
-    return (await answered) as Result;
+    return (await replied) as Result;
   }
 
   async records(member: string): Promise<readonly (readonly unknown[])[]> {
@@ -118,10 +118,10 @@ class DoubleDesktop implements Desktop {
     }
   }
 
-  async answer(member: string, ...answers: readonly unknown[]): Promise<void> {
+  async answer(member: string, ...replies: readonly unknown[]): Promise<void> {
     await this.run(
-      (_electron, prepared, double) => double.prepareAnswers(prepared.member, prepared.answers),
-      { member, answers },
+      (_electron, prepared, double) => double.prepareReplies(prepared.member, prepared.answers),
+      { member, answers: replies },
     );
   }
 

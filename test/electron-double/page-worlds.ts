@@ -23,7 +23,7 @@ export function linkWorlds(bus: string, here: 'page' | 'preload'): WorldLink {
   const offered = new Map<string, unknown>();
   const listeners: ((name: string, value: unknown) => void)[] = [];
   let lastId = 0;
-  let answer: Parcel | null = null;
+  let reply: Parcel | null = null;
 
   // biome-ignore lint/suspicious/noExplicitAny: what a page sends has any shape
   type Parcel = any;
@@ -63,8 +63,8 @@ export function linkWorlds(bus: string, here: 'page' | 'preload'): WorldLink {
     if (parcel.type === 'function')
       return (...args: unknown[]) => {
         tell({ type: 'call', id: parcel.id, args: args.map(pack) });
-        const { error, value } = answer ?? { error: 'The other world has gone.' };
-        answer = null;
+        const { error, value } = reply ?? { error: 'The other world has gone.' };
+        reply = null;
         if (error !== undefined) throw new Error(error);
         return unpack(value);
       };
@@ -83,7 +83,7 @@ export function linkWorlds(bus: string, here: 'page' | 'preload'): WorldLink {
   document.addEventListener(`${bus}-${here}`, (event) => {
     const parcel = parse((event as CustomEvent).detail) as Parcel;
     if (parcel.type === 'call') tell(call(parcel));
-    else if (parcel.type === 'answer') answer = parcel;
+    else if (parcel.type === 'answer') reply = parcel;
     else if (parcel.type === 'hello')
       for (const [name, value] of offered) tell({ type: 'offer', name, value: pack(value) });
     else if (parcel.type === 'offer')
@@ -126,11 +126,11 @@ export function startPageWorld(link: WorldLink): void {
       configurable: true,
       writable: true,
       value: function (this: unknown, ...args: unknown[]) {
-        const asked = ask(permission, {
+        const granted = ask(permission, {
           ...details,
           ...(permission === 'media' ? { wanted: Object.keys(args[0] ?? {}) } : {}),
         });
-        return asked.then(() => Reflect.apply(real, this, args));
+        return granted.then(() => Reflect.apply(real, this, args));
       },
     });
   };
@@ -219,9 +219,9 @@ export function startPreloadWorld(
   );
   // Called by the program, in this world only.
   Object.assign(globalThis, {
-    electronAnswers: (id: number, answer: { value?: unknown; error?: string }) => {
-      if (answer.error === undefined) waiting.get(id)?.resolve(answer.value);
-      else waiting.get(id)?.reject(new Error(answer.error));
+    electronAnswers: (id: number, reply: { value?: unknown; error?: string }) => {
+      if (reply.error === undefined) waiting.get(id)?.resolve(reply.value);
+      else waiting.get(id)?.reject(new Error(reply.error));
       waiting.delete(id);
     },
     electronSends: (channel: string, args: unknown[]) => {

@@ -65,8 +65,8 @@ export class Page extends EventEmitter {
     const context = [...this.#contexts.values()].findLast(({ frameId }) => frameId === frame.frameId);
     if (!context) return null;
     const { uniqueId, sessionId } = context;
-    const asked = { expression, uniqueContextId: uniqueId, awaitPromise: true };
-    return this.ask('Runtime.evaluate', asked, sessionId).catch(() => null);
+    const call = { expression, uniqueContextId: uniqueId, awaitPromise: true };
+    return this.ask('Runtime.evaluate', call, sessionId).catch(() => null);
   }
 
   async #follow(sessionId: string, isMain: boolean): Promise<void> {

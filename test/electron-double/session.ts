@@ -53,8 +53,8 @@ class Session implements Covered<Electron.Session, 'session.defaultSession'> {
     }
     const handler = this.#request;
     if (!handler) return true;
-    const asked = permission as Parameters<NonNullable<RequestHandler>>[1];
-    return new Promise((done) => handler(contents, asked, done, { requestingUrl: url, isMainFrame }));
+    const wanted = permission as Parameters<NonNullable<RequestHandler>>[1];
+    return new Promise((done) => handler(contents, wanted, done, { requestingUrl: url, isMainFrame }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { answerOf, record } from './control';
+import { record, replyOf } from './control';
 import { type Covered, MEMBERS } from './members';
 import { strict } from './strict';
 
@@ -8,11 +8,11 @@ export const shell = strict(
   {
     async openExternal(url: string, _options?: Electron.OpenExternalOptions): Promise<void> {
       record('shell.openExternal', url);
-      answerOf('shell.openExternal', undefined);
+      replyOf('shell.openExternal', undefined);
     },
     async openPath(path: string): Promise<string> {
       record('shell.openPath', path);
-      return answerOf('shell.openPath', '');
+      return replyOf('shell.openPath', '');
     },
     showItemInFolder(fullPath: string): void {
       record('shell.showItemInFolder', fullPath);

@@ -1,4 +1,4 @@
-import { answerOf, record } from './control';
+import { record, replyOf } from './control';
 import { type Covered, EVENTS, MEMBERS } from './members';
 import { Emitter, strict } from './strict';
 import { CONFIG } from './surroundings';
@@ -7,13 +7,13 @@ import { CONFIG } from './surroundings';
 
 class PowerMonitor extends Emitter implements Covered<Electron.PowerMonitor, 'powerMonitor'> {
   isOnBatteryPower(): boolean {
-    return answerOf('powerMonitor.isOnBatteryPower', false);
+    return replyOf('powerMonitor.isOnBatteryPower', false);
   }
   getSystemIdleState(_idleThreshold: number): 'active' | 'idle' | 'locked' | 'unknown' {
-    return answerOf('powerMonitor.getSystemIdleState', 'active');
+    return replyOf('powerMonitor.getSystemIdleState', 'active');
   }
   getSystemIdleTime(): number {
-    return answerOf('powerMonitor.getSystemIdleTime', 0);
+    return replyOf('powerMonitor.getSystemIdleTime', 0);
   }
 }
 
@@ -22,17 +22,17 @@ class NativeTheme extends Emitter implements Covered<Electron.NativeTheme, 'nati
 
   get shouldUseDarkColors(): boolean {
     if (this.themeSource !== 'system') return this.themeSource === 'dark';
-    return answerOf('nativeTheme.shouldUseDarkColors', false);
+    return replyOf('nativeTheme.shouldUseDarkColors', false);
   }
   get shouldUseHighContrastColors(): boolean {
-    return answerOf('nativeTheme.shouldUseHighContrastColors', false);
+    return replyOf('nativeTheme.shouldUseHighContrastColors', false);
   }
 }
 
 class Screen extends Emitter implements Covered<Electron.Screen, 'screen'> {
   getAllDisplays(): Electron.Display[] {
     const usual = CONFIG.displays ?? [{ x: 0, y: 0, width: 1920, height: 1080 }];
-    return answerOf('screen.getAllDisplays', usual).map(displayAt);
+    return replyOf('screen.getAllDisplays', usual).map(displayAt);
   }
   getPrimaryDisplay(): Electron.Display {
     return this.getAllDisplays()[0] as Electron.Display;
@@ -44,7 +44,7 @@ class Screen extends Emitter implements Covered<Electron.Screen, 'screen'> {
     return most(this.getAllDisplays(), ({ bounds }) => -distance(bounds, x, y));
   }
   getCursorScreenPoint(): Electron.Point {
-    return answerOf('screen.getCursorScreenPoint', { x: 0, y: 0 });
+    return replyOf('screen.getCursorScreenPoint', { x: 0, y: 0 });
   }
 }
 

@@ -97,8 +97,8 @@ export class WebContents extends Emitter implements Covered<Electron.WebContents
   }
   async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
     const page = await this.#opened;
-    const asked = { expression: code, userGesture, awaitPromise: true, returnByValue: true };
-    const { result, exceptionDetails } = await page.ask('Runtime.evaluate', asked);
+    const call = { expression: code, userGesture, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = await page.ask('Runtime.evaluate', call);
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   }
@@ -139,7 +139,7 @@ export class WebContents extends Emitter implements Covered<Electron.WebContents
     if (!frame)
       throw new Error(`There is no frame ${frameUrl}; there is: ${page.frames().map(({ url }) => url)}`);
     const call = JSON.stringify(JSON.stringify({ kind: 'invoke', id: -1, channel, args }));
-    const answer = await page.inPreloadWorld(
+    const result = await page.inPreloadWorld(
       frame,
       `new Promise((done) => {
         const answers = electronAnswers;
@@ -147,8 +147,8 @@ export class WebContents extends Emitter implements Covered<Electron.WebContents
         electronTells(${call});
       })`,
     );
-    if (answer === null) throw new Error(`The frame ${frameUrl} has no world for it.`);
-    return answer.result.value;
+    if (result === null) throw new Error(`The frame ${frameUrl} has no world for it.`);
+    return result.result.value;
   }
 
   #do(method: string): void {
@@ -190,15 +190,15 @@ export class WebContents extends Emitter implements Covered<Electron.WebContents
 
   /** Chromium holds the new page until it is closed again, so that nothing of it was loaded. */
   #askForWindow({ url, windowName, windowFeatures, userGesture }: Protocol): void {
-    const answer = this.#openHandler?.({
+    const decision = this.#openHandler?.({
       url,
       frameName: windowName,
       features: windowFeatures.join(','),
       disposition: 'foreground-tab',
       referrer: { url: '', policy: 'strict-origin-when-cross-origin' },
     });
-    record('window.open', url, answer?.action ?? 'allow', userGesture ? 'with a press' : 'by a script');
-    if (answer?.action !== 'deny') fault('The double of Electron opens no window for a page.');
+    record('window.open', url, decision?.action ?? 'allow', userGesture ? 'with a press' : 'by a script');
+    if (decision?.action !== 'deny') fault('The double of Electron opens no window for a page.');
   }
 
   async #hear(page: Page, event: Protocol, sessionId: string): Promise<void> {
@@ -207,17 +207,17 @@ export class WebContents extends Emitter implements Covered<Electron.WebContents
     const { kind, id, channel, args, message, permission, details } = JSON.parse(event.payload);
     if (kind === 'preload-error') throw fault(`The preload script failed: ${message}`);
     if (kind === 'send') return theIpcMain.message(channel);
-    let answer: { value?: unknown; error?: string };
+    let reply: { value?: unknown; error?: string };
     try {
       const value =
         kind === 'permission'
           ? await this.#askPermission(page, sender.frame, permission, details)
-          : await theIpcMain.answer(this.#eventFrom(sender.frame), channel, args);
-      answer = { value: structuredClone(value) };
+          : await theIpcMain.invoke(this.#eventFrom(sender.frame), channel, args);
+      reply = { value: structuredClone(value) };
     } catch (cause) {
-      answer = { error: (cause as Error).message };
+      reply = { error: (cause as Error).message };
     }
-    const expression = `electronAnswers(${id}, ${JSON.stringify(answer)})`;
+    const expression = `electronAnswers(${id}, ${JSON.stringify(reply)})`;
     await page.ask('Runtime.evaluate', { expression, uniqueContextId: sender.uniqueId }, sessionId);
   }
 

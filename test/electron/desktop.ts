@@ -20,7 +20,7 @@ export interface Desktop {
   /** The arguments of the first call that fits, now or later. */
   recorded(member: string, fits?: (...details: Detail[]) => boolean): Promise<readonly Detail[]>;
   /** Prepares answers of the person or the system; the last one stays. */
-  answer(member: string, ...answers: readonly unknown[]): Promise<void>;
+  answer(member: string, ...replies: readonly unknown[]): Promise<void>;
   /** From now on nothing is recorded yet, and no answer prepared. */
   forget(): Promise<void>;
   /** A press on an item of the application menu, by the labels on the way to it. */

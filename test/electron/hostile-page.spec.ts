@@ -143,8 +143,8 @@ test('a script cannot open the browser through the bridge, and a press can', asy
 test('every permission is refused, in words of the web and in fact', async ({ desktop }) => {
   const { page } = await opened(desktop);
   const refused = await page.evaluate(async () => {
-    const outcome = (asked: Promise<unknown>) =>
-      asked.then(
+    const outcome = (pending: Promise<unknown>) =>
+      pending.then(
         (value) => String(value),
         (cause: Error) => `refused: ${cause.name}`,
       );

@@ -84,12 +84,12 @@ class RealDesktop implements Desktop {
     }
   }
 
-  async answer(member: string, ...answers: readonly unknown[]): Promise<void> {
+  async answer(member: string, ...replies: readonly unknown[]): Promise<void> {
     await this.run(
       (_electron, prepared) => {
         (globalThis as unknown as Recorded).desktopAnswers.set(prepared.member, prepared.answers);
       },
-      { member, answers },
+      { member, answers: replies },
     );
   }
 

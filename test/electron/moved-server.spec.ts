@@ -42,8 +42,8 @@ test('a page stays as it is when its server comes back at the same address', asy
   const [, pid] = await desktop.recorded('utilityProcess.fork');
   process.kill(pid, 'SIGKILL');
   await desktop.recorded('utilityProcess.fork', (_name, next) => next !== pid);
-  const answers = () => page.evaluate(() => fetch('/api/v1/health').then(({ ok }) => ok)).catch(() => false);
-  await expect.poll(answers, { timeout: 60_000 }).toBe(true);
+  const isServed = () => page.evaluate(() => fetch('/api/v1/health').then(({ ok }) => ok)).catch(() => false);
+  await expect.poll(isServed, { timeout: 60_000 }).toBe(true);
   await desktop.pressMenu('Go', 'Applications');
   await expect(page).toHaveURL(/#\/local\/apps/);
   await expect(page.getByRole('heading', { name: 'Applications 0' })).toBeVisible();

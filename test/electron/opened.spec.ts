@@ -27,7 +27,7 @@ async function expectPreview(page: Page): Promise<void> {
   await expect(page.getByText('acme.yaml').first()).toBeVisible();
   await expect(page.getByText('invoice.paid').first()).toBeVisible();
   const types = await page.evaluate(() =>
-    fetch('/api/v1/event-type').then(async (answer) => ({ status: answer.status })),
+    fetch('/api/v1/event-type').then(async (response) => ({ status: response.status })),
   );
   expect(types.status).toBeLessThan(500);
 }

@@ -88,7 +88,7 @@ test('a frame in the page has no bridge, and gets no answer when it calls all th
   const inner = page.frame({ url: address });
   expect(await inner?.evaluate(() => 'desktop' in globalThis)).toBe(false);
   if (desktop.kind === 'electron') return; // there a frame has nothing that it could call with
-  const answers = await desktop.run(async (_electron, url, double) => {
+  const results = await desktop.run(async (_electron, url, double) => {
     const [contents] = double.contents;
     const ask = (channel: string, ...args: unknown[]) => contents?.forgeCall(url, channel, args);
     return [
@@ -97,8 +97,8 @@ test('a frame in the page has no bridge, and gets no answer when it calls all th
       await ask('posthorn:noSuchCall'),
     ];
   }, address);
-  expect(answers[0]).toContain(REFUSAL);
-  expect(answers[1]).toContain(REFUSAL);
-  expect(answers[2]).toContain('No handler registered');
+  expect(results[0]).toContain(REFUSAL);
+  expect(results[1]).toContain(REFUSAL);
+  expect(results[2]).toContain('No handler registered');
   expect(await desktop.records('shell.openExternal')).toEqual([]);
 });
