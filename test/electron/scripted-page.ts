@@ -23,8 +23,8 @@ export class ScriptedPage {
 
   /** Runs it in the world of the page, and returns what it comes to. Null when the page has gone before. */
   async run(expression: string): Promise<unknown> {
-    const asked = { expression, awaitPromise: true, returnByValue: true };
-    const { result, exceptionDetails } = await this.#session.send('Runtime.evaluate', asked);
+    const call = { expression, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = await this.#session.send('Runtime.evaluate', call);
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value ?? null;
   }

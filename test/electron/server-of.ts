@@ -17,13 +17,13 @@ export async function callServer<T>(
   await page.waitForURL(/^http:/);
   const { origin } = new URL(page.url());
   const token = (await readFile(join(desktop.userData, 'data', 'admin-token'), 'utf8')).trim();
-  const answer = await fetch(`${origin}/api/v1${path}`, {
+  const response = await fetch(`${origin}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return (text === '' ? null : JSON.parse(text)) as T;
 }
 

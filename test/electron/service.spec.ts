@@ -20,7 +20,7 @@ async function hurry(desktop: Desktop, delaysMs: readonly number[]): Promise<voi
 }
 
 /** Waits until the page is one that the current server answers. */
-async function expectAnswers(page: Page): Promise<void> {
+async function expectReplies(page: Page): Promise<void> {
   const ask = () => page.evaluate(() => fetch('/api/v1/health').then(({ ok }) => ok)).catch(() => false);
   await expect.poll(ask).toBe(true);
 }
@@ -66,7 +66,7 @@ test('a server that is killed too often is given up with its reason and its log,
   renameSync(`${data}-away`, data);
   const page = await desktop.page();
   await expect(page.getByRole('navigation').first()).toBeVisible();
-  await expectAnswers(page);
+  await expectReplies(page);
   expect(await desktop.quit()).toBe(0);
 });
 
@@ -86,6 +86,6 @@ test('the server is told of a sleep of the machine, and is not taken for hanging
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await desktop.run(({ powerMonitor }) => void powerMonitor.emit('suspend'));
   await desktop.run(({ powerMonitor }) => void powerMonitor.emit('resume'));
-  await expectAnswers(page);
+  await expectReplies(page);
   expect(await serverPids(desktop)).toEqual([]); // that were started since
 });

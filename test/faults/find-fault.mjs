@@ -73,10 +73,10 @@ async function findInBrowser(run, specs) {
  * @returns {Promise<Finding>}
  */
 export async function findWithCompiler(run, file) {
-  const said = `see out/faults/${run.name}.log`;
+  const report = `see out/faults/${run.name}.log`;
   if ((await runPackage(run, ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', file])) !== 0)
-    return { title: 'lint', why: said };
-  return (await runPackage(run, ['typescript/bin/tsc', '-b'])) === 0 ? null : { title: 'types', why: said };
+    return { title: 'lint', why: report };
+  return (await runPackage(run, ['typescript/bin/tsc', '-b'])) === 0 ? null : { title: 'types', why: report };
 }
 
 /**

@@ -9,7 +9,7 @@ const STATE = {
   canNotify: true,
 } as const;
 
-function setUp(answers: Partial<DesktopServices> = {}) {
+function setUp(services: Partial<DesktopServices> = {}) {
   const opened: string[] = [];
   const written: [string, string][] = [];
   const menus: unknown[] = [];
@@ -33,7 +33,7 @@ function setUp(answers: Partial<DesktopServices> = {}) {
     writeFile: async (path, text) => {
       written.push([path, text]);
     },
-    ...answers,
+    ...services,
   });
   return { calls, opened, written, menus, changes };
 }

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { OpenedItems } from '../../src-main/opened-items';
 
 function setUp(read = async (path: string) => ({ name: path, text: 'openapi: 3.1.0' })) {
-  let told = 0;
+  let opens = 0;
   const opened = new OpenedItems({
     read,
     onAdded: () => {
-      told += 1;
+      opens += 1;
     },
   });
-  return { opened, told: () => told };
+  return { opened, opens: () => opens };
 }
 
 const document = (name: string) => ({ kind: 'document', file: { name, text: 'openapi: 3.1.0' } });
 
 describe('what is opened with the program', () => {
   it('waits until it is taken, and is handed out once, in its order', async () => {
-    const { opened, told } = setUp();
+    const { opened, opens } = setUp();
     opened.openLink('posthorn://open/apps');
     await opened.openFile('/home/me/api.yaml');
     opened.openScreen('deliveries/attention');
-    expect(told()).toBe(3);
+    expect(opens()).toBe(3);
     expect(opened.take()).toEqual([
       { kind: 'screen', path: 'apps' },
       document('/home/me/api.yaml'),
@@ -30,10 +30,10 @@ describe('what is opened with the program', () => {
   });
 
   it('is found in the arguments of a start, among what is for others', async () => {
-    const { opened, told } = setUp();
+    const { opened, opens } = setUp();
     const args = ['.', '--inspect=a.json', 'sub/API.JSON', 'posthorn://open/import', 'notes.txt', '/x/a.yml'];
     opened.openArguments(args, '/home/me');
-    await expect.poll(told).toBe(3);
+    await expect.poll(opens).toBe(3);
     expect(opened.take()).toEqual([
       { kind: 'screen', path: 'import' },
       document('/home/me/sub/API.JSON'),

@@ -27,12 +27,12 @@ describe.skipIf(!onLinux)('an update of an AppImage', () => {
   let key: KeyObject;
   let publicKey = '';
   const served = new Map<string, string>();
-  const asked: string[] = [];
-  const server = createServer((incoming, answer) => {
+  const requests: string[] = [];
+  const server = createServer((incoming, response) => {
     const name = (incoming.url ?? '').slice(1).replace(/\?.*/, '');
-    asked.push(name);
+    requests.push(name);
     const body = served.get(name);
-    answer.writeHead(body === undefined ? 404 : 200).end(body);
+    response.writeHead(body === undefined ? 404 : 200).end(body);
   });
 
   beforeEach(async () => {
@@ -54,7 +54,7 @@ describe.skipIf(!onLinux)('an update of an AppImage', () => {
     process.env.APPIMAGE = join(folder, 'Posthorn.AppImage');
     writeFileSync(process.env.APPIMAGE, 'the version before');
     served.clear();
-    asked.length = 0;
+    requests.length = 0;
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
   });
   afterEach(async () => {
@@ -113,9 +113,9 @@ describe.skipIf(!onLinux)('an update of an AppImage', () => {
     offer('1.2.0');
     const { source, hasQuit } = setUp();
     expect(await source.find()).toBe('1.2.0');
-    expect(asked).not.toContain('posthorn-1.2.0.AppImage');
+    expect(requests).not.toContain('posthorn-1.2.0.AppImage');
     await source.download();
-    expect(asked).toContain('posthorn-1.2.0.AppImage');
+    expect(requests).toContain('posthorn-1.2.0.AppImage');
     expect(image()).toBe('the version before');
     const started = new Promise<void>((done) => {
       const watcher = watch(folder, () => {
@@ -141,7 +141,7 @@ describe.skipIf(!onLinux)('an update of an AppImage', () => {
     key = generateKeyPairSync('ed25519').privateKey;
     offer('1.3.0');
     await expect(setUp().source.find()).rejects.toThrow('version 1.3.0 is not signed');
-    expect(asked.filter((name) => name.endsWith('.AppImage'))).toEqual([]);
+    expect(requests.filter((name) => name.endsWith('.AppImage'))).toEqual([]);
   });
 
   it('is refused when the file is not the signed one', async () => {

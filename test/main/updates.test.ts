@@ -3,11 +3,11 @@ import { type UpdateSource, Updates } from '../../src-main/updates';
 
 /** Updates whose source, user and timers the test controls. */
 function setUp(
-  options: { found?: (string | null)[]; answers?: boolean[]; download?: () => Promise<void> } = {},
+  options: { found?: (string | null)[]; choices?: boolean[]; download?: () => Promise<void> } = {},
 ) {
   const events: string[] = [];
   const found = [...(options.found ?? [])];
-  const answers = [...(options.answers ?? [])];
+  const choices = [...(options.choices ?? [])];
   let fail: (cause: unknown) => void = () => {};
   let timer: { delayMs: number; task: () => void } | null = null;
   let timerSet = () => {};
@@ -31,7 +31,7 @@ function setUp(
     source,
     ask: async (version) => {
       events.push(`ask ${version}`);
-      return answers.shift() ?? false;
+      return choices.shift() ?? false;
     },
     quit: () => void events.push('quit'),
     after: (delayMs, task) => {
@@ -70,7 +70,7 @@ describe('Updates', () => {
   });
 
   it('downloads a newer version and asks; without the press nothing is installed, not even by a quit', async () => {
-    const { updates, events, look } = setUp({ found: ['1.2.0'], answers: [false] });
+    const { updates, events, look } = setUp({ found: ['1.2.0'], choices: [false] });
     updates.start();
     await look();
     expect(events).toEqual(['find', 'download', 'ask 1.2.0']);
@@ -79,7 +79,7 @@ describe('Updates', () => {
   });
 
   it('quits when the user chooses to, and installs only when the quit has stopped the server', async () => {
-    const { updates, events, look, delayMs } = setUp({ found: ['1.2.0'], answers: [true] });
+    const { updates, events, look, delayMs } = setUp({ found: ['1.2.0'], choices: [true] });
     updates.start();
     await look('quit');
     expect(events).toEqual(['find', 'download', 'ask 1.2.0', 'quit']);
@@ -110,7 +110,7 @@ describe('Updates', () => {
   });
 
   it('ends the program when the installation fails, since its server has stopped', async () => {
-    const { updates, events, look, failToInstall } = setUp({ found: ['1.2.0'], answers: [true] });
+    const { updates, events, look, failToInstall } = setUp({ found: ['1.2.0'], choices: [true] });
     updates.start();
     await look('quit');
     updates.installWhenChosen();

@@ -74,8 +74,8 @@ describe('the compose file', () => {
     for (const [name, value] of secrets) expect(value, name).toMatch(/^\$\{\w+:\?[^}]+\}$/);
     expect(postgres.command).not.toContain('trust');
     expect(settings.filter(([, value]) => /:\/\/[^/]*:[^/]*@/.test(value))).toEqual([]);
-    const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
-    expect(new Set(namesIn(example).map(([name]) => name))).toEqual(asked);
+    const variables = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+    expect(new Set(namesIn(example).map(([name]) => name))).toEqual(variables);
     expect(namesIn(example).filter(([, value]) => value !== '')).toEqual([]);
     expect(readFileSync(resolve(FOLDER, '../../.gitignore'), 'utf8').split('\n')).toContain('.env');
   });

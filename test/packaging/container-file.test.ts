@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const stages = readStages(readFileSync(join(ROOT, 'resources/packaging/Containerfile'), 'utf8'));
 const [build = [], final = []] = stages;
 const textsOf = (stage: typeof build, name: string) =>
-  stage.filter((one) => one.name === name).map(({ text }) => text);
+  stage.filter((instruction) => instruction.name === name).map(({ text }) => text);
 
 /** A mount namespace of its own; for others than root, with an account of its own as well. */
 const UNSHARE = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];

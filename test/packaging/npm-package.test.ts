@@ -42,8 +42,8 @@ describe.skipIf(onWindows)('the package for npm', () => {
     // Without the build that comes before it by default: what is built is tested.
     const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
     const { stdout } = await run('npm', args, { cwd: ROOT });
-    const answer = JSON.parse(stdout);
-    packed = Array.isArray(answer) ? answer[0] : Object.values(answer)[0];
+    const response = JSON.parse(stdout);
+    packed = Array.isArray(response) ? response[0] : Object.values(response)[0];
   }, 60_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -67,7 +67,7 @@ describe.skipIf(onWindows)('the package for npm', () => {
   it('runs in an empty folder of an empty account, with Node alone', async (test) => {
     const home = join(folder, 'home');
     const project = join(folder, 'project');
-    for (const one of [home, project]) await rm(one, { recursive: true, force: true });
+    for (const folder of [home, project]) await rm(folder, { recursive: true, force: true });
     await mkdir(home);
     await mkdir(project);
     const configOf = async (name: string) =>

@@ -7,7 +7,7 @@ import { listAll } from '../../../src-renderer/api/list-all';
 
 let server: Server;
 let address: string;
-let answer: (request: IncomingMessage, response: ServerResponse, body: string) => void;
+let respond: (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
     request.on('data', (chunk) => {
       body += chunk;
     });
-    request.on('end', () => answer(request, response, body));
+    request.on('end', () => respond(request, response, body));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -35,7 +35,7 @@ const failureOf = (call: Promise<unknown>) =>
 
 describe('ApiClient', () => {
   it('a request of the API client has a bearer token, an encoded path and no empty parameters', async () => {
-    answer = (request, response) =>
+    respond = (request, response) =>
       json(response, 200, { url: request.url, authorization: request.headers.authorization });
     const query = {
       ...{ limit: 1, before: null, tag: undefined, channel: '' },
@@ -49,7 +49,7 @@ describe('ApiClient', () => {
   });
 
   it('a request of the API client leaves out an empty list, which the server would refuse', async () => {
-    answer = (request, response) => json(response, 200, { url: request.url });
+    respond = (request, response) => json(response, 200, { url: request.url });
     expect(
       await client().call('GET /app/{app}/msg', { path: { app: 'a' }, query: { event_types: [] } }),
     ).toEqual({ url: '/api/v1/app/a/msg' });
@@ -57,16 +57,16 @@ describe('ApiClient', () => {
 
   it('the API client asks before a change, and sends nothing when it is not confirmed', async () => {
     const sent: (string | undefined)[] = [];
-    answer = (request, response) => {
+    respond = (request, response) => {
       sent.push(request.method);
       json(response, 200, {});
     };
-    const asked: unknown[] = [];
+    const bodies: unknown[] = [];
     const careful = new ApiClient({
       baseAddress: address,
       token: null,
       confirm: async (call) => {
-        asked.push(call);
+        bodies.push(call);
         return call.name === 'PATCH /settings';
       },
     });
@@ -75,26 +75,26 @@ describe('ApiClient', () => {
     const removal = careful.call('DELETE /app/{app}', { path: { app: 'app_1' } });
     expect(await failureOf(removal)).toMatchObject({ code: 'not_confirmed' });
     expect(sent).toEqual(['GET', 'PATCH']);
-    expect(asked).toEqual([
+    expect(bodies).toEqual([
       { name: 'PATCH /settings', body: '{"displayName":"A"}' },
       { name: 'DELETE /app/{app}', body: undefined },
     ]);
   });
 
   it('the API client sends no authorization header without a token', async () => {
-    answer = (request, response) => json(response, 200, request.headers.authorization ?? 'none');
+    respond = (request, response) => json(response, 200, request.headers.authorization ?? 'none');
     expect(await client(null).call('GET /health')).toBe('none');
   });
 
   it('the API client sends JSON text exactly as entered', async () => {
-    answer = (_request, response, body) => json(response, 200, body);
+    respond = (_request, response, body) => json(response, 200, body);
     expect(await client().call('POST /event-type', { bodyText: '{"n":1.0,"n":12345678901234567890}' })).toBe(
       '{"n":1.0,"n":12345678901234567890}',
     );
   });
 
   it('the API client writes text under the given ETag, and reads text with its ETag', async () => {
-    answer = (request, response, body) => {
+    respond = (request, response, body) => {
       response.setHeader('etag', '"8"');
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(
@@ -108,17 +108,17 @@ describe('ApiClient', () => {
       tag: '"8"',
     });
     expect((await change('{}', null)).text).toContain('"if":null');
-    answer = (_request, response) => json(response, 200, [1]);
+    respond = (_request, response) => json(response, 200, [1]);
     expect(await client().callText('GET /health', {})).toEqual({ text: '[1]', tag: null });
   });
 
   it('the API client reads a 204 response as success without a value', async () => {
-    answer = (_request, response) => response.writeHead(204).end();
+    respond = (_request, response) => response.writeHead(204).end();
     expect(await client().call('DELETE /data/restore')).toBeUndefined();
   });
 
   it('an error of the API client carries the status, code and detail of the response', async () => {
-    answer = (_request, response) => json(response, 409, { code: 'conflict', detail: 'The uid is taken' });
+    respond = (_request, response) => json(response, 409, { code: 'conflict', detail: 'The uid is taken' });
     expect(await failureOf(client().call('POST /app', { body: { name: 'A' } }))).toMatchObject({
       status: 409,
       code: 'conflict',
@@ -128,22 +128,22 @@ describe('ApiClient', () => {
 
   it('an error of the API client finds the fault of a field', async () => {
     const items = [{ loc: ['body', 'url'], msg: 'must be http or https', type: 'value_error' }];
-    answer = (_request, response) => json(response, 422, { detail: items });
+    respond = (_request, response) => json(response, 422, { detail: items });
     const failure = await failureOf(client().call('POST /app', { body: { name: 'A' } }));
     expect(failure.fieldError('url')).toBe('must be http or https');
     expect(failure.fieldError('name')).toBeNull();
     expect(failure.detail).toBe('url: must be http or https.');
     const sentence = [{ loc: ['body', 'channels'], msg: 'An endpoint needs a channel here.' }];
-    answer = (_request, response) => json(response, 422, { detail: sentence });
+    respond = (_request, response) => json(response, 422, { detail: sentence });
     expect((await failureOf(client().call('GET /health'))).detail).toBe(
       'channels: An endpoint needs a channel here.',
     );
   });
 
   it('a response that does not come from the API is an error of its own', async () => {
-    answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
+    respond = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
     expect(await failureOf(client().call('GET /health'))).toMatchObject({ code: 'unexpected_answer' });
-    answer = (_request, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<p>');
+    respond = (_request, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<p>');
     expect(await failureOf(client().call('GET /health'))).toMatchObject({
       status: 502,
       code: 'unexpected_answer',
@@ -155,7 +155,7 @@ describe('ApiClient', () => {
     ['a list with null in it', '{"data":[{"id":"a"},null],"iterator":null,"done":true}'],
     ['a text that is no JSON', '{"data":['],
   ])('%s as a response is an error of its own', async (_what, body) => {
-    answer = (_request, response) =>
+    respond = (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(body);
     const refused = { status: 200, code: 'unexpected_answer' };
     expect(await failureOf(client().call('GET /app'))).toMatchObject(refused);
@@ -164,7 +164,7 @@ describe('ApiClient', () => {
 
   it('a response without end is given up, before it fills the memory', async () => {
     let sentMiB = 0;
-    answer = (_request, response) => {
+    respond = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const chunk = Buffer.alloc(1024 * 1024, ' ');
       const send = () => {
@@ -187,12 +187,12 @@ describe('ApiClient', () => {
       pageKey: () => key,
       onRefused: (sent) => refused.push(sent),
     });
-    answer = (request, response) => json(response, 200, { key: request.headers['posthorn-page-key'] });
+    respond = (request, response) => json(response, 200, { key: request.headers['posthorn-page-key'] });
     expect(await browser.call('GET /health')).toEqual({ key: 'first' });
     key = 'second';
     expect(await browser.call('GET /health')).toEqual({ key: 'second' });
     expect(await client().call('GET /health')).toEqual({});
-    answer = (_request, response) => json(response, 401, { code: 'authentication_failed', detail: 'No.' });
+    respond = (_request, response) => json(response, 401, { code: 'authentication_failed', detail: 'No.' });
     await failureOf(browser.call('POST /sample'));
     expect(refused).toEqual(['second']);
   });
@@ -216,7 +216,7 @@ describe('ApiClient', () => {
       },
       onRefused: (key) => refused.push(key),
     });
-    answer = (request, response, body) => {
+    respond = (request, response, body) => {
       sent.push([request.headers['posthorn-page-key'], body]);
       const isKnown = String(request.headers['posthorn-page-key']).startsWith('2');
       json(response, isKnown ? 200 : 401, isKnown ? {} : { code: 'authentication_failed', detail: 'No.' });
@@ -257,12 +257,12 @@ describe('listAll', () => {
   };
 
   it('a list is read completely, page by page in order', async () => {
-    answer = paged;
+    respond = paged;
     expect(await listAll(client(), 'GET /app', {}, undefined, 3)).toEqual(rows);
   });
 
   it('reading a list stops at a server that never says done', async () => {
-    answer = (_request, response) => json(response, 200, { data: rows, iterator: 'r6', done: false });
+    respond = (_request, response) => json(response, 200, { data: rows, iterator: 'r6', done: false });
     expect(await listAll(client(), 'GET /app', {})).toHaveLength(14);
   });
 
@@ -272,7 +272,7 @@ describe('listAll', () => {
   ])('reading a list stops at a server that pages for ever, with pages %s', async (_what, data) => {
     let pages = 0;
     const rows = JSON.stringify(data());
-    answer = (_request, response) => {
+    respond = (_request, response) => {
       pages += 1;
       const text = `{"data":${rows},"iterator":"i${pages}","done":false}`;
       response.writeHead(200, { 'content-type': 'application/json' }).end(text);
@@ -282,7 +282,7 @@ describe('listAll', () => {
   });
 
   it('an empty list is read as no rows', async () => {
-    answer = (_request, response) => json(response, 200, { data: [], iterator: null, done: true });
+    respond = (_request, response) => json(response, 200, { data: [], iterator: null, done: true });
     expect(await listAll(client(), 'GET /app', {})).toEqual([]);
   });
 });

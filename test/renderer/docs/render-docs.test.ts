@@ -39,7 +39,7 @@ describe('the documentation of the API', () => {
   });
 
   it('says of each body whether it can be left out', () => {
-    const said = new Set<boolean>();
+    const states = new Set<boolean>();
     for (const { operationId, tags, requestBody } of Object.values(api.paths).flatMap((methods) =>
       Object.values(methods),
     )) {
@@ -48,9 +48,9 @@ describe('the documentation of the API', () => {
       const article = html.slice(html.indexOf(`<article id="${operationId}"`));
       const [, heading = ''] = /<h3[^>]*>(Body .*?)<\/h3>/.exec(article) ?? [];
       expect(/\boptional$/.test(heading), operationId).toBe(!requestBody.required);
-      said.add(requestBody.required);
+      states.add(requestBody.required);
     }
-    expect(said).toEqual(new Set([true, false]));
+    expect(states).toEqual(new Set([true, false]));
   });
 
   it('no page of the API documentation exceeds 300 KB, and the first one links to every operation', () => {

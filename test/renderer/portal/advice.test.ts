@@ -19,8 +19,8 @@ test.each([
 
 test('every cause of an attempt without a response has its own advice', () => {
   const causes = ATTEMPT_CAUSES.filter((cause) => cause !== 'http');
-  const said = causes.map((cause) => ADVICE_LABELS[adviceOf({ responseStatusCode: 0, cause })]);
-  expect(new Set(said).size).toBe(causes.length);
+  const advice = causes.map((cause) => ADVICE_LABELS[adviceOf({ responseStatusCode: 0, cause })]);
+  expect(new Set(advice).size).toBe(causes.length);
   expect(adviceOf({ responseStatusCode: 0, cause: null })).toBe('unknown');
 });
 

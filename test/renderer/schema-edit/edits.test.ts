@@ -48,9 +48,9 @@ describe('fields of a schema', () => {
   });
 
   it('a field becomes required or optional, and an empty required list is removed', () => {
-    const one = made(toggleRequired(doc(order), property('id')));
-    expect(one).toMatchObject({ required: ['total'] });
-    expect(made(toggleRequired(doc(one), property('total')))).not.toHaveProperty('required');
+    const toggled = made(toggleRequired(doc(order), property('id')));
+    expect(toggled).toMatchObject({ required: ['total'] });
+    expect(made(toggleRequired(doc(toggled), property('total')))).not.toHaveProperty('required');
     expect(made(toggleRequired(doc(order), property('customer')))).toMatchObject({
       required: ['total', 'id', 'customer'],
     });
@@ -85,9 +85,9 @@ describe('fields of a schema', () => {
       required: ['id'],
       properties: { id: order.properties.id, customer: order.properties.customer },
     });
-    const one = { oneOf: [{ type: 'string' }] };
-    expect(made(deleteRow(doc(one), ['oneOf', '0']))).toEqual({});
-    expect(deleteRow(doc(one), [])).toMatchObject({ ok: false });
+    const choice = { oneOf: [{ type: 'string' }] };
+    expect(made(deleteRow(doc(choice), ['oneOf', '0']))).toEqual({});
+    expect(deleteRow(doc(choice), [])).toMatchObject({ ok: false });
   });
 
   it('a field moves up and down, into the object above and out of it', () => {
@@ -138,13 +138,13 @@ describe('types of a schema', () => {
 
   it('a type becomes alternatives that contain it, and changes between oneOf and anyOf', () => {
     const schema = { type: ['string', 'null'], description: 'd', format: 'date' };
-    const one = made(setType(doc(schema), [], 'oneOf'));
-    expect(one).toEqual({
+    const typed = made(setType(doc(schema), [], 'oneOf'));
+    expect(typed).toEqual({
       description: 'd',
       oneOf: [{ type: 'string', format: 'date' }, {}, { type: 'null' }],
     });
-    expect(made(setType(doc(one), [], 'anyOf'))).toHaveProperty('anyOf');
-    expect(made(setType(doc(one), [], 'string'))).toEqual({ type: ['string', 'null'], description: 'd' });
+    expect(made(setType(doc(typed), [], 'anyOf'))).toHaveProperty('anyOf');
+    expect(made(setType(doc(typed), [], 'string'))).toEqual({ type: ['string', 'null'], description: 'd' });
   });
 
   it('null is allowed and disallowed in every way Draft 7 can write it', () => {

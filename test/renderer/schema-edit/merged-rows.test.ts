@@ -233,7 +233,7 @@ describe('any parts of an allOf', () => {
         for (const { key: name, requiredBy } of fields)
           expect(requiredBy.length > 0).toBe(merged.required.includes(name as never));
         const [original, flat] = [value, merged].map((each) => new Ajv({ strict: false }).compile(each));
-        for (const one of instances) expect(flat?.(one)).toBe(original?.(one));
+        for (const instance of instances) expect(flat?.(instance)).toBe(original?.(instance));
       }),
       // Each run compiles two checks.
       { numRuns: share(40) },

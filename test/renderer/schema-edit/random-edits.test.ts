@@ -48,7 +48,7 @@ describe('random edits of a schema', () => {
       fc.property(runs, ([schema, edits]) => {
         const start = JSON.stringify(schema, null, 2);
         let history = startHistory(start);
-        for (const [one, at, code] of edits) {
+        for (const [edit, at, code] of edits) {
           if (code) {
             history = editInCode(history, code);
             continue;
@@ -57,7 +57,7 @@ describe('random edits of a schema', () => {
           const rows = visibleRows(root, new Map());
           const row = rows[at % rows.length];
           if (!row) throw new Error('There is always a root.');
-          const outcome = one(root, row.path);
+          const outcome = edit(root, row.path);
           if (!outcome.ok) {
             expect(outcome.reason).toMatch(/\.$/);
             continue;
@@ -78,13 +78,13 @@ describe('random edits of a schema', () => {
   it('after any edit the focus is on an existing row', () => {
     const runs = fc.tuple(fc.constantFrom(...SCHEMAS), anyEdit, fc.nat());
     fc.assert(
-      fc.property(runs, ([schema, one, at]) => {
+      fc.property(runs, ([schema, edit, at]) => {
         const open = new Map<string, boolean>();
         const root = parsed(JSON.stringify(schema));
         const rows = visibleRows(root, open);
         const row = rows[at % rows.length];
         if (!row) return;
-        const outcome = one(root, row.path);
+        const outcome = edit(root, row.path);
         if (!outcome.ok) return;
         const all = new Map(['', '/definitions/Address', '/definitions/Customer'].map((key) => [key, true]));
         const pointers = visibleRows(outcome.root, all).map(({ pointer }) => pointer);

@@ -87,7 +87,7 @@ describe('the sending state of a draft', () => {
 
   it('the sending state of an endpoint is one choice made from two flags', () => {
     expect(
-      [of(false, false), of(false, true), of(true, false), of(true, true)].map((one) => one.sending),
+      [of(false, false), of(false, true), of(true, false), of(true, true)].map((draft) => draft.sending),
     ).toEqual(['on', 'paused', 'disabled', 'disabled']);
   });
 

@@ -192,13 +192,13 @@ describe('two people edit the same thing', () => {
     async (_, form) => {
       const thing = await form.make();
       const opened = await current(thing);
-      const asked: string[] = [];
+      const requests: string[] = [];
       const read = () => {
-        asked.push('read');
+        requests.push('read');
         return thing.read();
       };
       expect(await saveChanges({ ...thing, read }, { opened, mine: { ...opened } })).toBe(false);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 });

@@ -16,7 +16,7 @@ const choice = (more: Partial<ReplayChoice> = {}): ReplayChoice => ({
 
 describe('the request of a resend', () => {
   it('a resend covers waiting messages of any age, and others as far back as the server searches', () => {
-    const bodyOf = (scope: ReplayScope, asked = choice()) => replayCall(asked, scope, target('ep_1')).body;
+    const bodyOf = (scope: ReplayScope, given = choice()) => replayCall(given, scope, target('ep_1')).body;
     expect(bodyOf('waiting')).toEqual({});
     expect(bodyOf('given-up')).toEqual({ since: '2026-01-06T00:00:00.000Z' });
     const long = choice({ since: '2025-01-01T00:00:00.000Z', until: '2026-01-15T00:00:00.000Z' });
@@ -26,8 +26,10 @@ describe('the request of a resend', () => {
 
   it('a resend keeps its filter, and covers chosen messages of any age', () => {
     const filter = { eventTypes: ['a.b'], statusCodeClass: 500 } as const;
-    const one = { ...target('ep_1'), messageIds: ['msg_1'] };
-    expect(replayCall(choice({ filter: { ...filter, eventTypes: ['a.b'] } }), 'given-up', one).body).toEqual({
+    const message = { ...target('ep_1'), messageIds: ['msg_1'] };
+    expect(
+      replayCall(choice({ filter: { ...filter, eventTypes: ['a.b'] } }), 'given-up', message).body,
+    ).toEqual({
       ...{ since: '1970-01-01T00:00:00.000Z', eventTypes: ['a.b'], statusCodeClass: 500 },
       messageIds: ['msg_1'],
     });
@@ -59,7 +61,7 @@ const estimate = (
 });
 const count = (scope: ReplayScope, estimates: Readonly<Record<string, ReplayEstimateOut>>): ScopeCount => ({
   scope,
-  counts: Object.entries(estimates).map(([id, one]) => ({ target: target(id), estimate: one })),
+  counts: Object.entries(estimates).map(([id, estimate]) => ({ target: target(id), estimate })),
 });
 
 describe('starting several resends', () => {
@@ -102,7 +104,7 @@ describe('the estimate of a resend', () => {
       b: estimate(5, null, { held: 'paused' }),
     });
     expect(sumOfCounts([held])).toMatchObject({ messages: 5, seconds: null, isPaused: true });
-    expect(byEndpoint([held]).map((one) => one.held)).toEqual(['disabled', 'paused']);
+    expect(byEndpoint([held]).map((sum) => sum.held)).toEqual(['disabled', 'paused']);
   });
 
   it('the estimate has no time if one endpoint has no limit, and zero if nothing is sent', () => {

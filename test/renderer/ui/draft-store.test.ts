@@ -50,9 +50,9 @@ describe('the draft of a form', () => {
       withChange(undefined, change('a', 'x')) ?? undefined,
       change('b', new Set(['x']), { initial: new Set() }),
     );
-    const one = withChange(both ?? undefined, change('b', new Set(), { initial: new Set() }));
-    expect(one?.fields).toEqual({ a: 'x' });
-    expect(withChange(one ?? undefined, change('a', ''))).toBeNull();
+    const kept = withChange(both ?? undefined, change('b', new Set(), { initial: new Set() }));
+    expect(kept?.fields).toEqual({ a: 'x' });
+    expect(withChange(kept ?? undefined, change('a', ''))).toBeNull();
   });
 
   it('survives a reload of its tab, with sets, and is not seen by another tab', async () => {

@@ -19,29 +19,29 @@ afterEach(() => {
 
 /** Parts that note that they were asked for. The second one cannot be loaded. */
 function parts() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const readers = ['a', 'b', 'c'].map((name) => async () => {
-    asked.push(name);
+    requests.push(name);
     if (name === 'b') throw new Error('there is no b');
   });
-  return { asked, readers };
+  return { requests, readers };
 }
 
 test('parts are loaded ahead one at a time, each while the page is idle, also after one that fails', async () => {
-  const { asked, readers } = parts();
+  const { requests, readers } = parts();
   readWhenIdle(readers);
   expect(waiting).toEqual([]);
   await vi.runAllTimersAsync();
   for (const soFar of [['a'], ['a', 'b'], ['a', 'b', 'c']]) {
-    expect(asked.length).toBe(soFar.length - 1);
+    expect(requests.length).toBe(soFar.length - 1);
     idle();
     await vi.runAllTimersAsync();
-    expect(asked).toEqual(soFar);
+    expect(requests).toEqual(soFar);
   }
 });
 
 test('nothing is loaded ahead once that is stopped, for a user who saves data, and where idle time is unknown', async () => {
-  const { asked, readers } = parts();
+  const { requests, readers } = parts();
   const stop = readWhenIdle(readers);
   await vi.runAllTimersAsync();
   stop();
@@ -53,5 +53,5 @@ test('nothing is loaded ahead once that is stopped, for a user who saves data, a
   readWhenIdle(readers);
   await vi.runAllTimersAsync();
   expect(waiting).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
