@@ -1,7 +1,8 @@
 // npm test: from any state of the checkout to one line that says how many checks passed and failed.
 //
 //   npm test                     the gate: everything, with what PostgreSQL and another Node may change
-//   npm run test:all             the nightly form: all tests over HTTP on PostgreSQL too, all unit tests on the other Node
+//   npm run test:all             the nightly form: all tests over HTTP on PostgreSQL too, all unit tests on the other Node,
+//                                and the browser tests that hold a promise of the gate in a further way
 //   npm test -- --part unit      one part of either: unit, browser or other-node
 import './node-version.mjs';
 import { rmSync } from 'node:fs';
@@ -32,6 +33,7 @@ import {
   troubleOfPlaywright,
   troubleOfVitest,
 } from './test-counts.mjs';
+import { WITHOUT_NIGHT } from './without-night.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 /** @typedef {import('./test-counts.mjs').Trouble} Trouble */
@@ -188,7 +190,7 @@ async function browserTests() {
   if (!findElectron())
     say('SKIPPED: the desktop program in a real Electron, because there is no Electron binary here');
   const file = join(REPORTS, 'playwright.json');
-  const args = ['test', '--config', 'test/playwright.config.ts'];
+  const args = ['test', '--config', 'test/playwright.config.ts', ...(isAll ? [] : WITHOUT_NIGHT)];
   const env = {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,

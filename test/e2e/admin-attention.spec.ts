@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { type Receiver, startReceiver } from '../support/receiver';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -278,30 +279,34 @@ test('another instance has its own attention count, and reports a refused token 
   }
 });
 
-test('an endpoint whose messages are delayed is listed, and a higher limit takes it off the list', async () => {
-  status = 204;
-  const other = (await callApi<Named>(posthorn, 'POST', '/app', { name: 'Globex' })).id;
-  const url = `${receiver.baseUrl}/slow`;
-  await callApi(posthorn, 'POST', `/app/${other}/endpoint`, { url, rateLimit: 1 });
-  const message = { eventType: 'a.b', payload: {} };
-  await Promise.all(
-    Array.from({ length: 450 }, () => callApi(posthorn, 'POST', `/app/${other}/msg`, message)),
-  );
-  await goTo(page, posthorn, '/local/deliveries/attention');
-  const row = rows().filter({ hasText: 'Globex' });
-  await expect(row).toContainText('Delayed');
-  await expect(row.getByTestId('attention-sentence')).toHaveText(
-    /^Delayed: [34]\d\d waiting, about [5-8] min\.$/,
-  );
-  await expect(row.getByRole('button', { name: /^Retry now/ })).toHaveCount(0);
-  await expectAccessible(page, 'a delayed endpoint');
-  const sheet = page.getByRole('dialog', { name: 'Change the limit' });
-  await page.route(`**/app/${other}`, (route) => route.abort());
-  await row.getByRole('button', { name: /^Change limit/ }).click();
-  await expect(sheet.getByText('The limit could not be read')).toBeVisible();
-  await page.unroute(`**/app/${other}`);
-  await sheet.getByRole('button', { name: 'Try again' }).click();
-  await sheet.getByLabel('Messages per second').fill('1000');
-  await sheet.getByRole('button', { name: 'Save the limit' }).click();
-  await expect(row).toHaveCount(0);
-});
+test(
+  'an endpoint whose messages are delayed is listed, and a higher limit takes it off the list',
+  AT_NIGHT,
+  async () => {
+    status = 204;
+    const other = (await callApi<Named>(posthorn, 'POST', '/app', { name: 'Globex' })).id;
+    const url = `${receiver.baseUrl}/slow`;
+    await callApi(posthorn, 'POST', `/app/${other}/endpoint`, { url, rateLimit: 1 });
+    const message = { eventType: 'a.b', payload: {} };
+    await Promise.all(
+      Array.from({ length: 450 }, () => callApi(posthorn, 'POST', `/app/${other}/msg`, message)),
+    );
+    await goTo(page, posthorn, '/local/deliveries/attention');
+    const row = rows().filter({ hasText: 'Globex' });
+    await expect(row).toContainText('Delayed');
+    await expect(row.getByTestId('attention-sentence')).toHaveText(
+      /^Delayed: [34]\d\d waiting, about [5-8] min\.$/,
+    );
+    await expect(row.getByRole('button', { name: /^Retry now/ })).toHaveCount(0);
+    await expectAccessible(page, 'a delayed endpoint');
+    const sheet = page.getByRole('dialog', { name: 'Change the limit' });
+    await page.route(`**/app/${other}`, (route) => route.abort());
+    await row.getByRole('button', { name: /^Change limit/ }).click();
+    await expect(sheet.getByText('The limit could not be read')).toBeVisible();
+    await page.unroute(`**/app/${other}`);
+    await sheet.getByRole('button', { name: 'Try again' }).click();
+    await sheet.getByLabel('Messages per second').fill('1000');
+    await sheet.getByRole('button', { name: 'Save the limit' }).click();
+    await expect(row).toHaveCount(0);
+  },
+);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -195,7 +196,7 @@ test('the status bar keeps the result of a finished task, and can stop a running
 });
 
 // Last: it turns the keys off.
-test('single keys switch screens and move in lists, and can be turned off', async () => {
+test('single keys switch screens and move in lists, and can be turned off', AT_NIGHT, async () => {
   await goTo(page, posthorn, '/local/catalog');
   const tree = page.getByRole('treegrid', { name: 'Event types' });
   await expect(tree.getByRole('row').first()).toBeVisible();

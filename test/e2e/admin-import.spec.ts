@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { EventTypeOut } from '../../src-server/contract/event-type';
 import { expect, test } from '../support/browser-test';
 import { axeFaults, expectAccessible } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin, watch } from './admin-page';
 
@@ -130,24 +131,26 @@ test('reading a document shows its progress, and Stop aborts the request', async
   await expect(page.getByText('Drop an OpenAPI document')).toBeVisible();
 });
 
-test('an import whose catalog has changed since writes nothing, and marks the rows that moved', async ({
-  context,
-}) => {
-  await importOldShop();
-  const page = await openAdmin(context, posthorn, '/local/import');
-  const seen = watch(page, posthorn, ['409']);
-  await pasteInto(page, NEW_SHOP);
-  await expect(line(page, 'Changed: pet.sold')).toBeVisible();
-  await callApi(posthorn, 'PATCH', '/event-type/pet.sold', { description: 'Edited meanwhile.' });
-  await page.getByRole('button', { name: 'Import 2 event types' }).click();
-  await expect(page.getByText('The catalog has changed since this plan was made')).toBeVisible();
-  await expect(line(page, 'Changed: pet.sold')).toContainText('Moved');
-  await page.getByRole('button', { name: 'Show moved rows' }).click();
-  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
-  expect(page.url()).toContain('show=moved');
-  await expect(callApi(posthorn, 'GET', '/event-type/pet.new')).rejects.toThrow('404');
-  expect(seen).toEqual({ errors: [], foreign: [] });
-});
+test(
+  'an import whose catalog has changed since writes nothing, and marks the rows that moved',
+  AT_NIGHT,
+  async ({ context }) => {
+    await importOldShop();
+    const page = await openAdmin(context, posthorn, '/local/import');
+    const seen = watch(page, posthorn, ['409']);
+    await pasteInto(page, NEW_SHOP);
+    await expect(line(page, 'Changed: pet.sold')).toBeVisible();
+    await callApi(posthorn, 'PATCH', '/event-type/pet.sold', { description: 'Edited meanwhile.' });
+    await page.getByRole('button', { name: 'Import 2 event types' }).click();
+    await expect(page.getByText('The catalog has changed since this plan was made')).toBeVisible();
+    await expect(line(page, 'Changed: pet.sold')).toContainText('Moved');
+    await page.getByRole('button', { name: 'Show moved rows' }).click();
+    await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
+    expect(page.url()).toContain('show=moved');
+    await expect(callApi(posthorn, 'GET', '/event-type/pet.new')).rejects.toThrow('404');
+    expect(seen).toEqual({ errors: [], foreign: [] });
+  },
+);
 
 test('an import is done by keyboard alone', async ({ context }) => {
   await importOldShop();
@@ -210,36 +213,38 @@ test('all suggestions for invalid names are applied with one button, and Undo re
   await expect(page.getByText('61 event types created')).toBeVisible();
 });
 
-test('an event type made by hand is replaced only if selected, and the result of the import names it', async ({
-  context,
-}) => {
-  await startEmpty();
-  const made = { name: 'pet.back', description: 'Written by hand.' };
-  await callApi(posthorn, 'POST', '/event-type', made);
-  const page = await openAdmin(context, posthorn, '/local/import');
-  await pasteInto(page, OLD_SHOP);
-  await expect(page.getByText('Creates 3. Skipped: 1 not selected.')).toBeVisible();
-  const row = line(page, 'Changed: pet.back');
-  await expect(row).toContainText('replaces your description');
-  await row.getByText('Changed', { exact: true }).click();
-  await expect(page.getByText('No import wrote what the catalog has there.')).toBeVisible();
-  expect(await axeFaults(page), 'a row that replaces edits').toEqual([]);
-  await page.getByRole('button', { name: 'Import 3 event types' }).click();
-  await expect(page.getByText('3 event types created')).toBeVisible();
-  expect((await callApi<EventTypeOut>(posthorn, 'GET', '/event-type/pet.back')).description).toBe(
-    made.description,
-  );
+test(
+  'an event type made by hand is replaced only if selected, and the result of the import names it',
+  AT_NIGHT,
+  async ({ context }) => {
+    await startEmpty();
+    const made = { name: 'pet.back', description: 'Written by hand.' };
+    await callApi(posthorn, 'POST', '/event-type', made);
+    const page = await openAdmin(context, posthorn, '/local/import');
+    await pasteInto(page, OLD_SHOP);
+    await expect(page.getByText('Creates 3. Skipped: 1 not selected.')).toBeVisible();
+    const row = line(page, 'Changed: pet.back');
+    await expect(row).toContainText('replaces your description');
+    await row.getByText('Changed', { exact: true }).click();
+    await expect(page.getByText('No import wrote what the catalog has there.')).toBeVisible();
+    expect(await axeFaults(page), 'a row that replaces edits').toEqual([]);
+    await page.getByRole('button', { name: 'Import 3 event types' }).click();
+    await expect(page.getByText('3 event types created')).toBeVisible();
+    expect((await callApi<EventTypeOut>(posthorn, 'GET', '/event-type/pet.back')).description).toBe(
+      made.description,
+    );
 
-  // Nobody is asked here, as with svix: the receipt says what it cost.
-  await callApi(posthorn, 'POST', '/event-type/import/openapi', { specRaw: JSON.stringify(OLD_SHOP) });
-  await page.getByRole('button', { name: 'Choose another' }).click();
-  await page.reload();
-  const past = page.getByRole('listitem').filter({ hasText: 'replaced edits of 1 event type' });
-  await past.getByRole('button', { name: 'Shop', exact: true }).click();
-  await expect(page.getByRole('heading', { name: /^Edits by hand that it replaced/ })).toBeVisible();
-  await expect(page.getByText(': description')).toBeVisible();
-  expect(await axeFaults(page), 'a receipt with replaced edits').toEqual([]);
-});
+    // Nobody is asked here, as with svix: the receipt says what it cost.
+    await callApi(posthorn, 'POST', '/event-type/import/openapi', { specRaw: JSON.stringify(OLD_SHOP) });
+    await page.getByRole('button', { name: 'Choose another' }).click();
+    await page.reload();
+    const past = page.getByRole('listitem').filter({ hasText: 'replaced edits of 1 event type' });
+    await past.getByRole('button', { name: 'Shop', exact: true }).click();
+    await expect(page.getByRole('heading', { name: /^Edits by hand that it replaced/ })).toBeVisible();
+    await expect(page.getByText(': description')).toBeVisible();
+    expect(await axeFaults(page), 'a receipt with replaced edits').toEqual([]);
+  },
+);
 
 test('a document without webhooks is rejected with what is missing, and a sample to copy', async ({
   context,

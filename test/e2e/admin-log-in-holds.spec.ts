@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin, watch } from './admin-page';
 import { cell, row } from './schema-editor-page';
@@ -57,7 +58,7 @@ test('the page stores no token, and nothing it stores gives access', async ({ pa
   expect(answer.status).toBe(401);
 });
 
-test('a log-in outlasts a restart of the server', async ({ page }) => {
+test('a log-in outlasts a restart of the server', AT_NIGHT, async ({ page }) => {
   const first = await startPosthorn();
   await logIn(page, first);
   await first.stop();
@@ -110,7 +111,7 @@ test('the settings list the logged-in browsers and log others out, whose unsaved
   await elsewhere.close();
 });
 
-test('a log-in ends when its token is rotated', async ({ page }) => {
+test('a log-in ends when its token is rotated', AT_NIGHT, async ({ page }) => {
   const made = await callApi<{ id: string; token: string }>(posthorn, 'POST', '/auth/token', { name: 'Ada' });
   await logIn(page, posthorn, made.token);
   await callApi(posthorn, 'POST', `/auth/token/${made.id}/rotate`);
@@ -120,33 +121,38 @@ test('a log-in ends when its token is rotated', async ({ page }) => {
   await expect(page.getByText('This log-in has ended. Log in again.')).toBeVisible();
 });
 
-test('two instances on one host have separate log-ins in one browser', async ({ context, page }) => {
-  const second = await startPosthorn();
-  await logIn(page);
-  const there = await context.newPage();
-  await logIn(there, second);
-  await page.reload();
-  await isIn(page);
-  await there.reload();
-  await isIn(there);
-  await second.dispose();
-});
+test(
+  'two instances on one host have separate log-ins in one browser',
+  AT_NIGHT,
+  async ({ context, page }) => {
+    const second = await startPosthorn();
+    await logIn(page);
+    const there = await context.newPage();
+    await logIn(there, second);
+    await page.reload();
+    await isIn(page);
+    await there.reload();
+    await isIn(there);
+    await second.dispose();
+  },
+);
 
-test('a log-in also holds over plain HTTP from another host, where browsers send fewer request headers', async ({
-  playwright,
-  launchOptions,
-}) => {
-  const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP posthorn.test 127.0.0.1'];
-  const browser = await playwright.chromium.launch({ ...launchOptions, args });
-  const page = await browser.newPage();
-  const { port } = new URL(posthorn.baseUrl);
-  await logIn(page, { ...posthorn, baseUrl: `http://posthorn.test:${port}` });
-  expect(await page.evaluate(() => isSecureContext)).toBe(false);
-  await expect(page.getByRole('contentinfo').getByText('Live', { exact: true })).toBeVisible();
-  await page.reload();
-  await isIn(page);
-  await browser.close();
-});
+test(
+  'a log-in also holds over plain HTTP from another host, where browsers send fewer request headers',
+  AT_NIGHT,
+  async ({ playwright, launchOptions }) => {
+    const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP posthorn.test 127.0.0.1'];
+    const browser = await playwright.chromium.launch({ ...launchOptions, args });
+    const page = await browser.newPage();
+    const { port } = new URL(posthorn.baseUrl);
+    await logIn(page, { ...posthorn, baseUrl: `http://posthorn.test:${port}` });
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    await expect(page.getByRole('contentinfo').getByText('Live', { exact: true })).toBeVisible();
+    await page.reload();
+    await isIn(page);
+    await browser.close();
+  },
+);
 
 test('over plain HTTP from another host, a log-in ends with the server, and what was being written is kept', async ({
   playwright,

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { unzip } from '../support/unzip';
 import { callApi, openAdmin, SANDBOX, watch } from './admin-page';
@@ -200,20 +201,22 @@ test('the downloaded catalog opens from disk without scripts and network', async
   }
 });
 
-test('the catalog that the publish command writes opens from disk without scripts and network', async ({
-  browser,
-}) => {
-  await callApi(posthorn, 'PATCH', '/settings', { displayName: 'Acme', customColor: '#c9184a' });
-  const folder = await mkdtemp(join(tmpdir(), 'posthorn-site-'));
-  try {
-    const program = join(dirname(import.meta.dirname), '../out/main/posthorn.js');
-    const to = ['--url', posthorn.baseUrl, '--token', posthorn.adminToken];
-    execFileSync(process.execPath, [program, 'publish', '--out', join(folder, 'site'), ...to]);
-    await expectOpensFromDisk(join(folder, 'site'), browser);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
+test(
+  'the catalog that the publish command writes opens from disk without scripts and network',
+  AT_NIGHT,
+  async ({ browser }) => {
+    await callApi(posthorn, 'PATCH', '/settings', { displayName: 'Acme', customColor: '#c9184a' });
+    const folder = await mkdtemp(join(tmpdir(), 'posthorn-site-'));
+    try {
+      const program = join(dirname(import.meta.dirname), '../out/main/posthorn.js');
+      const to = ['--url', posthorn.baseUrl, '--token', posthorn.adminToken];
+      execFileSync(process.execPath, [program, 'publish', '--out', join(folder, 'site'), ...to]);
+      await expectOpensFromDisk(join(folder, 'site'), browser);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+);
 
 async function expectOpensFromDisk(folder: string, browser: import('@playwright/test').Browser) {
   const context = await browser.newContext({ javaScriptEnabled: false, offline: true });

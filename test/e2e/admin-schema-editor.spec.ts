@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import type { RunningPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 import { cell, code, grid, jsonShows, pasteInto, row, saveBreaking, saved } from './schema-editor-page';
@@ -249,27 +250,31 @@ test('invalid JSON disables the fields, and a button leads to the error', async 
   await expect(grid(page)).not.toHaveAttribute('inert');
 });
 
-test('problems link to their row, and a payload is validated against the schema by the server', async () => {
-  await openEditor();
-  await page.getByRole('button', { name: /^1 error/ }).click();
-  await page.getByRole('button', { name: /has no target/ }).click();
-  await expect(cell(page, 'gift')).toBeFocused();
-  await page.keyboard.press('Alt+t');
-  await page.getByRole('menuitemradio', { name: 'Customer' }).click();
-  await expect(page.getByText('No problems')).toBeVisible();
-  await page.getByRole('button', { name: 'Check a payload' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check a payload' });
-  await expect(sheet.locator('.view-lines')).toContainText('total');
-  const payload = sheet.getByRole('textbox', { name: 'Payload to check' });
-  await payload.focus();
-  await page.keyboard.press('Control+a');
-  await pasteInto(payload, '{"id": "no", "total": -1}');
-  await page.keyboard.press('Control+Enter');
-  await expect(sheet.getByText('The payload violates the schema in 2 places')).toBeVisible();
-  await expect(sheet.getByText('/total')).toBeVisible();
-});
+test(
+  'problems link to their row, and a payload is validated against the schema by the server',
+  AT_NIGHT,
+  async () => {
+    await openEditor();
+    await page.getByRole('button', { name: /^1 error/ }).click();
+    await page.getByRole('button', { name: /has no target/ }).click();
+    await expect(cell(page, 'gift')).toBeFocused();
+    await page.keyboard.press('Alt+t');
+    await page.getByRole('menuitemradio', { name: 'Customer' }).click();
+    await expect(page.getByText('No problems')).toBeVisible();
+    await page.getByRole('button', { name: 'Check a payload' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Check a payload' });
+    await expect(sheet.locator('.view-lines')).toContainText('total');
+    const payload = sheet.getByRole('textbox', { name: 'Payload to check' });
+    await payload.focus();
+    await page.keyboard.press('Control+a');
+    await pasteInto(payload, '{"id": "no", "total": -1}');
+    await page.keyboard.press('Control+Enter');
+    await expect(sheet.getByText('The payload violates the schema in 2 places')).toBeVisible();
+    await expect(sheet.getByText('/total')).toBeVisible();
+  },
+);
 
-test('unsaved edits survive navigation, and never overwrite what somebody else saved', async () => {
+test('unsaved edits survive navigation, and never overwrite what somebody else saved', AT_NIGHT, async () => {
   const name = await openEditor();
   await cell(page, 'total').focus();
   await page.keyboard.press('Alt+r');

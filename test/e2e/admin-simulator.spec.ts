@@ -3,6 +3,7 @@ import type { ApplicationOut } from '../../src-server/contract/application';
 import type { EndpointOut } from '../../src-server/contract/endpoint';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import type { RunningPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -162,7 +163,7 @@ test('a long simulation shows its progress, and can be stopped and restarted', a
   await expect(tab.getByTestId('verdict')).toBeVisible();
 });
 
-test('the simulator works by keyboard alone, has no axe violations, and fits a phone', async () => {
+test('the simulator works by keyboard alone, has no axe violations, and fits a phone', AT_NIGHT, async () => {
   await goTo(page, posthorn, '/local/catalog');
   // Letters act in a list and on the screen itself.
   await page.locator('#main').focus();

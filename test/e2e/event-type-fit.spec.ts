@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -149,7 +150,7 @@ test('each variant has an example, which can be sent as a test and saved as cust
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a pasted payload is validated against the schema', async () => {
+test('a pasted payload is validated against the schema', AT_NIGHT, async () => {
   await goTo(admin, posthorn, SCREEN);
   await admin.getByText('Check a payload').click();
   const box = admin.getByLabel('Payload to check');
@@ -183,18 +184,22 @@ test('customers choose a variant in the portal and validate a payload they recei
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('on the public page a field opens by its URL, and each variant has an example', async ({ page }) => {
-    await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
-    const address = `${posthorn.baseUrl}/catalog/`;
-    await expect.poll(async () => (await fetch(address)).status, { timeout: 60_000 }).toBe(200);
-    await page.goto(`${address}#${NAME}:data.payer.parent`);
-    const parent = page.locator(`[id="${NAME}:data.payer.parent"]`);
-    await expect(parent).toBeVisible();
-    await parent.getByRole('link', { name: 'Customer', exact: true }).click();
-    await expect(page).toHaveURL(`${address}#${NAME}:data.payer`);
-    const bank = page.getByRole('group', { name: `Example of ${NAME}, Bank` });
-    await expect(bank).toBeHidden();
-    await page.getByText('Example: Bank').click();
-    await expect(bank).toContainText('iban');
-  });
+  test(
+    'on the public page a field opens by its URL, and each variant has an example',
+    AT_NIGHT,
+    async ({ page }) => {
+      await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
+      const address = `${posthorn.baseUrl}/catalog/`;
+      await expect.poll(async () => (await fetch(address)).status, { timeout: 60_000 }).toBe(200);
+      await page.goto(`${address}#${NAME}:data.payer.parent`);
+      const parent = page.locator(`[id="${NAME}:data.payer.parent"]`);
+      await expect(parent).toBeVisible();
+      await parent.getByRole('link', { name: 'Customer', exact: true }).click();
+      await expect(page).toHaveURL(`${address}#${NAME}:data.payer`);
+      const bank = page.getByRole('group', { name: `Example of ${NAME}, Bank` });
+      await expect(bank).toBeHidden();
+      await page.getByText('Example: Bank').click();
+      await expect(bank).toContainText('iban');
+    },
+  );
 });

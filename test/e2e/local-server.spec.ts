@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { LocalServer } from '../../src-main/local-server';
 import type { ServerAddress, ServerLoad } from '../../src-main/server-messages';
 import { expect, test } from '../support/browser-test';
+import { AT_NIGHT } from '../support/share';
 
 /** The desktop's own server, with everything real except Electron: the built process, its messages, its database. */
 
@@ -72,18 +73,22 @@ async function eventTypes({ baseUrl, adminToken }: ServerAddress): Promise<numbe
   return answer.status;
 }
 
-test('a killed server process restarts with the same port and token, and stops with exit code 0', async () => {
-  const { server, children, restarted } = setUp();
-  const address = await server.start();
-  expect(await eventTypes(address)).toBe(200);
-  children[0]?.kill('SIGKILL');
-  const again = await restarted;
-  expect(again).toEqual(address);
-  expect(await eventTypes(again)).toBe(200);
-  await server.stop();
-  expect(children).toHaveLength(2);
-  expect(children[1]?.exitCode).toBe(0);
-});
+test(
+  'a killed server process restarts with the same port and token, and stops with exit code 0',
+  AT_NIGHT,
+  async () => {
+    const { server, children, restarted } = setUp();
+    const address = await server.start();
+    expect(await eventTypes(address)).toBe(200);
+    children[0]?.kill('SIGKILL');
+    const again = await restarted;
+    expect(again).toEqual(address);
+    expect(await eventTypes(again)).toBe(200);
+    await server.stop();
+    expect(children).toHaveLength(2);
+    expect(children[1]?.exitCode).toBe(0);
+  },
+);
 
 test('a server process that is slow to start says so every second, and is waited for', async () => {
   const tokenFile = join(dataDir, 'admin-token');
@@ -98,7 +103,7 @@ test('a server process that is slow to start says so every second, and is waited
   expect(children[0]?.exitCode).toBe(0);
 });
 
-test('a server process that cannot start reports the reason', async () => {
+test('a server process that cannot start reports the reason', AT_NIGHT, async () => {
   const first = setUp();
   await first.server.start();
   const second = setUp();

@@ -3,6 +3,7 @@ import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
 import { startReceiver } from '../support/receiver';
 import { HOSTILE_TEXT, type SampleSender, startSampleSender } from '../support/sample-sender';
+import { AT_NIGHT } from '../support/share';
 import { goInPortal } from './go-in-portal';
 
 let sender: SampleSender;
@@ -109,36 +110,40 @@ test('a group subscription receives an event type that joins the group later, an
   }
 });
 
-test('a resend shows its number of messages and its duration before it starts, and then its progress', async ({
-  page,
-}) => {
-  let status = 500;
-  const receiver = await startReceiver(() => ({ status }));
-  try {
-    const { id } = await addEndpoint({ url: receiver.baseUrl, filterTypes: ['ping'], rateLimit: 50 });
-    const { id: message } = await send('ping');
-    await receiver.arrived(1);
-    await sender.call('PATCH', '/settings', { retryPolicy: [] });
-    await sender.call('POST', `/app/${sender.appId}/msg/${message}/endpoint/${id}/resend`);
-    await receiver.arrived(2);
-    await sender.call('POST', `${path()}/${id}/cancel-msgs`, { createdBefore: new Date().toISOString() });
-    status = 200;
-    await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?next=/endpoints/${id}`));
-    await page.getByRole('button', { name: 'Send again', exact: true }).click();
-    await expect(page.getByRole('dialog').getByRole('status').first()).toHaveText(/^1 message, .* at 50\/s/);
-    await expectAccessible(page, 'send again');
-    await page.getByRole('button', { name: 'Send 1 again' }).click();
-    await receiver.arrived(3);
-    await expect(page.getByText('1 message queued')).toBeVisible();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await expect(page.getByText('1 of 1 queued')).toBeVisible();
-    await expect(page.getByText('Finished')).toBeVisible();
-    await sender.call('DELETE', `${path()}/${id}`);
-  } finally {
-    await sender.call('PATCH', '/settings', { retryPolicy: null });
-    await receiver.close();
-  }
-});
+test(
+  'a resend shows its number of messages and its duration before it starts, and then its progress',
+  AT_NIGHT,
+  async ({ page }) => {
+    let status = 500;
+    const receiver = await startReceiver(() => ({ status }));
+    try {
+      const { id } = await addEndpoint({ url: receiver.baseUrl, filterTypes: ['ping'], rateLimit: 50 });
+      const { id: message } = await send('ping');
+      await receiver.arrived(1);
+      await sender.call('PATCH', '/settings', { retryPolicy: [] });
+      await sender.call('POST', `/app/${sender.appId}/msg/${message}/endpoint/${id}/resend`);
+      await receiver.arrived(2);
+      await sender.call('POST', `${path()}/${id}/cancel-msgs`, { createdBefore: new Date().toISOString() });
+      status = 200;
+      await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?next=/endpoints/${id}`));
+      await page.getByRole('button', { name: 'Send again', exact: true }).click();
+      await expect(page.getByRole('dialog').getByRole('status').first()).toHaveText(
+        /^1 message, .* at 50\/s/,
+      );
+      await expectAccessible(page, 'send again');
+      await page.getByRole('button', { name: 'Send 1 again' }).click();
+      await receiver.arrived(3);
+      await expect(page.getByText('1 message queued')).toBeVisible();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await expect(page.getByText('1 of 1 queued')).toBeVisible();
+      await expect(page.getByText('Finished')).toBeVisible();
+      await sender.call('DELETE', `${path()}/${id}`);
+    } finally {
+      await sender.call('PATCH', '/settings', { retryPolicy: null });
+      await receiver.close();
+    }
+  },
+);
 
 test('the URL of the portal’s messages holds their filters', async ({ page }) => {
   const { id } = await addEndpoint({ url: `${sender.server.baseUrl}/receiver/filtered` });

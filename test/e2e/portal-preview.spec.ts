@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { newSignal } from '../support/new-signal';
+import { AT_NIGHT } from '../support/share';
 import type { RunningPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 import { at, cell, listed, more, portal, width } from './preview-page';
@@ -120,27 +121,31 @@ test('a frame that is still loading follows the address to another page', async 
   await expect.poll(living).toBe(before);
 });
 
-test('frames with the endpoint form highlight the same event type and scroll together', async () => {
-  await server.show('sets=AB&page=%2Fendpoints%2Fnew', { width: 1400, height: 420 });
-  for (const place of [1, 2]) {
-    await portal(page, place).getByText('Selected events').click();
-    await portal(page, place).getByRole('row', { name: 'customer', exact: true }).press('ArrowRight');
-  }
-  const row = (place: number) => portal(page, place).getByRole('row', { name: 'customer.created' });
-  await row(1).hover();
-  const outline = cell(page, 2).locator('[class*=outline]');
-  await expect(outline).toBeVisible();
-  // Drawn over its row, to the pixel.
-  const [drawn, meant] = [await outline.boundingBox(), await row(2).boundingBox()];
-  expect(Math.abs((drawn?.y ?? 0) - (meant?.y ?? 1000))).toBeLessThanOrEqual(1);
-  const top = (place: number) => row(place).evaluate((element) => element.getBoundingClientRect().top);
-  await portal(page, 1).getByRole('heading', { level: 1 }).hover();
-  await expect.poll(async () => Math.round((await top(2)) - (await top(1)))).toBe(0);
-  const start = [await top(1), await top(2)] as const;
-  await page.mouse.wheel(0, 120);
-  await expect.poll(async () => Math.round((await top(1)) - start[0])).toBe(-120);
-  await expect.poll(async () => Math.round((await top(2)) - start[1])).toBe(-120);
-});
+test(
+  'frames with the endpoint form highlight the same event type and scroll together',
+  AT_NIGHT,
+  async () => {
+    await server.show('sets=AB&page=%2Fendpoints%2Fnew', { width: 1400, height: 420 });
+    for (const place of [1, 2]) {
+      await portal(page, place).getByText('Selected events').click();
+      await portal(page, place).getByRole('row', { name: 'customer', exact: true }).press('ArrowRight');
+    }
+    const row = (place: number) => portal(page, place).getByRole('row', { name: 'customer.created' });
+    await row(1).hover();
+    const outline = cell(page, 2).locator('[class*=outline]');
+    await expect(outline).toBeVisible();
+    // Drawn over its row, to the pixel.
+    const [drawn, meant] = [await outline.boundingBox(), await row(2).boundingBox()];
+    expect(Math.abs((drawn?.y ?? 0) - (meant?.y ?? 1000))).toBeLessThanOrEqual(1);
+    const top = (place: number) => row(place).evaluate((element) => element.getBoundingClientRect().top);
+    await portal(page, 1).getByRole('heading', { level: 1 }).hover();
+    await expect.poll(async () => Math.round((await top(2)) - (await top(1)))).toBe(0);
+    const start = [await top(1), await top(2)] as const;
+    await page.mouse.wheel(0, 120);
+    await expect.poll(async () => Math.round((await top(1)) - start[0])).toBe(-120);
+    await expect.poll(async () => Math.round((await top(2)) - start[1])).toBe(-120);
+  },
+);
 
 test('a preview frame has an opaque origin and can read neither the admin window nor other frames', async () => {
   await server.show('sets=AB', { width: 1680 });

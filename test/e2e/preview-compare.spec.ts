@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
+import { AT_NIGHT } from '../support/share';
 import type { RunningPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin } from './admin-page';
 import { press, tabTo } from './by-keyboard';
@@ -144,7 +145,7 @@ test('light and dark frames of three sets exceed the preview, which names the om
   await expect(page.getByText('Not shown:')).toHaveCount(0);
 });
 
-test('in forced colors and at 200 % zoom every control of the preview can be reached', async () => {
+test('in forced colors and at 200 % zoom every control of the preview can be reached', AT_NIGHT, async () => {
   test.setTimeout(180_000);
   await page.emulateMedia({ forcedColors: 'active' });
   await server.show('sets=ABC&theme=both', { width: 640, height: 400 });
@@ -176,67 +177,69 @@ test('in forced colors and at 200 % zoom every control of the preview can be rea
   await page.emulateMedia({ forcedColors: 'none' });
 });
 
-test('a flag set keeps its letter and color over a reload, and a link says that its set was deleted', async ({
-  browser,
-}) => {
-  await server.show('mode=matrix&rows=all', { width: 1440 });
-  const badges = () =>
-    page
-      .getByRole('region', { name: 'Flag sets' })
-      .locator('li button[aria-pressed]')
-      .evaluateAll((rows) =>
-        rows.map((row) => {
-          const badge = row.querySelector('[title]');
-          return `${row.getAttribute('aria-label')} ${badge ? getComputedStyle(badge).backgroundColor : ''}`;
-        }),
-      );
-  await expect.poll(badges).toHaveLength(3);
-  const before = await badges();
-  // More use of another flag would make it the first that is offered.
-  for (const name of ['x.one', 'x.two', 'x.three'])
-    await callApi(posthorn, 'POST', '/event-type', { name, description: '', featureFlags: ['internal'] });
-  await page.reload();
-  await expect(page.getByRole('rowheader', { name: /x\.three/ })).toBeVisible();
-  expect(await badges()).toEqual(before);
-  await more(page, 'menuitem', 'Copy link to this preview');
-  await expect(page.getByText(/^Copied the link/).last()).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/sets=everyone\.flag-beta/);
-  const saved = await callApi<{ flagSets: { id: string; letter: string }[]; version: string }>(
-    posthorn,
-    'GET',
-    '/catalog/flag-sets',
-  );
-  expect(saved.flagSets.map(({ letter }) => letter).join('')).toBe('ABC');
-  // Another set with the same letter is not the set of the link.
-  const other = {
-    id: 'set_other',
-    letter: 'B',
-    name: 'Partners',
-    colour: 'rose',
-    featureFlags: ['internal'],
-  };
-  await callApi(posthorn, 'PUT', '/catalog/flag-sets', {
-    flagSets: [...saved.flagSets.filter(({ letter }) => letter !== 'B'), other],
-  });
-  const there = await openAdmin(
-    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
-    posthorn,
-  );
-  await there.goto(link);
-  await expect(there.getByText('A set of this link no longer exists, so it is not shown.')).toBeVisible();
-  await expect(there.getByRole('columnheader', { name: /Everyone/ })).toBeVisible();
-  await expect(there.getByRole('columnheader', { name: /Partners/ })).toHaveCount(0);
-  await expectNoFault(there, 'a link with a set that is gone');
-  await there.getByRole('button', { name: 'Remove from the link' }).click();
-  await expect(there.getByText('A set of this link no longer exists')).toHaveCount(0);
-  await there.context().close();
-  await callApi(posthorn, 'PUT', '/catalog/flag-sets', { flagSets: [] });
-  for (const name of ['x.one', 'x.two', 'x.three'])
-    await callApi(posthorn, 'DELETE', `/event-type/${name}?expunge=true`);
-});
+test(
+  'a flag set keeps its letter and color over a reload, and a link says that its set was deleted',
+  AT_NIGHT,
+  async ({ browser }) => {
+    await server.show('mode=matrix&rows=all', { width: 1440 });
+    const badges = () =>
+      page
+        .getByRole('region', { name: 'Flag sets' })
+        .locator('li button[aria-pressed]')
+        .evaluateAll((rows) =>
+          rows.map((row) => {
+            const badge = row.querySelector('[title]');
+            return `${row.getAttribute('aria-label')} ${badge ? getComputedStyle(badge).backgroundColor : ''}`;
+          }),
+        );
+    await expect.poll(badges).toHaveLength(3);
+    const before = await badges();
+    // More use of another flag would make it the first that is offered.
+    for (const name of ['x.one', 'x.two', 'x.three'])
+      await callApi(posthorn, 'POST', '/event-type', { name, description: '', featureFlags: ['internal'] });
+    await page.reload();
+    await expect(page.getByRole('rowheader', { name: /x\.three/ })).toBeVisible();
+    expect(await badges()).toEqual(before);
+    await more(page, 'menuitem', 'Copy link to this preview');
+    await expect(page.getByText(/^Copied the link/).last()).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(/sets=everyone\.flag-beta/);
+    const saved = await callApi<{ flagSets: { id: string; letter: string }[]; version: string }>(
+      posthorn,
+      'GET',
+      '/catalog/flag-sets',
+    );
+    expect(saved.flagSets.map(({ letter }) => letter).join('')).toBe('ABC');
+    // Another set with the same letter is not the set of the link.
+    const other = {
+      id: 'set_other',
+      letter: 'B',
+      name: 'Partners',
+      colour: 'rose',
+      featureFlags: ['internal'],
+    };
+    await callApi(posthorn, 'PUT', '/catalog/flag-sets', {
+      flagSets: [...saved.flagSets.filter(({ letter }) => letter !== 'B'), other],
+    });
+    const there = await openAdmin(
+      await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+      posthorn,
+    );
+    await there.goto(link);
+    await expect(there.getByText('A set of this link no longer exists, so it is not shown.')).toBeVisible();
+    await expect(there.getByRole('columnheader', { name: /Everyone/ })).toBeVisible();
+    await expect(there.getByRole('columnheader', { name: /Partners/ })).toHaveCount(0);
+    await expectNoFault(there, 'a link with a set that is gone');
+    await there.getByRole('button', { name: 'Remove from the link' }).click();
+    await expect(there.getByText('A set of this link no longer exists')).toHaveCount(0);
+    await there.context().close();
+    await callApi(posthorn, 'PUT', '/catalog/flag-sets', { flagSets: [] });
+    for (const name of ['x.one', 'x.two', 'x.three'])
+      await callApi(posthorn, 'DELETE', `/event-type/${name}?expunge=true`);
+  },
+);
 
-test('four flag sets are compared by keyboard alone', async () => {
+test('four flag sets are compared by keyboard alone', AT_NIGHT, async () => {
   test.setTimeout(180_000);
   // Flag sets that the test before has deleted by the API.
   await page.reload();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { noDisturbance, startDisturbingProxy } from '../server/sync/disturbing-proxy';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 import { cell, listed, portal } from './preview-page';
@@ -107,27 +108,31 @@ test('the frames show flags that are tried out in the matrix, and switch to the 
   expect(seen.errors).toEqual([]);
 });
 
-test('a draft that the server has lost is created anew, and the frames keep showing it', async () => {
-  await goTo(page, posthorn, '/local/catalog');
-  const made: string[] = [];
-  // Read on its way: the browser forgets the body of an answer with the next page.
-  await page.route('**/portal-preview-drafts', async (route) => {
-    const answer = await route.fetch();
-    made.push((await answer.json()).id);
-    await route.fulfill({ response: answer });
-  });
-  await goTo(page, posthorn, preview('draft=customer.merged'));
-  await expectListed(page, 1, EVERYTHING);
-  await callApi(posthorn, 'DELETE', `/portal-preview-drafts/${made[0]}`);
-  // The next request of the frame is refused: it never shows the stored catalog as if it were the draft.
-  await portal(page, 1).getByRole('link', { name: 'invoice.paid' }).click();
-  await expect.poll(() => new Set(made).size).toBeGreaterThan(1);
-  await expect(portal(page, 1).getByRole('heading', { level: 1, name: /paid/ })).toBeVisible();
-  await portal(page, 2).locator('main a[href="#/catalog"]').first().click();
-  await expectListed(page, 2, EVERYTHING);
-  await expectListed(page, 1, EVERYTHING);
-  await page.unroute('**/portal-preview-drafts');
-});
+test(
+  'a draft that the server has lost is created anew, and the frames keep showing it',
+  AT_NIGHT,
+  async () => {
+    await goTo(page, posthorn, '/local/catalog');
+    const made: string[] = [];
+    // Read on its way: the browser forgets the body of an answer with the next page.
+    await page.route('**/portal-preview-drafts', async (route) => {
+      const answer = await route.fetch();
+      made.push((await answer.json()).id);
+      await route.fulfill({ response: answer });
+    });
+    await goTo(page, posthorn, preview('draft=customer.merged'));
+    await expectListed(page, 1, EVERYTHING);
+    await callApi(posthorn, 'DELETE', `/portal-preview-drafts/${made[0]}`);
+    // The next request of the frame is refused: it never shows the stored catalog as if it were the draft.
+    await portal(page, 1).getByRole('link', { name: 'invoice.paid' }).click();
+    await expect.poll(() => new Set(made).size).toBeGreaterThan(1);
+    await expect(portal(page, 1).getByRole('heading', { level: 1, name: /paid/ })).toBeVisible();
+    await portal(page, 2).locator('main a[href="#/catalog"]').first().click();
+    await expectListed(page, 2, EVERYTHING);
+    await expectListed(page, 1, EVERYTHING);
+    await page.unroute('**/portal-preview-drafts');
+  },
+);
 
 test('the frames show an unsaved schema, and those of another tab follow its edits', async () => {
   await goTo(page, posthorn, '/local/catalog/invoice.paid/schema');

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { widthFaults } from '../support/screen-checks';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 import { press, tabTo } from './by-keyboard';
@@ -182,22 +183,26 @@ test('a shared list of endpoints links to no endpoint', async ({ browser }) => {
   await context.close();
 });
 
-test('a share link of a draft keeps the draft after the sender discards it', async ({ browser }) => {
-  await showPreview('draft=invoice.paid!beta');
-  await expect.poll(() => listed(admin, 1)).toEqual(['customer.created']);
-  const sheet = await openShare();
-  await expect(sheet).toContainText('A snapshot: the draft as it is now. Later edits do not change it.');
-  await press(admin, 'button', 'Create link');
-  const url = (await sheet.getByTestId('share-link').textContent()) ?? '';
-  await admin.keyboard.press('Escape');
-  // Leaving the preview ends its draft.
-  await goTo(admin, posthorn, '/local/catalog');
-  await expect(admin.locator('iframe')).toHaveCount(0);
-  const guest = await visit(browser, url);
-  await expect.poll(() => listed(guest.page, 1)).toEqual(['customer.created']);
-  await expect(cell(guest.page, 1)).toContainText('Draft1 of 4 types');
-  await guest.context.close();
-});
+test(
+  'a share link of a draft keeps the draft after the sender discards it',
+  AT_NIGHT,
+  async ({ browser }) => {
+    await showPreview('draft=invoice.paid!beta');
+    await expect.poll(() => listed(admin, 1)).toEqual(['customer.created']);
+    const sheet = await openShare();
+    await expect(sheet).toContainText('A snapshot: the draft as it is now. Later edits do not change it.');
+    await press(admin, 'button', 'Create link');
+    const url = (await sheet.getByTestId('share-link').textContent()) ?? '';
+    await admin.keyboard.press('Escape');
+    // Leaving the preview ends its draft.
+    await goTo(admin, posthorn, '/local/catalog');
+    await expect(admin.locator('iframe')).toHaveCount(0);
+    const guest = await visit(browser, url);
+    await expect.poll(() => listed(guest.page, 1)).toEqual(['customer.created']);
+    await expect(cell(guest.page, 1)).toContainText('Draft1 of 4 types');
+    await guest.context.close();
+  },
+);
 
 test('a preview of messages cannot be shared, and the sheet says which pages can', async () => {
   await showPreview('page=%2Fmessages');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
+import { AT_NIGHT } from '../support/share';
 import { openAdmin } from './admin-page';
 import {
   cell,
@@ -57,34 +58,36 @@ test('an invalid value survives a reload as typed, is listed as a problem, and s
   expect((await storedSchema(shared, name))?.properties.total).toEqual({ type: 'integer', minimum: -5 });
 });
 
-test('two tabs keep a draft of one schema each, and the next tab finds that of a closed one', async ({
-  shared,
-}) => {
-  const properties = { id: { type: 'string' }, total: { type: 'integer' } };
-  const name = await openEditor(shared, page, { properties });
-  const other = await openAdmin(page.context(), shared, `/local/catalog/${name}/schema`);
-  const setTitle = async (own: Page, key: string, title: string) => {
-    await inspect(own, key);
-    await inspector(own).getByRole('textbox', { name: 'Title' }).fill(title);
-    await expect(notSaved(own)).toBeVisible();
-  };
-  await setTitle(other, 'total', 'Sum');
-  await setTitle(page, 'id', 'The id');
-  await page.keyboard.press('Control+s');
-  await saved(page);
-  await expect(other.getByText('Someone else has changed this schema')).toBeVisible();
-  other.once('dialog', (dialog) => void dialog.accept());
-  await other.reload();
-  await expect(other.getByText('Someone else has changed this schema')).toBeVisible();
-  await jsonShows(other, '"Sum"');
-  await other.close();
-  await page.reload();
-  await page.getByRole('button', { name: 'Compare and decide' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Merge both' }).click();
-  await page.keyboard.press('Control+s');
-  await saved(page);
-  expect((await storedSchema(shared, name))?.properties).toEqual({
-    id: { type: 'string', title: 'The id' },
-    total: { type: 'integer', title: 'Sum' },
-  });
-});
+test(
+  'two tabs keep a draft of one schema each, and the next tab finds that of a closed one',
+  AT_NIGHT,
+  async ({ shared }) => {
+    const properties = { id: { type: 'string' }, total: { type: 'integer' } };
+    const name = await openEditor(shared, page, { properties });
+    const other = await openAdmin(page.context(), shared, `/local/catalog/${name}/schema`);
+    const setTitle = async (own: Page, key: string, title: string) => {
+      await inspect(own, key);
+      await inspector(own).getByRole('textbox', { name: 'Title' }).fill(title);
+      await expect(notSaved(own)).toBeVisible();
+    };
+    await setTitle(other, 'total', 'Sum');
+    await setTitle(page, 'id', 'The id');
+    await page.keyboard.press('Control+s');
+    await saved(page);
+    await expect(other.getByText('Someone else has changed this schema')).toBeVisible();
+    other.once('dialog', (dialog) => void dialog.accept());
+    await other.reload();
+    await expect(other.getByText('Someone else has changed this schema')).toBeVisible();
+    await jsonShows(other, '"Sum"');
+    await other.close();
+    await page.reload();
+    await page.getByRole('button', { name: 'Compare and decide' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge both' }).click();
+    await page.keyboard.press('Control+s');
+    await saved(page);
+    expect((await storedSchema(shared, name))?.properties).toEqual({
+      id: { type: 'string', title: 'The id' },
+      total: { type: 'integer', title: 'Sum' },
+    });
+  },
+);

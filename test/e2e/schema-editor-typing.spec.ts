@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { newSignal } from '../support/new-signal';
+import { AT_NIGHT } from '../support/share';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 import {
   cell,
@@ -270,81 +271,84 @@ test('every JSON editor keeps each character that is typed fast on a slow machin
   await expect(page.locator('.view-lines')).toContainText('"other"');
 });
 
-test('an object in an array in an object is built in the schema editor by keyboard alone', async ({
-  shared,
-}) => {
-  const name = await openEditor(shared, page, { type: 'object', properties: {} });
-  const { keyboard } = page;
-  const input = grid(page).getByRole('textbox');
-  const choose = async (type: string) => {
-    await keyboard.press('Alt+t');
-    await expect(page.getByRole('menu')).toBeVisible();
-    await keyboard.type(type);
+test(
+  'an object in an array in an object is built in the schema editor by keyboard alone',
+  AT_NIGHT,
+  async ({ shared }) => {
+    const name = await openEditor(shared, page, { type: 'object', properties: {} });
+    const { keyboard } = page;
+    const input = grid(page).getByRole('textbox');
+    const choose = async (type: string) => {
+      await keyboard.press('Alt+t');
+      await expect(page.getByRole('menu')).toBeVisible();
+      await keyboard.type(type);
+      await keyboard.press('Enter');
+      await expect(page.getByRole('menu')).toHaveCount(0);
+    };
+    const write = async (keys: string, key: string) => {
+      await keyboard.press(keys);
+      await expect(input).toBeFocused();
+      await keyboard.type(key);
+      await keyboard.press('Enter');
+      await expect(cell(page, key)).toBeFocused();
+    };
+    await page.getByRole('gridcell', { name: /^event/ }).focus();
+    await write('Control+Shift+Enter', 'order');
+    await choose('object');
+    await write('Control+Shift+Enter', 'lines');
+    await keyboard.press('Alt+r');
+    await choose('array');
+    await keyboard.press('Control+Shift+Enter');
+    await expect(cell(page, 'each item')).toBeFocused();
+    await choose('object');
+    await write('Control+Shift+Enter', 'sku');
+    await keyboard.press('Alt+r');
+    await keyboard.press('Alt+d');
+    await keyboard.type('What was sold.');
     await keyboard.press('Enter');
-    await expect(page.getByRole('menu')).toHaveCount(0);
-  };
-  const write = async (keys: string, key: string) => {
-    await keyboard.press(keys);
-    await expect(input).toBeFocused();
-    await keyboard.type(key);
+    await write('Control+Enter', 'state');
+    await keyboard.press('Alt+Enter');
+    const toField = async (label: string) => {
+      for (let times = 0; times < 20; times += 1) {
+        const isThere = await page.evaluate(
+          (wanted) =>
+            (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent === wanted,
+          label,
+        );
+        if (isThere) return;
+        await keyboard.press('Tab');
+      }
+      throw new Error(`${label} cannot be reached by Tab`);
+    };
+    await toField('Format');
+    await keyboard.type('regex');
+    await toField('Allowed values');
+    await keyboard.type('new');
     await keyboard.press('Enter');
-    await expect(cell(page, key)).toBeFocused();
-  };
-  await page.getByRole('gridcell', { name: /^event/ }).focus();
-  await write('Control+Shift+Enter', 'order');
-  await choose('object');
-  await write('Control+Shift+Enter', 'lines');
-  await keyboard.press('Alt+r');
-  await choose('array');
-  await keyboard.press('Control+Shift+Enter');
-  await expect(cell(page, 'each item')).toBeFocused();
-  await choose('object');
-  await write('Control+Shift+Enter', 'sku');
-  await keyboard.press('Alt+r');
-  await keyboard.press('Alt+d');
-  await keyboard.type('What was sold.');
-  await keyboard.press('Enter');
-  await write('Control+Enter', 'state');
-  await keyboard.press('Alt+Enter');
-  const toField = async (label: string) => {
-    for (let times = 0; times < 20; times += 1) {
-      const isThere = await page.evaluate(
-        (wanted) => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent === wanted,
-        label,
-      );
-      if (isThere) return;
-      await keyboard.press('Tab');
-    }
-    throw new Error(`${label} cannot be reached by Tab`);
-  };
-  await toField('Format');
-  await keyboard.type('regex');
-  await toField('Allowed values');
-  await keyboard.type('new');
-  await keyboard.press('Enter');
-  await keyboard.type('sent');
-  await keyboard.press('Control+s');
-  await saved(page);
-  expect(await storedSchema(shared, name)).toEqual({
-    type: 'object',
-    properties: {
-      order: {
-        type: 'object',
-        required: ['lines'],
-        properties: {
-          lines: {
-            type: 'array',
-            items: {
-              type: 'object',
-              required: ['sku'],
-              properties: {
-                sku: { type: 'string', description: 'What was sold.' },
-                state: { type: 'string', format: 'regex', enum: ['new', 'sent'] },
+    await keyboard.type('sent');
+    await keyboard.press('Control+s');
+    await saved(page);
+    expect(await storedSchema(shared, name)).toEqual({
+      type: 'object',
+      properties: {
+        order: {
+          type: 'object',
+          required: ['lines'],
+          properties: {
+            lines: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['sku'],
+                properties: {
+                  sku: { type: 'string', description: 'What was sold.' },
+                  state: { type: 'string', format: 'regex', enum: ['new', 'sent'] },
+                },
               },
             },
           },
         },
       },
-    },
-  });
-});
+    });
+  },
+);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { type Arrival, busiestSecond, type Receiver, startReceiver } from '../support/receiver';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -83,43 +84,47 @@ interface AttemptPage {
 
 const numberIn = ({ body }: Arrival): number => JSON.parse(body.toString()).n;
 
-test('1,000 messages of an outage are resent by keyboard at once, once each and within the rate limit', async () => {
-  test.setTimeout(120_000);
-  const { app, endpoint } = await outage(MESSAGES);
-  await callApi(posthorn, 'PATCH', `/app/${app.id}/endpoint/${endpoint.id}`, { rateLimit: LIMIT });
-  await goTo(page, posthorn, `/local/apps/${app.id}/endpoints/${endpoint.id}`);
-  const seen = watch(page, posthorn);
-  await expect(page.getByText(`${LIMIT}/s, own limit`)).toBeVisible();
-  isDown = false;
+test(
+  '1,000 messages of an outage are resent by keyboard at once, once each and within the rate limit',
+  AT_NIGHT,
+  async () => {
+    test.setTimeout(120_000);
+    const { app, endpoint } = await outage(MESSAGES);
+    await callApi(posthorn, 'PATCH', `/app/${app.id}/endpoint/${endpoint.id}`, { rateLimit: LIMIT });
+    await goTo(page, posthorn, `/local/apps/${app.id}/endpoints/${endpoint.id}`);
+    const seen = watch(page, posthorn);
+    await expect(page.getByText(`${LIMIT}/s, own limit`)).toBeVisible();
+    isDown = false;
 
-  await page.keyboard.press('Shift+R');
-  const sheet = page.getByRole('dialog', { name: 'Send again' });
-  await expect(sheet.getByRole('checkbox', { name: /^Waiting for retry/ })).toBeChecked();
-  await expect(sheet.getByRole('checkbox', { name: /^Given up/ })).toBeChecked();
-  await expect(sheet.getByRole('checkbox', { name: /^Delivered/ })).not.toBeChecked();
-  await expect(sheet.getByRole('status').first()).toHaveText('1,000 messages, about 10 s at 100/s.');
-  await expectAccessible(page, 'send again after an outage');
-  await page.keyboard.press('Control+Enter');
-  await expect(sheet.getByText(/[\d,]+ messages queued so far$/)).toBeVisible();
-  await expect(sheet.getByRole('progressbar', { name: 'Messages checked' })).toBeVisible();
-  await expect(sheet.getByText('1,000 messages queued')).toBeVisible({ timeout: 60_000 });
-  await expect(sheet.getByText('1,000 of 1,000 queued')).toBeVisible();
-  await receiver.arrived(2 * MESSAGES);
-  const delivered = () =>
-    callApi<{ success: number }>(posthorn, 'GET', `/app/${app.id}/endpoint/${endpoint.id}/stats`);
-  await expect.poll(async () => (await delivered()).success).toBe(MESSAGES);
-  await page.keyboard.press('Control+Enter');
-  await expect(sheet).toHaveCount(0);
+    await page.keyboard.press('Shift+R');
+    const sheet = page.getByRole('dialog', { name: 'Send again' });
+    await expect(sheet.getByRole('checkbox', { name: /^Waiting for retry/ })).toBeChecked();
+    await expect(sheet.getByRole('checkbox', { name: /^Given up/ })).toBeChecked();
+    await expect(sheet.getByRole('checkbox', { name: /^Delivered/ })).not.toBeChecked();
+    await expect(sheet.getByRole('status').first()).toHaveText('1,000 messages, about 10 s at 100/s.');
+    await expectAccessible(page, 'send again after an outage');
+    await page.keyboard.press('Control+Enter');
+    await expect(sheet.getByText(/[\d,]+ messages queued so far$/)).toBeVisible();
+    await expect(sheet.getByRole('progressbar', { name: 'Messages checked' })).toBeVisible();
+    await expect(sheet.getByText('1,000 messages queued')).toBeVisible({ timeout: 60_000 });
+    await expect(sheet.getByText('1,000 of 1,000 queued')).toBeVisible();
+    await receiver.arrived(2 * MESSAGES);
+    const delivered = () =>
+      callApi<{ success: number }>(posthorn, 'GET', `/app/${app.id}/endpoint/${endpoint.id}/stats`);
+    await expect.poll(async () => (await delivered()).success).toBe(MESSAGES);
+    await page.keyboard.press('Control+Enter');
+    await expect(sheet).toHaveCount(0);
 
-  const again = receiver.arrivals.slice(MESSAGES);
-  expect(again.map(numberIn).sort((a, b) => a - b)).toEqual(Array.from({ length: MESSAGES }, (_, n) => n));
-  // The limit holds where bytes are written, which the attempts record. Arrivals bunch up on a busy machine.
-  const sent = await deliveredAt(app, endpoint);
-  expect(busiestSecond(sent)).toBeLessThanOrEqual(LIMIT);
-  const tookMs = (sent.at(-1)?.atMs ?? 0) - (sent[0]?.atMs ?? 0);
-  expect(tookMs).toBeGreaterThan((MESSAGES / LIMIT - 1.1) * 1000);
-  expect(seen).toEqual({ errors: [], foreign: [] });
-});
+    const again = receiver.arrivals.slice(MESSAGES);
+    expect(again.map(numberIn).sort((a, b) => a - b)).toEqual(Array.from({ length: MESSAGES }, (_, n) => n));
+    // The limit holds where bytes are written, which the attempts record. Arrivals bunch up on a busy machine.
+    const sent = await deliveredAt(app, endpoint);
+    expect(busiestSecond(sent)).toBeLessThanOrEqual(LIMIT);
+    const tookMs = (sent.at(-1)?.atMs ?? 0) - (sent[0]?.atMs ?? 0);
+    expect(tookMs).toBeGreaterThan((MESSAGES / LIMIT - 1.1) * 1000);
+    expect(seen).toEqual({ errors: [], foreign: [] });
+  },
+);
 
 test('a resend of a message that waits for its retry is that retry, not another delivery', async () => {
   const before = receiver.arrivals.length;

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/browser-test';
 import { type Customer, createCustomer } from '../support/customer';
 import { expectAccessible, expectReflow } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import { openAdmin } from './admin-page';
 
 let customer: Customer;
@@ -41,25 +42,27 @@ test('sample code to send and to verify is shown in the language chosen last, on
   await page.close();
 });
 
-test('a customer copies verification code, with the signing secret once it is revealed', async ({
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await context.newPage();
-  await page.goto(await customer.portalLink());
-  await page.getByRole('link', { name: 'Endpoints' }).click();
-  await page.getByRole('link', { name: /receiver\/snippets/ }).click();
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Show signing secret' }).click();
-  await page.getByRole('button', { name: /Language/ }).press('Enter');
-  await page.getByRole('option', { name: 'Python' }).press('Enter');
-  await page.getByRole('button', { name: 'Copy verify a signature' }).press('Enter');
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain(`webhook = Webhook("${secret}")`);
-  await expectAccessible(page, 'the code of the portal');
-  await expectReflow(page, 'the code of the portal');
-  await page.close();
-});
+test(
+  'a customer copies verification code, with the signing secret once it is revealed',
+  AT_NIGHT,
+  async ({ context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await context.newPage();
+    await page.goto(await customer.portalLink());
+    await page.getByRole('link', { name: 'Endpoints' }).click();
+    await page.getByRole('link', { name: /receiver\/snippets/ }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Show signing secret' }).click();
+    await page.getByRole('button', { name: /Language/ }).press('Enter');
+    await page.getByRole('option', { name: 'Python' }).press('Enter');
+    await page.getByRole('button', { name: 'Copy verify a signature' }).press('Enter');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`webhook = Webhook("${secret}")`);
+    await expectAccessible(page, 'the code of the portal');
+    await expectReflow(page, 'the code of the portal');
+    await page.close();
+  },
+);
 
 test('the documentation shows how to send a message, with the URL of its own server', async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -3,6 +3,7 @@ import { isWrite } from '../server/sync/disturbing-proxy';
 import { expect, test } from '../support/browser-test';
 import { newSignal } from '../support/new-signal';
 import { expectAccessible } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import { startPosthorn } from '../support/start-posthorn';
 import { openAdmin } from './admin-page';
 import { type CopyPair, startCopyPair } from './copy-pair';
@@ -149,49 +150,51 @@ test('a conflict is resolved by hand, with valid JSON only', async ({ context })
   expect((await pair.contentsThere())[0]).toMatchObject({ description: 'Both.' });
 });
 
-test('a sync whose network fails is resumed by keyboard, and leaves both sides the same', async ({
-  context,
-}) => {
-  await pair.edit({ ...all(content('Mine.')), 'type.new': content('New.', { featureFlags: ['beta'] }) });
-  await pair.remote('PATCH', '/event-type/type.00', { description: 'Theirs.' });
-  await pair.remote('PATCH', '/event-type/type.01', { deprecated: true });
-  await pair.remote('POST', '/event-type', { name: 'type.theirs', description: 'Only there.' });
-  let writes = 0;
-  pair.proxy.decide = (request) => {
-    if (isWrite(request)) writes += 1;
-    // The fourth arrives there, and its answer is lost with the network.
-    return writes < 4 ? 'pass' : isWrite(request) && writes === 4 ? 'drop' : 'cut';
-  };
-  const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
-  await expect(page.getByRole('grid', { name: 'Changes' })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('review and sync');
-  await page.keyboard.press('Enter');
-  const sheet = page.getByRole('dialog', { name: /Sync with Production/ });
-  await tabTo(page, sheet.getByRole('group', { name: /1 of 1: type\.00 > description/ }));
-  await page.keyboard.press('2');
-  await page.keyboard.press('Control+Enter');
-  await expect(sheet.getByText(/failed|skipped/).first()).toBeVisible();
-
-  pair.proxy.decide = () => 'pass';
-  await tabTo(page, sheet.getByRole('button', { name: 'Compare again' }));
-  await page.keyboard.press('Enter');
-  await expect(sheet.getByText(/to push/)).toBeVisible();
-  const open = sheet.getByRole('group', { name: /1 of 1/ });
-  if (await open.isVisible()) {
-    await tabTo(page, open);
+test(
+  'a sync whose network fails is resumed by keyboard, and leaves both sides the same',
+  AT_NIGHT,
+  async ({ context }) => {
+    await pair.edit({ ...all(content('Mine.')), 'type.new': content('New.', { featureFlags: ['beta'] }) });
+    await pair.remote('PATCH', '/event-type/type.00', { description: 'Theirs.' });
+    await pair.remote('PATCH', '/event-type/type.01', { deprecated: true });
+    await pair.remote('POST', '/event-type', { name: 'type.theirs', description: 'Only there.' });
+    let writes = 0;
+    pair.proxy.decide = (request) => {
+      if (isWrite(request)) writes += 1;
+      // The fourth arrives there, and its answer is lost with the network.
+      return writes < 4 ? 'pass' : isWrite(request) && writes === 4 ? 'drop' : 'cut';
+    };
+    const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
+    await expect(page.getByRole('grid', { name: 'Changes' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('review and sync');
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: /Sync with Production/ });
+    await tabTo(page, sheet.getByRole('group', { name: /1 of 1: type\.00 > description/ }));
     await page.keyboard.press('2');
-  }
-  await page.keyboard.press('Control+Enter');
-  await expect(sheet.getByText('Synced')).toBeVisible();
-  expect(await pair.contentsHere()).toEqual(await pair.contentsThere());
-  const there = new Map((await pair.contentsThere()).map((one) => [one.name, one]));
-  expect(there.get('type.00')).toMatchObject({ description: 'Mine.' });
-  expect(there.get('type.01')).toMatchObject({ description: 'Mine.', deprecated: true });
-  expect([there.has('type.new'), there.has('type.theirs')]).toEqual([true, true]);
-});
+    await page.keyboard.press('Control+Enter');
+    await expect(sheet.getByText(/failed|skipped/).first()).toBeVisible();
 
-test('a long list of changes is virtual and worked by keyboard', async ({ context }) => {
+    pair.proxy.decide = () => 'pass';
+    await tabTo(page, sheet.getByRole('button', { name: 'Compare again' }));
+    await page.keyboard.press('Enter');
+    await expect(sheet.getByText(/to push/)).toBeVisible();
+    const open = sheet.getByRole('group', { name: /1 of 1/ });
+    if (await open.isVisible()) {
+      await tabTo(page, open);
+      await page.keyboard.press('2');
+    }
+    await page.keyboard.press('Control+Enter');
+    await expect(sheet.getByText('Synced')).toBeVisible();
+    expect(await pair.contentsHere()).toEqual(await pair.contentsThere());
+    const there = new Map((await pair.contentsThere()).map((one) => [one.name, one]));
+    expect(there.get('type.00')).toMatchObject({ description: 'Mine.' });
+    expect(there.get('type.01')).toMatchObject({ description: 'Mine.', deprecated: true });
+    expect([there.has('type.new'), there.has('type.theirs')]).toEqual([true, true]);
+  },
+);
+
+test('a long list of changes is virtual and worked by keyboard', AT_NIGHT, async ({ context }) => {
   const many = Array.from({ length: 400 }, (_, at) => ({
     name: `many.type${String(at).padStart(4, '0')}`,
     base: null,

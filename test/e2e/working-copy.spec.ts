@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import { callApi, goTo, openAdmin } from './admin-page';
 import { type CopyPair, startCopyPair } from './copy-pair';
 
@@ -187,26 +188,28 @@ test('a sync compares, resolves conflicts by keyboard, writes, and can be undone
   expect(await pair.contentsThere()).toHaveLength(3);
 });
 
-test('on a phone, a sync leaves out excluded changes and asks for the name of a protected instance', async ({
-  context,
-}) => {
-  await callApi(pair.here, 'PATCH', `/connections/${pair.id}`, { protected: true });
-  await pair.edit({ 'invoice.paid': { description: 'Mine.' }, 'order.sent': null });
-  const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
-  await page.setViewportSize({ width: 390, height: 800 });
-  await expect(page.getByRole('grid', { name: 'Changes' })).toBeVisible();
-  await expectAccessible(page, 'changes on a phone');
-  await page.getByRole('button', { name: 'Review and sync' }).click();
-  await expect(page.getByText('2 to push,')).toBeVisible();
-  await expectAccessible(page, 'a sync on a phone');
-  await page.getByRole('dialog').getByText('order.sent').click();
-  await page.getByRole('button', { name: 'Push 1 to Production' }).click();
-  await page.getByLabel('Type Production to continue').fill('Production');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Synced')).toBeVisible();
-  expect((await pair.contentsThere())[0]?.description).toBe('Mine.');
-  expect(await pair.contentsThere()).toHaveLength(3);
-});
+test(
+  'on a phone, a sync leaves out excluded changes and asks for the name of a protected instance',
+  AT_NIGHT,
+  async ({ context }) => {
+    await callApi(pair.here, 'PATCH', `/connections/${pair.id}`, { protected: true });
+    await pair.edit({ 'invoice.paid': { description: 'Mine.' }, 'order.sent': null });
+    const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect(page.getByRole('grid', { name: 'Changes' })).toBeVisible();
+    await expectAccessible(page, 'changes on a phone');
+    await page.getByRole('button', { name: 'Review and sync' }).click();
+    await expect(page.getByText('2 to push,')).toBeVisible();
+    await expectAccessible(page, 'a sync on a phone');
+    await page.getByRole('dialog').getByText('order.sent').click();
+    await page.getByRole('button', { name: 'Push 1 to Production' }).click();
+    await page.getByLabel('Type Production to continue').fill('Production');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('Synced')).toBeVisible();
+    expect((await pair.contentsThere())[0]?.description).toBe('Mine.');
+    expect(await pair.contentsThere()).toHaveLength(3);
+  },
+);
 
 test('without a network the catalog is read and edited, and the instance is shown as offline until it responds', async ({
   context,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/page-checks';
 import { widthFaults } from '../support/screen-checks';
+import { AT_NIGHT } from '../support/share';
 import { expect, test } from './desktop-test';
 import { openScreen } from './server-of';
 
@@ -50,7 +51,7 @@ test('a computer without a key store says so where tokens are kept, and stores n
   expect(existsSync(join(desktop.userData, 'secret-key'))).toBe(false);
 });
 
-test('damaged settings are those of a first start', async ({ launch }) => {
+test('damaged settings are those of a first start', AT_NIGHT, async ({ launch }) => {
   const userData = await mkdtemp(join(tmpdir(), 'posthorn-damaged-'));
   mkdirSync(userData, { recursive: true });
   writeFileSync(join(userData, 'settings.json'), '{"tray":tru');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { startReceiver } from '../support/receiver';
+import { AT_NIGHT } from '../support/share';
 import { expect, test } from './desktop-test';
 
 test('the window follows a restarted server to another port, logged in there, with its bridge', async ({
@@ -50,7 +51,7 @@ test('a page stays as it is when its server comes back at the same address', asy
   expect(await page.evaluate(() => (globalThis as { stays?: boolean }).stays)).toBe(true);
 });
 
-test('a page whose process dies is brought back', async ({ launch }) => {
+test('a page whose process dies is brought back', AT_NIGHT, async ({ launch }) => {
   const desktop = await launch();
   await expect((await desktop.page()).getByRole('navigation').first()).toBeVisible();
   await desktop.run(({ BrowserWindow }) => {

@@ -1,5 +1,6 @@
 import type { DesktopApi, DesktopSettings } from '../../src-main/contract/desktop-api';
 import { startReceiver } from '../support/receiver';
+import { AT_NIGHT } from '../support/share';
 import type { Desktop } from './desktop';
 import { expect, test } from './desktop-test';
 import { addEndpoint, openScreen, sendMessages, TO_LOOPBACK } from './server-of';
@@ -30,15 +31,19 @@ test('an endpoint whose receiver is gone makes a notice, whose press opens its p
   await receiver.close();
 });
 
-test('a user who wants no notices gets none, and the tray tells all the same', async ({ launch }) => {
-  const receiver = await startReceiver(() => ({ status: 410 }));
-  const desktop = await launch({ flags: TO_LOOPBACK });
-  await change(desktop, { notices: 'off', tray: true });
-  const { appId } = await addEndpoint(desktop, `${receiver.baseUrl}/`);
-  await sendMessages(desktop, appId, 1);
-  await desktop.recorded('tray.setContextMenu', (items: { label: string }[]) =>
-    items.some(({ label }) => label === '1 endpoint needs attention'),
-  );
-  expect(await desktop.records('notification.show')).toEqual([]);
-  await receiver.close();
-});
+test(
+  'a user who wants no notices gets none, and the tray tells all the same',
+  AT_NIGHT,
+  async ({ launch }) => {
+    const receiver = await startReceiver(() => ({ status: 410 }));
+    const desktop = await launch({ flags: TO_LOOPBACK });
+    await change(desktop, { notices: 'off', tray: true });
+    const { appId } = await addEndpoint(desktop, `${receiver.baseUrl}/`);
+    await sendMessages(desktop, appId, 1);
+    await desktop.recorded('tray.setContextMenu', (items: { label: string }[]) =>
+      items.some(({ label }) => label === '1 endpoint needs attention'),
+    );
+    expect(await desktop.records('notification.show')).toEqual([]);
+    await receiver.close();
+  },
+);

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { AT_NIGHT } from '../support/share';
 import { expect, test } from './desktop-test';
 import { slowStart } from './slow-start';
 
@@ -32,7 +33,7 @@ async function expectPreview(page: Page): Promise<void> {
   expect(types.status).toBeLessThan(500);
 }
 
-test('a file among the arguments opens as a preview of its import', async ({ launch }) => {
+test('a file among the arguments opens as a preview of its import', AT_NIGHT, async ({ launch }) => {
   const desktop = await launch({ arguments: [join(folder, 'acme.yaml')] });
   await expectPreview(await desktop.page());
 });

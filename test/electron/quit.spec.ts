@@ -1,5 +1,6 @@
 import { newSignal } from '../support/new-signal';
 import { startReceiver } from '../support/receiver';
+import { AT_NIGHT } from '../support/share';
 import type { Desktop, LaunchOptions } from './desktop';
 import { expect, type Launch, test } from './desktop-test';
 import { addEndpoint, callServer, sendMessages, TO_LOOPBACK } from './server-of';
@@ -76,22 +77,26 @@ test('"Quit now" ends the program without waiting for requests in flight', async
   await receiver.close();
 });
 
-test('a quit tells the requests in flight of a server that is slow to report them', async ({ launch }) => {
-  const { desktop, receiver } = await whileSending(launch, { machine: { timers: { 500: 0 } } });
-  const [, pid] = await desktop.recorded('utilityProcess.fork');
-  process.kill(pid, 'SIGSTOP');
-  await desktop.run(({ app }) => {
-    app.quit();
-    return new Promise((done) => setTimeout(done, 500)); // whatever it does that long after a quit comes before
-  });
-  process.kill(pid, 'SIGCONT');
-  const [box] = await desktop.recorded('dialog.showMessageBox');
-  expect(box.message).toBe('1 request is on its way');
-  expect(await desktop.records('window hide')).toEqual([]);
-  await desktop.run(({ app }) => app.quit()).catch(() => {});
-  expect(await desktop.ended).toBe(0);
-  await receiver.close();
-});
+test(
+  'a quit tells the requests in flight of a server that is slow to report them',
+  AT_NIGHT,
+  async ({ launch }) => {
+    const { desktop, receiver } = await whileSending(launch, { machine: { timers: { 500: 0 } } });
+    const [, pid] = await desktop.recorded('utilityProcess.fork');
+    process.kill(pid, 'SIGSTOP');
+    await desktop.run(({ app }) => {
+      app.quit();
+      return new Promise((done) => setTimeout(done, 500)); // whatever it does that long after a quit comes before
+    });
+    process.kill(pid, 'SIGCONT');
+    const [box] = await desktop.recorded('dialog.showMessageBox');
+    expect(box.message).toBe('1 request is on its way');
+    expect(await desktop.records('window hide')).toEqual([]);
+    await desktop.run(({ app }) => app.quit()).catch(() => {});
+    expect(await desktop.ended).toBe(0);
+    await receiver.close();
+  },
+);
 
 test('a quit during a slow start lets the server exit with 0 once it has started', async ({ launch }) => {
   const { userData, finishStart } = await slowStart();

@@ -1,5 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { AT_NIGHT } from '../support/share';
 import type { Desktop } from './desktop';
 import { expect, test } from './desktop-test';
 
@@ -25,7 +26,7 @@ async function expectReplies(page: Page): Promise<void> {
   await expect.poll(ask).toBe(true);
 }
 
-test('a server that hangs is ended after half a minute, and started again', async ({ launch }) => {
+test('a server that hangs is ended after half a minute, and started again', AT_NIGHT, async ({ launch }) => {
   const desktop = await launch();
   await desktop.page();
   const pid = await newestServer(desktop, 1);
@@ -70,14 +71,18 @@ test('a server that is killed too often is given up with its reason and its log,
   expect(await desktop.quit()).toBe(0);
 });
 
-test('a server that cannot start says why, and quits when nobody tries again', async ({ launch }) => {
-  const first = await launch();
-  await first.page();
-  const second = await launch({ flags: ['--data-dir', `${first.userData}/data`] });
-  const [question] = await second.recorded('dialog.showMessageBox');
-  expect(question.detail).toContain('already using the data folder');
-  expect(await second.ended).toBe(0);
-});
+test(
+  'a server that cannot start says why, and quits when nobody tries again',
+  AT_NIGHT,
+  async ({ launch }) => {
+    const first = await launch();
+    await first.page();
+    const second = await launch({ flags: ['--data-dir', `${first.userData}/data`] });
+    const [question] = await second.recorded('dialog.showMessageBox');
+    expect(question.detail).toContain('already using the data folder');
+    expect(await second.ended).toBe(0);
+  },
+);
 
 test('the server is told of a sleep of the machine, and is not taken for hanging because of it', async ({
   desktop,

@@ -3,6 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signedText } from '../../src-main/update-signature';
+import { AT_NIGHT } from '../support/share';
 import type { LaunchOptions } from './desktop';
 import { expect, test } from './desktop-test';
 
@@ -44,7 +45,7 @@ test('a signed update is downloaded, offered, and on a press installed after the
   expect(await desktop.records('app.setAsDefaultProtocolClient')).toEqual([['posthorn', null, null]]);
 });
 
-test('an update signed with another key is not downloaded', async ({ launch }) => {
+test('an update signed with another key is not downloaded', AT_NIGHT, async ({ launch }) => {
   const other = generateKeyPairSync('ed25519').privateKey;
   const signature = sign(null, Buffer.from(signedText(update)), other).toString('base64');
   const desktop = await launch(await packaged(signature));

@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { testList } from '../../resources/tools/check/run-browser-tests.mjs';
 import { ensureBuilt, ROOT, readText } from '../../resources/tools/setup.mjs';
 import { troubleOfPlaywright, troubleOfVitest } from '../../resources/tools/test-counts.mjs';
+import { WITHOUT_NIGHT } from '../../resources/tools/without-night.mjs';
 
 /** Where each run writes what it printed, and its reports. */
 const OUT = join(ROOT, 'out/faults');
@@ -23,15 +24,16 @@ const BY_LUCK = ['test/architecture/**', 'test/tools/planted-faults.test.ts'];
  * Runs tests until one fails: those of Vitest, and then the browser tests, with the program built with the fault in.
  * @param {Run} run
  * @param {readonly string[] | null} tests files of tests, or `SPEC › TITLE`; null: all
+ * @param {{ atNight?: boolean }} [options] atNight: true to run what only the nightly run does, too
  * @returns {Promise<Finding>}
  */
-export async function findWithTests(run, tests) {
+export async function findWithTests(run, tests, { atNight = false } = {}) {
   const isSpec = (/** @type {string} */ test) => test.includes('.spec.ts');
   const found = await findWithVitest(
     run,
     tests?.filter((test) => !isSpec(test)),
   );
-  return found ?? findInBrowser(run, tests?.filter(isSpec));
+  return found ?? findInBrowser(run, atNight ? [] : WITHOUT_NIGHT, tests?.filter(isSpec));
 }
 
 /**
@@ -51,14 +53,15 @@ async function findWithVitest(run, files) {
 
 /**
  * @param {Run} run
+ * @param {readonly string[]} options of Playwright
  * @param {readonly string[]} [specs] files, or `FILE › TITLE`; absent: all
  * @returns {Promise<Finding>}
  */
-async function findInBrowser(run, specs) {
+async function findInBrowser(run, options, specs) {
   if (specs?.length === 0) return null;
   await ensureBuilt();
   const report = join(OUT, `${run.name}.playwright.json`);
-  const args = ['test', '--config', 'test/playwright.config.ts', '-x', '--ignore-snapshots'];
+  const args = ['test', '--config', 'test/playwright.config.ts', '-x', '--ignore-snapshots', ...options];
   const list = join(OUT, `${run.name}.tests.txt`);
   if (specs) writeFileSync(list, testList(specs));
   const more = ['--reporter=line,json', ...(specs ? ['--no-deps', '--test-list', list] : [])];

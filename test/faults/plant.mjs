@@ -30,7 +30,7 @@ import { SERVER_FAULTS } from './server-faults.mjs';
 /** @type {Record<string, (fault: Fault, run: Run) => Promise<Finding>>} */
 const FINDERS = {
   known: ({ foundIn }, run) => findWithTests(run, [foundIn]),
-  loop: ({ file }, run) => findWithTests(run, testsOfCheck([file])),
+  loop: ({ file }, run) => findWithTests(run, testsOfCheck([file]), { atNight: true }),
   gate: ({ file }, run) =>
     findWithTests(run, values.executing ? testsExecuting(file).map(({ test }) => test) : null),
   compiler: ({ file }, run) => findWithCompiler(run, file),

@@ -4,6 +4,9 @@ export const IS_WHOLE = Boolean(process.env.POSTHORN_TEST_ALL);
 /** Of a size or a list that the nightly run takes in full, the gate takes one in this many. */
 const GATE_TAKES_ONE_IN = 6;
 
+/** On a browser test that only the nightly run needs: it holds in a further way what a test of the gate holds already. */
+export const AT_NIGHT = { tag: '@night' } as const;
+
 /**
  * What the gate takes of a size that the nightly run takes in full: of a crowd, a sixth is still far above what may be
  * done in one turn of the event loop; of random cases, the nightly run tries the rest.
