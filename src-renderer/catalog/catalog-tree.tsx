@@ -1,5 +1,4 @@
 import { SearchBox } from '../shared/static-page/search-box';
-import { NameLockup } from '../ui/name-lockup';
 import { INDEX_FILE } from './catalog-index';
 import styles from './public-catalog.module.css';
 import { GROUP_ATTRIBUTE } from './start-tree';
@@ -68,21 +67,18 @@ function Group({ group: { title, href, names, isPart }, hrefOf, current }: Group
       {...(isElsewhere ? { [GROUP_ATTRIBUTE]: title } : {})}
     >
       <summary className={styles.indexGroup}>{title}</summary>
-      <ul>
+      <ul className={styles.indexNames} translate="no">
         {names.map((name) => (
           <li key={name}>
-            <a
-              href={hrefOf(name)}
-              className={styles.indexLink}
-              {...(name === current ? { 'aria-current': 'page' as const } : {})}
-            >
-              <NameLockup name={name} />
+            {/* On every page, so without a class and in one text. */}
+            <a href={hrefOf(name)} {...(name === current ? { 'aria-current': 'page' as const } : {})}>
+              {name}
             </a>
           </li>
         ))}
         {(isElsewhere || isPart) && (
           <li>
-            <a href={href} className={styles.indexLink}>
+            <a href={href} translate="yes">
               The whole group
             </a>
           </li>

@@ -60,10 +60,15 @@ export function renderDocument({ facts, toRoot, assets, branded, draft, children
       </body>
     </html>,
   );
-  return `<!doctype html>\n${page}\n`;
+  return `<!doctype html>\n${withPlainQuotes(page)}\n`;
 }
 
-/** No text in it can end the element, or look like another. */
+/** Between two tags a quote needs no escape, which would be a fifth of an example. */
+function withPlainQuotes(html: string): string {
+  return html.replace(/>[^<]+/g, (text) => text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'"));
+}
+
+/** No text in it can end the element, look like another, or like an escape. */
 function jsonForHtml(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
+  return JSON.stringify(value).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 }

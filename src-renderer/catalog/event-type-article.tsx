@@ -3,13 +3,18 @@ import type { PublicEventType } from '../../src-server/contract/public-catalog';
 import { parseOrdered, stringifyOrdered } from '../../src-server/json-schema/ordered-json';
 import { schemaTree } from '../../src-server/json-schema/schema-tree';
 import { openDepthOf } from '../shared/schema-view/open-depth';
-import { SchemaRows } from '../shared/schema-view/schema-rows';
 import { withoutRootText } from '../shared/schema-view/without-root-text';
 import shell from '../shared/static-page/static-page.module.css';
 import { BlockMarkdown } from '../ui/block-markdown';
 import { ExampleBlock } from '../ui/example-block';
 import { NameLockup } from '../ui/name-lockup';
+import { FieldCards, FieldRows } from './field-rows';
 import styles from './public-catalog.module.css';
+
+/** An element for each token of a longer example would be most of the page. */
+const COLOURED_MAX_LENGTH = 6_000;
+/** All examples of a page together, in characters; the first one is always there. */
+const EXAMPLES_MAX_LENGTH = 60_000;
 
 interface EventTypeArticleProps {
   readonly eventType: PublicEventType;
@@ -21,6 +26,15 @@ interface EventTypeArticleProps {
 export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArticleProps) {
   const { name, description, deprecated, schema, example, updatedAt, variants, hasOwnExample } = eventType;
   const json = exampleText(example);
+  const tree = useMemo(
+    () =>
+      schema === null
+        ? null
+        : withoutRootText(schemaTree(parseOrdered(schema), { withCards: true }), description),
+    [schema, description],
+  );
+  const more = fitting(variants.slice(hasOwnExample ? 0 : 1), EXAMPLES_MAX_LENGTH - (json?.length ?? 0));
+  const fields = { name, cardPrefix: Heading === 'h1' ? '' : name };
   const Part = Heading === 'h1' ? 'h2' : 'h4';
   return (
     <article id={name} className={styles.article}>
@@ -41,10 +55,10 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
       <div className={styles.columns}>
         <section className={styles.fields}>
           <Part className={shell.part}>Fields</Part>
-          {schema === null ? (
+          {tree === null ? (
             <p className={styles.quiet}>This event has no schema.</p>
           ) : (
-            <Fields name={name} schema={schema} shownText={description} />
+            <FieldRows {...fields} tree={tree} openDepth={openDepthOf(tree)} />
           )}
         </section>
         {json !== null && (
@@ -52,35 +66,44 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
             <Part className={shell.part}>
               Example{!hasOwnExample && variants[0] ? `: ${variants[0].name}` : ''}
             </Part>
-            <ExampleBlock text={json} name={name} />
-            {variants.slice(hasOwnExample ? 0 : 1).map((variant) => (
-              <Variant key={variant.name} eventType={name} {...variant} />
+            <Example text={json} name={name} />
+            {more.map((variant) => (
+              <details key={variant.name} className={styles.variant}>
+                <summary>Example: {variant.name}</summary>
+                <Example text={variant.text} name={`${name}, ${variant.name}`} />
+              </details>
             ))}
           </section>
         )}
       </div>
+      {tree !== null && tree.cards.length > 0 && (
+        <section className={styles.definitions}>
+          <Part className={shell.part}>Objects</Part>
+          <FieldCards {...fields} tree={tree} heading={Heading === 'h1' ? 'h3' : 'h5'} />
+        </section>
+      )}
     </article>
   );
 }
 
-/** Another variant of the event, which opens without a script. */
-function Variant({ eventType, name, example }: { eventType: string; name: string; example: string }) {
-  const json = exampleText(example);
-  if (json === null) return null;
-  return (
-    <details className={styles.variant}>
-      <summary>Example: {name}</summary>
-      <ExampleBlock text={json} name={`${eventType}, ${name}`} />
-    </details>
-  );
+/** The first of the variants, as far as there is room; they open without a script. */
+function fitting(variants: PublicEventType['variants'], room: number) {
+  const shown: { readonly name: string; readonly text: string }[] = [];
+  let left = room;
+  for (const { name, example } of variants) {
+    const text = exampleText(example);
+    left -= text?.length ?? 0;
+    if (left < 0) break;
+    if (text !== null) shown.push({ name, text });
+  }
+  return shown;
 }
 
-function Fields({ name, schema, shownText }: { name: string; schema: string; shownText: string }) {
-  const tree = useMemo(
-    () => withoutRootText(schemaTree(parseOrdered(schema)), shownText),
-    [schema, shownText],
+function Example({ text, name }: { readonly text: string; readonly name: string }) {
+  const isLong = text.length > COLOURED_MAX_LENGTH;
+  return (
+    <ExampleBlock text={text} name={name} {...(isLong ? { tokens: [{ kind: 'plain', text, at: 0 }] } : {})} />
   );
-  return <SchemaRows tree={tree} idOf={(path) => `${name}:${path}`} openDepth={openDepthOf(tree)} />;
 }
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

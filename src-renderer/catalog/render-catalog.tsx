@@ -24,12 +24,12 @@ import { firstPageFacts, typePageFacts } from './page-facts';
 import { pagePath } from './page-path';
 
 /** If there are more fields than this in total, each type has its own page. */
-const ROWS_ON_ONE_PAGE = 4000;
+const ROWS_ON_ONE_PAGE = 1000;
 /**
  * Most event types that a page links besides its own. Listing the whole group would make the total size quadratic: for
  * 10,000 types in one group, more than ten gigabytes.
  */
-const NEIGHBOURS_MAX = 100;
+const NEIGHBOURS_MAX = 60;
 /** Most groups that a page lists besides its own event types, for the same reason. */
 const GROUPS_MAX = 100;
 /** Placeholder for an article that is already known. Text is escaped, so nothing else on a page can look like it. */

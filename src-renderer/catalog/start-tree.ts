@@ -1,5 +1,4 @@
 import type { SearchEntry } from '../shared/static-page/search-entry';
-import styles from './public-catalog.module.css';
 
 /** On a group of the tree whose event types are not on the page; its value is the title of the group. */
 export const GROUP_ATTRIBUTE = 'data-group';
@@ -35,8 +34,6 @@ function toItem(page: Document, name: string, href: string): HTMLLIElement {
   const item = page.createElement('li');
   const link = page.createElement('a');
   link.href = href;
-  link.className = String(styles.indexLink);
-  link.classList.add(String(styles.indexName));
   link.textContent = name;
   item.append(link);
   return item;

@@ -39,7 +39,7 @@ export interface PublicLook {
 
 /** With more event types, or more text of schemas, each type has a page of its own. */
 export const TYPES_ON_ONE_PAGE = 60;
-export const BYTES_ON_ONE_PAGE = 512 * 1024;
+export const BYTES_ON_ONE_PAGE = 128 * 1024;
 
 /** The first page, served at the URL of the catalog itself. */
 export const FIRST_PAGE = 'index.html';

@@ -36,6 +36,19 @@ export interface SchemaRow {
   readonly children: readonly SchemaRow[];
   /** How many children are left out. */
   readonly more: number;
+  /** The card that has its children, by position in `cards`. Null: they are here, or there are none. */
+  readonly card: number | null;
+}
+
+/** Rows that several rows have below them, told once, or that are too far from the root. */
+export interface SchemaCard {
+  /** Unique in the tree: the name of the definition, its title, or the label of the first row that has it. */
+  readonly name: string;
+  /** Of the first row that has it: the paths of all rows on the card begin with it. */
+  readonly path: string;
+  readonly children: readonly SchemaRow[];
+  /** How many children are left out. */
+  readonly more: number;
 }
 
 export interface SchemaTree {
@@ -46,6 +59,8 @@ export interface SchemaTree {
   readonly depth: number;
   /** True if rows are left out anywhere. */
   readonly cut: boolean;
+  /** In the order in which the tree needs them; empty unless asked for. */
+  readonly cards: readonly SchemaCard[];
 }
 
 interface SchemaTreeLimits {
@@ -53,6 +68,8 @@ interface SchemaTreeLimits {
   readonly maxRows?: number;
   /** Most levels below the root; 32 unless given. */
   readonly maxDepth?: number;
+  /** True: rows that would have the same below them share a card, and there are three levels, on each card too. */
+  readonly withCards?: boolean;
 }
 
 /** Work allowed on one tree, counted in keys and schemas examined: a hostile schema ends early instead of late. */
@@ -62,7 +79,13 @@ const OTHER_KEYWORDS_MAX = 20;
 /** Nested lists that share one row: `string[][][]` is one line. */
 const ITEM_LEVELS_MAX = 4;
 
-type WritableRow = { -readonly [K in keyof SchemaRow]: SchemaRow[K] } & { children: SchemaRow[] };
+/** Fewer children than these are read faster in place than on a card. */
+const CARD_ROWS_MIN = 3;
+
+/** Levels of the tree, and of a card; what is deeper is on a card of its own. */
+const CARD_LEVELS = 3;
+
+type WritableRow = { -readonly [K in keyof SchemaRow]: SchemaRow[K] } & { children: WritableRow[] };
 interface Pending {
   readonly draft: ChildDraft;
   readonly path: string;
@@ -72,7 +95,8 @@ interface Pending {
 
 /** Builds the tree. Level by level, so that a huge branch never hides the fields next to it. */
 export function schemaTree(schema: unknown, limits: SchemaTreeLimits = {}): SchemaTree {
-  const { maxRows = 2000, maxDepth = 32 } = limits;
+  const { maxRows = 2000, maxDepth = 32, withCards = false } = limits;
+  const shared = withCards ? new SharedRows() : null;
   const paths = new Set<string>();
   const draft: ChildDraft = { kind: 'root', label: '', step: '', required: false, schemas: [schema] };
   const top = describe({ draft, path: '', ancestors: null }, schema, paths);
@@ -89,16 +113,69 @@ export function schemaTree(schema: unknown, limits: SchemaTreeLimits = {}): Sche
         cut = true;
         continue;
       }
-      const { row, children, cost } = describe(pending, schema, paths);
+      const { row, children, name, cost } = describe(pending, schema, paths);
       pending.parent.children.push(row);
-      for (const child of children) next.push(child);
+      if (!shared?.isTold(row, name, children)) for (const child of children) next.push(child);
       rowCount += 1;
       steps += cost;
       deepest = depth;
     }
     level = next;
   }
-  return { root: top.row, rowCount, depth: deepest, cut };
+  return { root: top.row, rowCount, depth: deepest, cut, cards: shared?.toCards(top.row) ?? [] };
+}
+
+/** Finds rows with the same children. The first one of them is that nearest to the root. */
+class SharedRows {
+  readonly #byContent = new Map<string, WritableRow[]>();
+  readonly #alike = new Map<WritableRow, readonly WritableRow[]>();
+  readonly #names = new Map<WritableRow, string>();
+
+  /** True: an earlier row has the same children, which need not be told again. */
+  isTold(row: WritableRow, name: string, children: readonly Pending[]): boolean {
+    if (children.length < CARD_ROWS_MIN) return false;
+    this.#names.set(row, name);
+    const content = contentOf(children);
+    if (content === null) return false;
+    const known = this.#byContent.get(content);
+    const rows = known ?? [];
+    rows.push(row);
+    if (known) return true;
+    this.#byContent.set(content, rows);
+    this.#alike.set(row, rows);
+    return false;
+  }
+
+  /** Moves children to cards: those that several rows have, and those too far from the root. */
+  toCards(root: WritableRow): SchemaCard[] {
+    const cards: SchemaCard[] = [];
+    const names = new Set<string>();
+    const visit = (rows: readonly WritableRow[], level: number) => {
+      for (const row of rows) {
+        const alike = this.#alike.get(row) ?? [row];
+        const { path, children, more } = row;
+        const isMany = children.length >= CARD_ROWS_MIN;
+        if (alike.length < 2 && !(isMany && level >= CARD_LEVELS)) {
+          visit(children, level + 1);
+          continue;
+        }
+        for (const one of alike) Object.assign(one, { card: cards.length, children: [], more: 0 });
+        cards.push({ name: unique(this.#names.get(row) ?? row.label, names, ' '), path, children, more });
+      }
+    };
+    visit(root.children, 1);
+    for (const { children } of cards) visit(children as WritableRow[], 1);
+    return cards;
+  }
+}
+
+/** The same text means the same rows. Null: it is nested too deeply to tell. */
+function contentOf(children: readonly Pending[]): string | null {
+  try {
+    return JSON.stringify(children.map(({ draft: { name: _, ...draft } }) => draft));
+  } catch {
+    return null;
+  }
 }
 
 /** Creates one row, and returns which rows belong below it. */
@@ -106,7 +183,7 @@ function describe(
   pending: Omit<Pending, 'parent'>,
   root: unknown,
   paths: Set<string>,
-): { row: WritableRow; children: Pending[]; cost: number } {
+): { row: WritableRow; children: Pending[]; name: string; cost: number } {
   const { draft } = pending;
   const path = unique(pending.path, paths);
   const seen: Seen = { path, label: path === '' ? 'the whole event' : path };
@@ -154,18 +231,19 @@ function describe(
     otherKeywords: first.layers.flatMap((layer) => otherKeywords(layer.schema)).slice(0, OTHER_KEYWORDS_MAX),
     children: [],
     more: 0,
+    card: null,
   };
   const children = drafts.map((each) => ({ ...each, parent: row }));
-  return { row, children, cost };
+  return { row, children, name: definition || textOf(node, 'title') || draft.label, cost };
 }
 
 function separated(path: string, step: string): string {
   return path === '' || /^[[(]/.test(step) ? step : `.${step}`;
 }
 
-function unique(path: string, taken: Set<string>): string {
+function unique(path: string, taken: Set<string>, sign = '~'): string {
   let candidate = path;
-  for (let n = 2; taken.has(candidate); n += 1) candidate = `${path}~${n}`;
+  for (let n = 2; taken.has(candidate); n += 1) candidate = `${path}${sign}${n}`;
   taken.add(candidate);
   return candidate;
 }

@@ -6,6 +6,7 @@ import { InlineMarkdown, linksIn } from '../../ui/inline-markdown';
 import { joinLines } from '../../ui/join-lines';
 import { useUiLabels } from '../../ui/ui-labels';
 import { anchorOf } from './anchor-of';
+import { foldValues } from './fold-values';
 import styles from './schema-view.module.css';
 import { isVendorKey } from './vendor-keys';
 
@@ -23,13 +24,9 @@ interface SchemaRowsProps {
   readonly showVendorKeys?: boolean;
 }
 
-/** A longer list of values is folded after the first few. */
-const VALUES_SHOWN_MAX = 12;
-const VALUES_OF_LONG_LIST = 8;
-
 /**
- * The rows of a schema as lists of `<details>`: complete without script. Static HTML and the interactive viewer share
- * this markup, so that the content of a page never depends on how it was rendered.
+ * The rows of a schema as lists of `<details>`: complete without script. The documentation as static HTML and the
+ * interactive viewer share this markup, so that the content of a page never depends on how it was rendered.
  */
 export function SchemaRows(props: SchemaRowsProps) {
   const { root } = props.tree;
@@ -242,10 +239,4 @@ function Values({ values }: { values: readonly string[] }) {
       <code className={classNames(styles.value)}>{value === '' ? '""' : value}</code>{' '}
     </Fragment>
   ));
-}
-
-/** A list that is hardly longer than what would be shown of it is shown. */
-function foldValues({ values }: SchemaNote) {
-  const at = values.length <= VALUES_SHOWN_MAX ? values.length : VALUES_OF_LONG_LIST;
-  return { shown: values.slice(0, at), folded: values.slice(at) };
 }
