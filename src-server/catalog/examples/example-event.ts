@@ -70,16 +70,13 @@ export function isForAuthorOnly({ source, problems }: MadeExample): boolean {
  * @param text JSON text of the schema
  */
 export function exampleFor(text: string, variant: WantedVariant = null): MadeExample {
-  const schema = parseOrdered(text);
+  const schema = last?.text === text ? last.schema : parseOrdered(text);
   if (typeof schema === 'boolean') return noExample(schema);
   const limits = { maxDepth: SCHEMA_MAX_DEPTH + 10, maxNodes: SCHEMA_MAX_BYTES };
   const shape = measure(schema, limits);
   if (!isObject(schema) || shape.tooDeep || shape.tooBig) return noExample(false);
-  const found = withinTime(VARIANTS_MS, () => exampleVariants(schema));
-  const variants = found.done ? found.value : [];
+  const { variants, check } = prepared(text, schema);
   const wanted = typeof variant === 'number' ? variants[variant] : undefined;
-  const compiled = withinTime(COMPILE_MS, () => compileCheck(schema));
-  const check = compiled.done ? compiled.value : null;
   const own = wanted || variant === 'generated' ? [] : authorsExamples(text);
   const authors = own.slice(0, MAX_AUTHORS).map((written) => ({
     written,
@@ -104,6 +101,34 @@ export function exampleFor(text: string, variant: WantedVariant = null): MadeExa
     variants: variants.map(({ name }) => name),
     ...(refused && { refusedExample: { example: refused.written, problems: allProblems(schema, refused) } }),
   };
+}
+
+/** What all examples of one schema need. */
+interface Prepared {
+  readonly text: string;
+  /** Its variants are parts of it. */
+  readonly schema: JsonObject;
+  readonly variants: ReturnType<typeof exampleVariants>;
+  /** Null: it is too big to be checked, or there was no time to compile it. */
+  readonly check: Checker | null;
+}
+
+/** The last schema: its variants are asked for one after another, and compiling takes longer than everything else. */
+let last: Prepared | null = null;
+
+function prepared(text: string, schema: JsonObject): Prepared {
+  if (last?.text === text) return last;
+  const found = withinTime(VARIANTS_MS, () => exampleVariants(schema));
+  const compiled = withinTime(COMPILE_MS, () => compileCheck(schema));
+  const made = {
+    text,
+    schema,
+    variants: found.done ? found.value : [],
+    check: compiled.done ? compiled.value : null,
+  };
+  // One that ran out of time on a busy machine is worth another attempt.
+  if (found.done && compiled.done) last = made;
+  return made;
 }
 
 /** The placeholder when no example can be generated. */
