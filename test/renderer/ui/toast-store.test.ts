@@ -27,7 +27,7 @@ test('an undo runs once, and its failure is shown in its place', async () => {
   toast('Paused a.test', async () => {
     throw new Error('somebody has changed it since');
   });
-  const [one] = useToasts.getState().toasts;
-  if (one) await undoToast(one);
+  const [shown] = useToasts.getState().toasts;
+  if (shown) await undoToast(shown);
   expect(labels()).toEqual(['Not undone: somebody has changed it since']);
 });

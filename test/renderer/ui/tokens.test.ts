@@ -16,7 +16,7 @@ const STATES = ['delivered', 'waiting', 'failed', 'in-flight'];
 const FLAGS = ['amber', 'lime', 'green', 'teal', 'sky', 'indigo', 'violet', 'rose'].map(
   (hue) => `flag-${hue}`,
 );
-const JSON_COLOURS = ['json-key', 'json-string', 'json-number', 'json-word'];
+const JSON_COLORS = ['json-key', 'json-string', 'json-number', 'json-word'];
 
 describe.each<Theme>(['light', 'dark'])('the color tokens in %s', (theme) => {
   const pairs: [string, string, number][] = [
@@ -33,7 +33,7 @@ describe.each<Theme>(['light', 'dark'])('the color tokens in %s', (theme) => {
       [state, 'selected', 4.5],
       [state, 'hover', 4.5],
     ]),
-    ...JSON_COLOURS.flatMap((ink): [string, string, number][] => [
+    ...JSON_COLORS.flatMap((ink): [string, string, number][] => [
       [ink, 'sunken', 4.5],
       [ink, 'surface', 4.5],
     ]),
@@ -46,7 +46,7 @@ describe.each<Theme>(['light', 'dark'])('the color tokens in %s', (theme) => {
   ];
 
   it.each(pairs)(`in ${theme}, %s on %s has a contrast of at least %f to 1`, (ink, ground, least) => {
-    expect(contrast(colour(ink, theme), colour(ground, theme))).toBeGreaterThanOrEqual(least);
+    expect(contrast(colorOf(ink, theme), colorOf(ground, theme))).toBeGreaterThanOrEqual(least);
   });
 });
 
@@ -64,7 +64,7 @@ describe('the contrast measure', () => {
   });
 });
 
-function colour(name: string, theme: Theme): readonly number[] {
+function colorOf(name: string, theme: Theme): readonly number[] {
   const token = tokens.get(name);
   if (!token) throw new Error(`There is no token --${name}`);
   return toLinear(token[theme]);
@@ -86,8 +86,8 @@ function toLinear(text: string): readonly number[] {
 }
 
 /** WCAG 2's contrast ratio of two colours in linear sRGB. */
-function contrast(one: readonly number[], other: readonly number[]): number {
+function contrast(color: readonly number[], other: readonly number[]): number {
   const luminance = ([r = 0, g = 0, b = 0]: readonly number[]) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((x, y) => x - y);
+  const [low = 0, high = 0] = [luminance(color), luminance(other)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 }

@@ -60,8 +60,8 @@ test('a link that is read-only stays so, whatever capabilities are named beside 
 
 test('of many who follow a one-time link at the same moment one gets in', async () => {
   const { token } = await link();
-  const answers = await Promise.all([...Array(20)].map(() => follow(token)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(401)]);
+  const responses = await Promise.all([...Array(20)].map(() => follow(token)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(401)]);
   expect(await sessions()).toHaveLength(1);
 });
 
@@ -76,7 +76,7 @@ test('a one-time link outlives a restart, but not ten minutes', async () => {
 
 test('a link can be taken back before anybody followed it', async () => {
   const [byId, byAll, byApplication] = [await link({ sessionId: 'x' }), await link(), await link()];
-  const { id } = (await sessions()).find((one: { sessionId: string }) => one.sessionId === 'x');
+  const { id } = (await sessions()).find((session: { sessionId: string }) => session.sessionId === 'x');
   expect((await server.call('DELETE', `/auth/app/${app}/session/${id}`)).status).toBe(204);
   expect((await follow(byId.token)).status).toBe(401);
   await server.call('POST', `/auth/app/${app}/expire-all`, {});
@@ -93,7 +93,10 @@ test('the sender sees the sessions that are alive, pages through them, and ends 
   const other = await server.create('/app', { name: 'B' });
   const foreign = await server.portalToken(other);
   const listed = await sessions();
-  expect(listed.map((one: { sessionId: string }) => one.sessionId)).toEqual(['pending', ...names.reverse()]);
+  expect(listed.map((session: { sessionId: string }) => session.sessionId)).toEqual([
+    'pending',
+    ...names.reverse(),
+  ]);
   expect(listed[0].linkUntil).toEqual(expect.any(String));
   expect(listed[1]).toMatchObject({ linkUntil: null, featureFlags: [], expiresAt: expect.any(String) });
   expect(JSON.stringify(listed)).not.toContain(pending.token);
@@ -134,8 +137,8 @@ test.each([
   ['featureFlags', { featureFlags: [...Array(26).keys()].map(String) }],
   ['oneTime', { oneTime: 'yes' }],
 ])('portal access refuses a wrong %s: %j', async (field, body) => {
-  const answer = await server.call('POST', `/auth/app-portal-access/${app}`, body);
-  expect([answer.status, answer.json.detail[0].loc.slice(0, 2)]).toEqual([422, ['body', field]]);
+  const response = await server.call('POST', `/auth/app-portal-access/${app}`, body);
+  expect([response.status, response.json.detail[0].loc.slice(0, 2)]).toEqual([422, ['body', field]]);
   expect(await sessions()).toEqual([]);
 });
 
@@ -154,10 +157,10 @@ test('an application is made on the way into the portal once, however many ask',
   expect((await ask({ application: { ...application, uid: 'x' } })).json.detail[0].type).toBe(
     'application_uid_mismatch',
   );
-  const answers = await Promise.all([...Array(10)].map(() => ask()));
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const responses = await Promise.all([...Array(10)].map(() => ask()));
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
   const list = (await server.call('GET', '/app')).json.data;
-  expect(list.filter((one: { uid: string }) => one.uid === 'new')).toHaveLength(1);
+  expect(list.filter((application: { uid: string }) => application.uid === 'new')).toHaveLength(1);
 });
 
 test('neither a link nor what it was exchanged for, nor the key of an integration, is in any file', async () => {

@@ -35,11 +35,11 @@ test('for any catalog and any set of flags, the preview says what a token of tha
       const mine = listed.json.data
         .map(({ name }: { name: string }) => name)
         .filter((name: string) => name.startsWith(`run${run}.`));
-      const said = visibleNames(types, { featureFlags: own });
-      expect(mine.toSorted()).toEqual([...said].toSorted());
+      const visible = visibleNames(types, { featureFlags: own });
+      expect(mine.toSorted()).toEqual([...visible].toSorted());
       for (const { name, archived } of types) {
-        const one = await server.call('GET', `/event-type/${name}`, undefined, { token });
-        if (!archived) expect(one.status, name).toBe(said.has(name) ? 200 : 404);
+        const response = await server.call('GET', `/event-type/${name}`, undefined, { token });
+        if (!archived) expect(response.status, name).toBe(visible.has(name) ? 200 : 404);
       }
       for (const { name } of types) await server.call('DELETE', `/event-type/${name}?expunge=true`);
     }),

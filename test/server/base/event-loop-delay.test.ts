@@ -13,7 +13,7 @@ function lateClock() {
       timers.push(timer);
       return {
         cancel: () => {
-          timers = timers.filter((one) => one !== timer);
+          timers = timers.filter((other) => other !== timer);
         },
       };
     },

@@ -13,7 +13,7 @@ function keptLog() {
   const destination = new Writable({
     write(chunk, _encoding, done) {
       text += chunk;
-      for (const one of waiting) if (text.includes(one.label)) one.resolve();
+      for (const waiter of waiting) if (text.includes(waiter.label)) waiter.resolve();
       done();
     },
   });
@@ -48,19 +48,19 @@ test('a field that may hold a secret is not written, up to two levels deep', () 
 
 test('what a terminal would obey is written as an escape, with the same value', () => {
   const { log, text } = keptLog();
-  const said = 'a\u009b2Jb\u202ec\u2028\nd\u{1f468}\u200d\u{1f469}\u{e0041}';
-  log.info({ path: said }, said);
+  const odd = 'a\u009b2Jb\u202ec\u2028\nd\u{1f468}\u200d\u{1f469}\u{e0041}';
+  log.info({ path: odd }, odd);
   expect(text()).not.toMatch(/[\u007f-\u009f\u2028-\u202e]|\u{e0041}/u);
   expect(text().trimEnd()).not.toContain('\n');
   expect(text()).toContain('\u{1f468}\u200d\u{1f469}');
-  expect(JSON.parse(text())).toMatchObject({ path: said, msg: said });
+  expect(JSON.parse(text())).toMatchObject({ path: odd, msg: odd });
 });
 
 const METRICS_TOKEN = 'metrics-token-of-the-session';
 const HEADER_VALUE = 'header-value-of-the-session';
 const URL_PASSWORD = 'url-password-of-the-session';
 const PAYLOAD = 'payload-of-the-session';
-const ANSWER_COOKIE = 'cookie-of-the-receiver';
+const RESPONSE_COOKIE = 'cookie-of-the-receiver';
 const WRONG_TOKEN = 'psth_wrong-token-of-the-session';
 const OWN_SECRET = `whsec_${Buffer.from('signing-secret-of-the-session!!!').toString('base64')}`;
 
@@ -77,14 +77,14 @@ test('the log of a whole session, faults included, holds none of the secrets tha
   const kept = keptLog();
   const receiver = await startReceiver(({ body }) => ({
     status: body.includes('bad') ? 500 : 200,
-    headers: { 'set-cookie': ANSWER_COOKIE },
+    headers: { 'set-cookie': RESPONSE_COOKIE },
   }));
   const secrets = [
     METRICS_TOKEN,
     HEADER_VALUE,
     URL_PASSWORD,
     PAYLOAD,
-    ANSWER_COOKIE,
+    RESPONSE_COOKIE,
     WRONG_TOKEN,
     OWN_SECRET,
   ];
@@ -129,8 +129,8 @@ test('the log of a whole session, faults included, holds none of the secrets tha
 
   // Failures: of a request, of recording an attempt, and of storing a message.
   await without(server, 'token', async () => {
-    const answer = await server.call('GET', '/app', undefined, { token: reader });
-    expect(answer.status).toBe(500);
+    const response = await server.call('GET', '/app', undefined, { token: reader });
+    expect(response.status).toBe(500);
   });
   await without(server, 'attempt', async () => {
     await send({ n: 3 });

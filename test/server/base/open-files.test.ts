@@ -3,6 +3,6 @@ import { expect, test } from 'vitest';
 import { mostOpenFiles } from '../../../src-server/base/open-files';
 
 test.skipIf(process.platform === 'win32')('the most open files are what the system allows a process', () => {
-  const said = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
-  expect(mostOpenFiles()).toBe(said === 'unlimited' ? Number.POSITIVE_INFINITY : Number(said));
+  const limit = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
+  expect(mostOpenFiles()).toBe(limit === 'unlimited' ? Number.POSITIVE_INFINITY : Number(limit));
 });

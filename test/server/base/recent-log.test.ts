@@ -48,8 +48,8 @@ describe('the recent log', () => {
     expect(recent.read({ ...all, text: 'REFUSED' }).lines).toHaveLength(2);
     expect(recent.read({ ...all, text: 'ep_2' }).lines.map(({ text }) => text)).toEqual(['refused']);
     expect(recent.read({ ...all, level: 'error' }).lines.map(({ text }) => text)).toEqual(['Refused']);
-    const one = recent.read({ ...all, limit: 1 });
-    expect([one.lines.length, one.matching]).toEqual([1, 3]);
+    const page = recent.read({ ...all, limit: 1 });
+    expect([page.lines.length, page.matching]).toEqual([1, 3]);
   });
 
   it('has no secrets: neither those of fields nor those inside of words', () => {

@@ -10,12 +10,12 @@ const page = (names: readonly string[], iterator: string | null) => ({
 });
 
 test('a shared draft is copied completely, page by page, with what its frames see and archived event types', async () => {
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   const added: string[] = [];
   const count = await copySharedDraft({
     catalog: {
       list: async (request) => {
-        asked.push(request);
+        calls.push(request);
         return request.iterator === 'b' ? page(['c'], null) : page(['a', 'b'], 'b');
       },
     },
@@ -30,7 +30,7 @@ test('a shared draft is copied completely, page by page, with what its frames se
   });
   expect(count).toBe(3);
   expect(added).toEqual(['s a', 's b', 's c']);
-  expect(asked[0]).toMatchObject({ visibleFlags: ['beta'], includeArchived: true, withSchemas: true });
+  expect(calls[0]).toMatchObject({ visibleFlags: ['beta'], includeArchived: true, withSchemas: true });
 });
 
 test('copying a shared draft stops as soon as it exceeds the size a link may keep', async () => {

@@ -5,12 +5,16 @@ type Records = Readonly<Record<string, readonly string[] | string>>;
 
 /** A DNS resolver with these records; a string is an error code, and an absent name has no record. */
 function names(records: Records): NameQuestions {
-  const answer = (kind: string) => async (name: string) => {
+  const resolving = (kind: string) => async (name: string) => {
     const found = records[`${kind} ${name}`] ?? 'ENODATA';
     if (typeof found === 'string') throw Object.assign(new Error(found), { code: found });
     return [...found];
   };
-  return { resolveCname: answer('CNAME'), resolve4: answer('A') as never, resolve6: answer('AAAA') as never };
+  return {
+    resolveCname: resolving('CNAME'),
+    resolve4: resolving('A') as never,
+    resolve6: resolving('AAAA') as never,
+  };
 }
 const check = (records: Records, host: string | null = 'hooks.example.net') =>
   checkDomain('events.acme.example', host, names(records));

@@ -89,14 +89,16 @@ const { schema } = fc.letrec<{ schema: JsonObject | boolean }>((tie) => {
     .map(([items, minItems]) => ({ type: 'array', items, minItems, uniqueItems: true }))
     // A closed object may have only one example.
     .filter(({ items, minItems }) => minItems < 2 || !('additionalProperties' in items));
-  const both = fc.tuple(object, fc.constantFrom('all', 'more')).map(([one, name]) => ({
-    allOf: [one, { properties: { [name]: { type: 'integer' } } }],
+  const both = fc.tuple(object, fc.constantFrom('all', 'more')).map(([schema, name]) => ({
+    allOf: [schema, { properties: { [name]: { type: 'integer' } } }],
   }));
   return {
     schema: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       ...[string, number, plain, object, list, different, both],
-      fc.tuple(child, fc.constantFrom('anyOf', 'oneOf')).map(([one, word]) => ({ [word]: [one, false] })),
+      fc
+        .tuple(child, fc.constantFrom('anyOf', 'oneOf'))
+        .map(([schema, word]) => ({ [word]: [schema, false] })),
     ) as fc.Arbitrary<JsonObject | boolean>,
   };
 });
@@ -105,14 +107,14 @@ describe('a generated example', () => {
   it('a generated example of any satisfiable schema is valid by the payload check', () => {
     fc.assert(
       fc.property(schema, (it) => {
-        const whole = { properties: { it }, required: ['it'] };
-        let made = exampleFor(whole);
+        const object = { properties: { it }, required: ['it'] };
+        let made = exampleFor(object);
         // Without a verdict or a problem, a busy machine delayed the check.
-        for (let n = 0; n < 3 && !made.fits && made.problems.length === 0; n += 1) made = exampleFor(whole);
+        for (let n = 0; n < 3 && !made.fits && made.problems.length === 0; n += 1) made = exampleFor(object);
         const { example, source, fits, problems } = made;
         expect({ source, problems, fits }).toEqual({ source: 'generated', problems: [], fits: true });
         expect(JSON.stringify(example)).not.toMatch(/\\ud[89a-f]../);
-        expect(compileCheck(whole)?.(example)).toBe('fits');
+        expect(compileCheck(object)?.(example)).toBe('fits');
       }),
       { numRuns: share(400) },
     );

@@ -73,8 +73,8 @@ describe('a generated example of a schema that few values fit', () => {
       },
     ],
   ])('fits: %s', (_, schema) => {
-    const whole = { type: 'object', required: ['it'], properties: { it: schema } };
-    const root = 'definitions' in schema ? { ...whole, definitions: schema.definitions } : whole;
+    const object = { type: 'object', required: ['it'], properties: { it: schema } };
+    const root = 'definitions' in schema ? { ...object, definitions: schema.definitions } : object;
     expect(exampleFor(root)).toMatchObject({ problems: [], fits: true });
   });
 

@@ -34,7 +34,7 @@ const github = (() => {
   };
 })();
 
-const answerOf = ({ response: answer }: ImportJobResult) => JSON.parse(decodeText(answer));
+const responseOf = ({ response: answer }: ImportJobResult) => JSON.parse(decodeText(answer));
 
 const built = startedOnce(buildCatalogWorker);
 const pools: WorkerPool[] = [];
@@ -58,52 +58,52 @@ test('an import in a worker thread has the same result as in the main thread', a
 });
 
 test('imports wait for each other, and report that they are waiting', async () => {
-  const one = reader(built.url);
-  const first = one.run(job({ specRaw: github.text }), { ...options, progressId: 'first' });
-  const second = one.run(job(small), { ...options, progressId: 'second' });
-  expect(one.progress()).toMatchObject([
+  const importReader = reader(built.url);
+  const first = importReader.run(job({ specRaw: github.text }), { ...options, progressId: 'first' });
+  const second = importReader.run(job(small), { ...options, progressId: 'second' });
+  expect(importReader.progress()).toMatchObject([
     { progressId: 'first', stage: 'parsing' },
     { progressId: 'second', stage: 'waiting' },
   ]);
-  expect(answerOf(await first).counts.new).toBe(github.count);
-  expect(answerOf(await second).counts.new).toBe(1);
-  expect(one.progress()).toEqual([]);
+  expect(responseOf(await first).counts.new).toBe(github.count);
+  expect(responseOf(await second).counts.new).toBe(1);
+  expect(importReader.progress()).toEqual([]);
 });
 
 test('a disconnected caller ends only its own import, waiting or running', async () => {
-  const one = reader(built.url);
+  const importReader = reader(built.url);
   const gone: (() => void)[] = [];
   const leaving = { ...options, onGone: (listener: () => void) => void gone.push(listener) };
-  const running = one.run(job({ specRaw: github.text }), leaving);
-  const waiting = one.run(job(small), leaving);
-  const patient = one.run(job(small), options);
+  const running = importReader.run(job({ specRaw: github.text }), leaving);
+  const waiting = importReader.run(job(small), leaving);
+  const patient = importReader.run(job(small), options);
   for (const leave of gone) leave();
   await expect(running).rejects.toThrow('closed the connection');
   await expect(waiting).rejects.toThrow('closed the connection');
-  expect(answerOf(await patient).counts.new).toBe(1);
+  expect(responseOf(await patient).counts.new).toBe(1);
   // Some time after the answer, all threads have ended.
   for (const leave of gone) leave();
 });
 
 test('a document that takes longer than a minute to read is refused, and the next one is read', async () => {
   const clock = new FakeClock();
-  const one = reader(built.url, clock);
-  const endless = one.run(job({ specRaw: github.text }), options);
+  const importReader = reader(built.url, clock);
+  const endless = importReader.run(job({ specRaw: github.text }), options);
   // Counted from the start of the thread, which takes longer on a busy machine.
-  await expect.poll(() => one.progress(), { timeout: 15_000 }).toMatchObject([{ stage: 'reading' }]);
+  await expect.poll(() => importReader.progress(), { timeout: 15_000 }).toMatchObject([{ stage: 'reading' }]);
   // Time spent waiting for a processor does not count, but ten minutes are the limit in any case.
   clock.advance(600_000);
   await expect(endless).rejects.toThrow('longer than a minute');
-  expect(answerOf(await one.run(job(small), options)).counts.new).toBe(1);
+  expect(responseOf(await importReader.run(job(small), options)).counts.new).toBe(1);
 });
 
 test('stopping the service refuses unfinished imports', async () => {
-  const one = reader(built.url);
-  const running = one.run(job({ specRaw: github.text }), options);
+  const importReader = reader(built.url);
+  const running = importReader.run(job({ specRaw: github.text }), options);
   const stopped = expect(running).rejects.toThrow('stopping');
   await pools[0]?.stop();
   await stopped;
-  await expect(one.run(job(small), options)).rejects.toThrow('stopping');
+  await expect(importReader.run(job(small), options)).rejects.toThrow('stopping');
 });
 
 test('a server that reads a large document responds to other requests and reports its progress', async () => {
@@ -146,7 +146,7 @@ test('reading a document stops when the page disconnects', async () => {
   try {
     const progress = async () => (await server.call('GET', '/event-type/import/progress')).json.data;
     const hangUp = new AbortController();
-    const asked = fetch(`${server.baseUrl}/api/v1/event-type/import/plan`, {
+    const pending = fetch(`${server.baseUrl}/api/v1/event-type/import/plan`, {
       method: 'POST',
       headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },
       body: Buffer.from(JSON.stringify({ specRaw: github.text })),
@@ -157,7 +157,7 @@ test('reading a document stops when the page disconnects', async () => {
     );
     await until(progress, ({ length }) => length > 0);
     hangUp.abort();
-    expect(await asked).toBe('hung up');
+    expect(await pending).toBe('hung up');
     await until(progress, ({ length }) => length === 0);
     expect((await server.call('POST', '/event-type/import/plan', small)).status).toBe(200);
   } finally {

@@ -12,7 +12,7 @@ const body = (schema: unknown) => ({ content: { 'application/json': { schema } }
 const post = (schema: unknown, more = {}) => ({ post: { requestBody: body(schema), responses, ...more } });
 const with31 = (webhooks: object, more = {}) => ({ openapi: '3.1.0', info, webhooks, ...more });
 const asRead = (root: JsonObject, version: '3.0' | '3.1' | '3.2') => ({ root, version, warnings: [] });
-const told = async (document: JsonObject, version: '3.0' | '3.1' | '3.2' = '3.1') =>
+const messagesOf = async (document: JsonObject, version: '3.0' | '3.1' | '3.2' = '3.1') =>
   (await openapiViolations(asRead(document, version))).map(({ message }) => message);
 
 describe('violations of the OpenAPI specification', () => {
@@ -36,7 +36,7 @@ describe('violations of the OpenAPI specification', () => {
     };
     const { responses: _none, ...operation } = webhooks['a/b'].post;
     const document = { openapi: '3.0.3', info, 'x-webhooks': { ...webhooks, 'a/b': { post: operation } } };
-    expect(await told(document, '3.0')).toEqual([
+    expect(await messagesOf(document, '3.0')).toEqual([
       'Not valid in OpenAPI 3.0: /paths is missing.',
       'Not valid in OpenAPI 3.0: /x-webhooks/a~1b/post/responses is missing.',
       expect.stringMatching(
@@ -55,7 +55,7 @@ describe('violations of the OpenAPI specification', () => {
       { a: post(schema) },
       { components: { schemas: { B: { items: structuredClone(schema) } } } },
     );
-    expect(await told(document)).toEqual([
+    expect(await messagesOf(document)).toEqual([
       'A reference has no target: /webhooks/a/post/requestBody/content/application~1json/schema/properties/a refers to "#/components/schemas/None", and 1 more like it.',
     ]);
   });
@@ -63,10 +63,10 @@ describe('violations of the OpenAPI specification', () => {
   it('a valid document has no violations', async () => {
     const schemas = { A: { properties: { next: { $ref: '#/components/schemas/A' } } } };
     const webhooks = { a: post({ $ref: '#/components/schemas/A' }), schema: post(true), example: post({}) };
-    expect(await told(with31(webhooks, { components: { schemas } }))).toEqual([]);
-    expect(await told({ openapi: '3.1.0', info, 'x-webhooks': webhooks, components: { schemas } })).toEqual(
-      [],
-    );
+    expect(await messagesOf(with31(webhooks, { components: { schemas } }))).toEqual([]);
+    expect(
+      await messagesOf({ openapi: '3.1.0', info, 'x-webhooks': webhooks, components: { schemas } }),
+    ).toEqual([]);
     const old = {
       openapi: '3.0.4',
       info,
@@ -74,7 +74,7 @@ describe('violations of the OpenAPI specification', () => {
       'x-webhooks': { a: webhooks.a },
       components: { schemas },
     };
-    expect(await told(old, '3.0')).toEqual([]);
+    expect(await messagesOf(old, '3.0')).toEqual([]);
   });
 });
 
@@ -83,7 +83,7 @@ describe('the length of the report', () => {
     const many = Object.fromEntries(
       Array.from({ length: 200 }, (_, n) => [`w${n}`, post({}, { [`x${n % 13}y`]: 1 })]),
     );
-    const remarks = await told(with31({ ...many, bad: 1, worse: 2 }));
+    const remarks = await messagesOf(with31({ ...many, bad: 1, worse: 2 }));
     expect(remarks).toHaveLength(11);
     expect(remarks[0]).toBe(
       'Not valid in OpenAPI 3.1: /webhooks/w0/post/x0y is not an allowed key, and 15 more like it.',
@@ -129,7 +129,7 @@ describe('the limits of the validator', () => {
     'a document the validator cannot handle is reported within its time limit: %s',
     async (_name, document, version, why) => {
       const start = process.cpuUsage();
-      expect((await told(document, version)).join()).toContain(why);
+      expect((await messagesOf(document, version)).join()).toContain(why);
       expect(process.cpuUsage(start).user / 1000).toBeLessThan(5_000);
     },
   );
@@ -137,7 +137,7 @@ describe('the limits of the validator', () => {
   it('property names inherited from Object.prototype are harmless to the validator', async () => {
     const text =
       '{"__proto__": {"$ref": "#/components/schemas/__proto__"}, "a": {"$ref": "#/components/schemas/constructor"}}';
-    await told(with31({ a: post({ properties: JSON.parse(text) }) }, { components: { schemas: {} } }));
+    await messagesOf(with31({ a: post({ properties: JSON.parse(text) }) }, { components: { schemas: {} } }));
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 });
@@ -166,13 +166,13 @@ it('validating a document reads no files and no URLs, and does not change it', a
   });
   const text = JSON.stringify(before);
   // Modules that load on first use must not count as files that were read.
-  await told(with31({}));
+  await messagesOf(with31({}));
   const reads = [vi.spyOn(fs, 'readFile'), vi.spyOn(fs, 'readFileSync'), vi.spyOn(fs, 'open')];
   const promised = vi.spyOn(fs.promises, 'readFile');
   const fetched = vi.spyOn(globalThis, 'fetch');
   try {
-    await told(before);
-    await told({ ...before, openapi: '3.0.3', paths: webhooks, 'x-webhooks': webhooks }, '3.0');
+    await messagesOf(before);
+    await messagesOf({ ...before, openapi: '3.0.3', paths: webhooks, 'x-webhooks': webhooks }, '3.0');
     const { problems } = await readOpenapiImport({ spec: before });
     expect(problems.map(({ message }) => message).join()).toContain('other files or URLs');
     for (const spy of [...reads, promised, fetched]) expect(spy).not.toHaveBeenCalled();

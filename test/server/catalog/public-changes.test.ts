@@ -8,7 +8,9 @@ const shown = (schema: string | null) => ({
   schemas: schema && `{"1":${schema}}`,
 });
 const describe = (before: string | null, now: string | null) =>
-  publicChanges([{ name: 'a.b', before: shown(before), now: shown(now) }]).flatMap((one) => one.messages);
+  publicChanges([{ name: 'a.b', before: shown(before), now: shown(now) }]).flatMap(
+    (change) => change.messages,
+  );
 
 test('changes of the public catalog compare numbers as spelled in schemas, and by value in examples', () => {
   const [before, now] = ['{"maximum":9223372036854775807}', '{"maximum":9223372036854775806}'];

@@ -33,16 +33,16 @@ describe('two changes of one schema', () => {
       c: true,
     });
     const document = fields({ a: { type: 'string', maxLength: 5 }, b: { type: 'number' } });
-    const asked = {
+    const given = {
       baseline: fields({ a: { type: 'string', maxLength: 1 }, b: { type: 'number' }, c: {} }),
       catalog,
       document,
     };
-    expect(mergeSchemas(asked).places).toEqual([
+    expect(mergeSchemas(given).places).toEqual([
       { pointer: '/properties/a/maxLength', baseline: 1, catalog: 9, document: 5 },
       { pointer: '/properties/c', baseline: {}, catalog: true },
     ]);
-    const { schema } = mergeSchemas(asked, (pointer) =>
+    const { schema } = mergeSchemas(given, (pointer) =>
       pointer === '/properties/c' ? 'catalog' : 'document',
     );
     expect(schema).toEqual(

@@ -27,7 +27,7 @@ describeEngines('schema reports', (engine) => {
   let eventTypes: EventTypeStore;
   let clock: FakeClock;
   /** Calls of the store, by name. */
-  let asked: string[];
+  let requested: string[];
   let reports: SchemaReports;
 
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describeEngines('schema reports', (engine) => {
     writer = createMessageWriter(db);
     eventTypes = createEventTypeStore(db);
     clock = new FakeClock();
-    asked = [];
+    requested = [];
     reports = open();
     await reports.start();
   });
@@ -51,7 +51,7 @@ describeEngines('schema reports', (engine) => {
       get(target, name: keyof SchemaReportStore) {
         const call = target[name] as (...given: unknown[]) => unknown;
         return (...given: unknown[]) => {
-          asked.push(name);
+          requested.push(name);
           return call(...given);
         };
       },
@@ -178,7 +178,7 @@ describeEngines('schema reports', (engine) => {
       await reports.stop();
       reports = open();
       expect(await read('paid')).toEqual(first);
-      expect(asked.filter((name) => name === 'readPayloads')).toHaveLength(1);
+      expect(requested.filter((name) => name === 'readPayloads')).toHaveLength(1);
       const rows = await db.all('SELECT * FROM schema_report');
       expect(rows).toHaveLength(1);
       expect(JSON.stringify(rows)).not.toContain('secret value');
@@ -190,7 +190,7 @@ describeEngines('schema reports', (engine) => {
       await addType('paid');
       await accept('paid', {});
       await Promise.all([read('paid'), read('paid'), read('paid')]);
-      expect(asked.filter((name) => name === 'put')).toHaveLength(1);
+      expect(requested.filter((name) => name === 'put')).toHaveLength(1);
     });
   });
 
@@ -223,7 +223,7 @@ describeEngines('schema reports', (engine) => {
       await addType('paid', true);
       reports.catalogChanged();
       expect(await list()).toEqual([{ name: 'paid', checked: 1, violating: 0 }]);
-      const looks = () => asked.filter((name) => name === 'listBefore').length;
+      const looks = () => requested.filter((name) => name === 'listBefore').length;
       const before = looks();
       clock.advance(61_000);
       await list();
@@ -242,7 +242,7 @@ describeEngines('schema reports', (engine) => {
       await addType('paid');
       for (let n = 0; n < 50; n += 1) await accept('paid', { total: 'x' });
       clock.advance(24 * 3_600_000);
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
       expect(clock.pendingTimers).toBe(0);
     });
 
@@ -286,7 +286,7 @@ describeEngines('schema reports', (engine) => {
       while (clock.pendingTimers === 0) await new Promise((resolve) => setImmediate(resolve));
       await reports.stop();
       expect(await report).toBe('The service is stopping.');
-      expect(asked).not.toContain('put');
+      expect(requested).not.toContain('put');
     });
   });
 });

@@ -4,7 +4,7 @@ import { FakeClock } from '../../support/fake-clock';
 
 const allowance = { burstMs: 1_000, msPerSecond: 100 };
 const caller = { key: 'a', allowance };
-const waitS = (budget: WorkerBudget, one: WorkerCaller = caller) => budget.refusal(one)?.retryAfterS ?? 0;
+const waitS = (budget: WorkerBudget, of: WorkerCaller = caller) => budget.refusal(of)?.retryAfterS ?? 0;
 
 test('a caller may exceed its budget by one task, and then waits until the debt is paid', () => {
   const clock = new FakeClock();

@@ -124,10 +124,10 @@ test.each([
   ['throws', 'export const work = () => { throw new Error("fault"); };', 'fault'],
 ])('a worker that %s fails every task it gets, and none waits forever', async (name, code, message) => {
   const pool = await scripted(name.replaceAll(' ', '-'), code);
-  const asked = [check(pool, '1'), check(pool, '2', other), check(pool, '3')];
-  const ends = await Promise.allSettled(asked);
+  const pending = [check(pool, '1'), check(pool, '2', other), check(pool, '3')];
+  const ends = await Promise.allSettled(pending);
   expect(ends.map((end) => end.status === 'rejected' && String(end.reason))).toEqual(
-    asked.map(() => expect.stringContaining(message)),
+    pending.map(() => expect.stringContaining(message)),
   );
 });
 
@@ -153,12 +153,12 @@ test('without worker threads, a stop waits for the running task', async () => {
     },
   });
   const site = {} as TaskInput<'previewPublicPage'>['site'];
-  const asked = pool.run(
+  const pending = pool.run(
     'previewPublicPage',
     { site, path: '', index: '[]', isLarge: false, contents: [] },
     { caller },
   );
-  const outcome = expect(asked).rejects.toThrow('The service is stopping.');
+  const outcome = expect(pending).rejects.toThrow('The service is stopping.');
   await begun;
   const stopped = pool.stop().then(() => expect(ended).toBe(true));
   await outcome;

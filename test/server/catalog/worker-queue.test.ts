@@ -32,12 +32,12 @@ function rig(threads = 2, waitedMs: () => number = () => 0) {
   };
   const queue = new WorkerQueue({ workers, threads, budget: new WorkerBudget(clock), clock, waitedMs });
   const ask = (key: string, payload: string, more: object = {}) => {
-    const asked = queue.run(check(payload), { caller: callerOf(key), ...more });
-    asked.catch(() => undefined);
-    return asked;
+    const pending = queue.run(check(payload), { caller: callerOf(key), ...more });
+    pending.catch(() => undefined);
+    return pending;
   };
   const now = () => given.map(({ payload }) => payload);
-  const at = (payload: string) => given.find((one) => one.payload === payload) as RunningTask;
+  const at = (payload: string) => given.find((task) => task.payload === payload) as RunningTask;
   return { clock, queue, ask, now, at };
 }
 
@@ -136,9 +136,9 @@ test('time without the processor does not count towards the limit, up to ten tim
 
 test('a task whose thread does not start fails with 503', async () => {
   const { clock, ask } = rig();
-  const asked = ask('a', 'a1');
+  const pending = ask('a', 'a1');
   clock.advance(30_000);
-  await expect(asked).rejects.toMatchObject({ status: 503 });
+  await expect(pending).rejects.toMatchObject({ status: 503 });
 });
 
 test('a failing thread fails its task, and the next task runs', async () => {
@@ -167,8 +167,8 @@ test('a disconnected caller loses its place in the queue, and its short running 
 
 test('a stop refuses waiting, running and new tasks', async () => {
   const { queue, ask, at } = rig(1);
-  const asked = [ask('a', 'a1'), ask('a', 'a2')];
+  const pending = [ask('a', 'a1'), ask('a', 'a2')];
   await queue.stop();
-  for (const one of [...asked, ask('b', 'b1')]) await expect(one).rejects.toThrow('stopping');
+  for (const task of [...pending, ask('b', 'b1')]) await expect(task).rejects.toThrow('stopping');
   expect(at('a1').hooks.signal.aborted).toBe(true);
 });

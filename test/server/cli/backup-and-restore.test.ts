@@ -37,7 +37,7 @@ const restore = (...args: string[]) => run('restore', ...args);
 
 const addApplication = (server: TestServer, name: string) => server.call('POST', '/app', { name, uid: name });
 const names = async (server: TestServer): Promise<string[]> =>
-  (await server.call('GET', '/app')).json.data.map((one: { name: string }) => one.name);
+  (await server.call('GET', '/app')).json.data.map((application: { name: string }) => application.name);
 
 /** A backup that contains `kept`, of a stopped server that also contains `later`. */
 async function backupAndGoOn(): Promise<string> {

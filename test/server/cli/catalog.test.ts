@@ -214,7 +214,7 @@ test('a file that is no catalog is refused, whatever is wrong with it', async ()
 });
 
 /** A server of the previous generation: one flag, pages of one, no export, no import, no tokens. */
-function answerAsOlder(types: Record<string, object>): void {
+function respondAsOlder(types: Record<string, object>): void {
   older.seen.length = 0;
   older.answer = ({ method, url, headers, body }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://x');
@@ -229,7 +229,7 @@ function answerAsOlder(types: Record<string, object>): void {
     if (method === 'GET' && pathname === '/api/v1/event-type') {
       const names = Object.keys(types).sort();
       const at = Number(searchParams.get('iterator') ?? 0);
-      const data = names.slice(at, at + 1).map((one) => types[one]);
+      const data = names.slice(at, at + 1).map((name) => types[name]);
       return sendJson(response, 200, { data, iterator: String(at + 1), done: at + 1 >= names.length });
     }
     sendJson(response, 404, { code: 'not_found', detail: 'Entity not found' });
@@ -243,7 +243,7 @@ test('an older instance is read by its lists and written type by type, its one f
     'a.one': { name: 'a.one', description: 'A', archived: false, featureFlag: 'beta', schemas: null },
     'b.two': { name: 'b.two', description: 'B', archived: true, schemas: null },
   };
-  answerAsOlder(types);
+  respondAsOlder(types);
   const file = rig.file('older.json');
   expect(await json('catalog', 'export', file, ...AT_OLDER())).toMatchObject({
     eventTypes: 2,
@@ -295,9 +295,12 @@ test('an instance that makes no plans imports all the same', async () => {
 });
 
 test('what an older instance cannot do is said, with what to do instead', async () => {
-  answerAsOlder({});
-  const asked = await rig.run('import-openapi', rig.file('openapi.json'), ...AT_OLDER());
-  expect(asked).toMatchObject({ exitCode: 1, err: expect.stringContaining('cannot read OpenAPI documents') });
+  respondAsOlder({});
+  const imported = await rig.run('import-openapi', rig.file('openapi.json'), ...AT_OLDER());
+  expect(imported).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('cannot read OpenAPI documents'),
+  });
   expect(await rig.run('token', 'list', ...AT_OLDER())).toMatchObject({
     exitCode: 1,
     err: expect.stringContaining('not Posthorn'),

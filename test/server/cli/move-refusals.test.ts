@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await stopAll();
-  for (const one of made.splice(0)) await one.remove();
+  for (const database of made.splice(0)) await database.remove();
 });
 
 const at = (name: string) => folder.file(name);

@@ -16,9 +16,9 @@ export async function fillInstallation(
 ): Promise<{ readonly app: string }> {
   const server = world.here;
   const post = async (path: string, body?: unknown, headers?: Record<string, string>) => {
-    const answer = await server.call('POST', path, body, headers ? { headers } : {});
-    if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
-    return answer.json;
+    const response = await server.call('POST', path, body, headers ? { headers } : {});
+    if (response.status >= 300) throw new Error(`POST ${path}: ${response.status} ${response.text}`);
+    return response.json;
   };
   for (const name of ['invoice.paid', 'invoice.void'])
     await post('/event-type', { name, description: 'é "x"' });
