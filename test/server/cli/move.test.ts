@@ -37,7 +37,7 @@ describePostgres('an installation that is moved', () => {
   let folder: string;
   let source: string;
   let before: Readonly<Record<string, string>>;
-  let answers: readonly unknown[];
+  let responses: readonly unknown[];
   const servers: TestServer[] = [];
 
   const start = async (config: { dataDir: string; database?: string }) => {
@@ -65,7 +65,7 @@ describePostgres('an installation that is moved', () => {
     source = world.here.dataDir;
     await fillInstallation(world, receiver.baseUrl);
     await receiver.arrived(ODD_TEXTS.length);
-    answers = await ask(world.here);
+    responses = await ask(world.here);
     await world.here.stop();
     world.here = { ...world.here, remove: () => rm(source, { recursive: true }) };
     await fillRest(source);
@@ -113,7 +113,7 @@ describePostgres('an installation that is moved', () => {
     expect((await json('--unmark', created.url)).unmarked).toContain(created.name);
 
     const server = await start({ dataDir: source, database: created.url });
-    expect(await ask(server)).toEqual(answers);
+    expect(await ask(server)).toEqual(responses);
     await server.call('PATCH', '/app/acme/endpoint/e', { paused: false });
     const all = ODD_TEXTS.length * 2 + 1;
     await receiver.arrived(all);

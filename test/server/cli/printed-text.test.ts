@@ -39,12 +39,12 @@ beforeAll(async () => {
   server.answer = async ({ method, url, body, headers }, response) => {
     const { authorization = '' } = headers;
     const sent = { method, headers: { authorization, 'content-type': 'application/json' } };
-    const answer = await fetch(here.baseUrl + url, body === '' ? sent : { ...sent, body });
-    const text = await answer.text();
+    const forwarded = await fetch(here.baseUrl + url, body === '' ? sent : { ...sent, body });
+    const text = await forwarded.text();
     if (refuses) sendJson(response, 422, { detail: [{ loc: ['body', HOSTILE], msg: HOSTILE }] });
     else if (url === '/api/v1/health') sendJson(response, 200, { clock: DOUBT });
-    else if (text === '') response.writeHead(answer.status).end();
-    else sendJson(response, answer.status, spoiled(JSON.parse(text)));
+    else if (text === '') response.writeHead(forwarded.status).end();
+    else sendJson(response, forwarded.status, spoiled(JSON.parse(text)));
   };
   await here.call('POST', '/app', { name: 'Ada', uid: 'ada' });
   await here.call('POST', '/app/ada/msg', { eventType: 'a.b', payload: {} });
@@ -80,7 +80,7 @@ function spoiled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(spoiled);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, FOLLOWED.has(key) ? one : spoiled(one)]),
+    Object.entries(value).map(([key, member]) => [key, FOLLOWED.has(key) ? member : spoiled(member)]),
   );
 }
 

@@ -55,8 +55,8 @@ test('a disabled endpoint is named, and the exit code says that something was le
 test('after the repair, what waits is sent again, followed, and told in a receipt', async () => {
   up = true;
   const message = (await server.call('GET', '/app/ada/msg')).json.data[0].id;
-  const one = await retry('--endpoint', endpoint, '--message', message);
-  expect([one.exitCode, one.out]).toEqual([
+  const result = await retry('--endpoint', endpoint, '--message', message);
+  expect([result.exitCode, result.out]).toEqual([
     0,
     `${receiver.baseUrl}/  waiting  1 of 1  finished\n1 message queued.\n`,
   ]);

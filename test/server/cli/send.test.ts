@@ -80,15 +80,15 @@ test.each([
 test('an instance that gives no reasons is followed by what its attempts got, until the time is up', async () => {
   const older = await startScriptedRemote();
   try {
-    let asked = 0;
+    let requests = 0;
     older.answer = ({ method, url }, response) => {
       const path = url.split('?')[0] ?? '';
       const page = (data: object[]) => sendJson(response, 200, { data, done: true, iterator: null });
       if (method === 'POST') return sendJson(response, 202, { id: 'msg_1' });
       if (path.endsWith('/msg/msg_1/endpoint')) {
-        asked += 1;
+        requests += 1;
         const id = { id: 'ep_1', url: 'https://slow.example/' };
-        return page(asked === 1 ? [] : [{ ...id, status: asked > 2 ? 2 : 1 }]);
+        return page(requests === 1 ? [] : [{ ...id, status: requests > 2 ? 2 : 1 }]);
       }
       if (path.endsWith('/attempt/msg/msg_1')) return page([{ endpointId: 'ep_1', responseStatusCode: 500 }]);
       sendJson(response, 404, { code: 'not_found', detail: 'Entity not found' });
@@ -97,7 +97,7 @@ test('an instance that gives no reasons is followed by what its attempts got, un
     const { exitCode, out } = await rig.run('send', 'ada', 'x', '--wait', ...at);
     expect(exitCode).toBe(1);
     expect(out).toContain('https://slow.example/: failed; HTTP 500');
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
   } finally {
     await older.close();
   }

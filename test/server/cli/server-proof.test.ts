@@ -20,18 +20,18 @@ const folder = startedForEach(newFolder);
 let listener: Server;
 /** Everything that the listener received. */
 let heard: string[];
-let answer: (request: IncomingMessage, body: string, response: ServerResponse) => void | Promise<void>;
+let respond: (request: IncomingMessage, body: string, response: ServerResponse) => void | Promise<void>;
 let server: TestServer | null;
 
 beforeEach(async () => {
   await writeFile(folder.file('admin-token'), `${TOKEN}\n`);
   heard = [];
   server = null;
-  answer = (_request, _body, response) => void response.end('{"data":[],"done":true,"iterator":null}');
+  respond = (_request, _body, response) => void response.end('{"data":[],"done":true,"iterator":null}');
   listener = createServer(async (request, response) => {
     const body = await text(request);
     heard.push(`${request.method} ${request.url} ${JSON.stringify(request.rawHeaders)} ${body}`);
-    await answer(request, body, response);
+    await respond(request, body, response);
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
 });
@@ -52,7 +52,7 @@ test.each([
   [
     'gives the nonce back',
     () => {
-      answer = (_request, body, response) => {
+      respond = (_request, body, response) => {
         response.end(JSON.stringify({ proof: JSON.parse(body || '{"nonce":""}').nonce }));
       };
     },
@@ -60,7 +60,7 @@ test.each([
   [
     'signs with a key of its own',
     () => {
-      answer = (_request, body, response) => {
+      respond = (_request, body, response) => {
         const { nonce } = JSON.parse(body);
         response.end(JSON.stringify({ proof: serverProof('guess', nonce, listenerUrl()) }));
       };
@@ -69,7 +69,7 @@ test.each([
   [
     'sends the client elsewhere',
     () => {
-      answer = (_request, _body, response) => {
+      respond = (_request, _body, response) => {
         response.writeHead(307, { location: `${listenerUrl()}/elsewhere` }).end();
       };
     },
@@ -77,7 +77,7 @@ test.each([
   [
     'never ends its answer',
     () => {
-      answer = (_request, _body, response) => {
+      respond = (_request, _body, response) => {
         const more = () => void (response.destroyed || response.write('x'.repeat(10_000), more));
         more();
       };
@@ -101,7 +101,7 @@ test.each([
 
 test('where an older version wrote the address nothing proves the server, and no token is sent', async () => {
   await leaveAddress(null);
-  answer = (_request, _body, response) => void response.end('{"status":"ok"}');
+  respond = (_request, _body, response) => void response.end('{"status":"ok"}');
   const { exitCode, err } = await listTokens();
   expect(exitCode).toBe(EXIT.unreachable);
   expect(err).toMatch(
@@ -125,7 +125,7 @@ test('the server of the folder proves itself at its own address only, so that no
   const address = await readServerAddress(server.dataDir);
   if (!address) throw new Error('The server left no address.');
   expect(await proveServer(address)).toBe('proven');
-  answer = async (request, body, response) => {
+  respond = async (request, body, response) => {
     const relayed = await fetch(`${baseUrl}${request.url}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

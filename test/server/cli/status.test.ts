@@ -19,11 +19,11 @@ function names(error: string | null): void {
   vi.mocked<(...args: never[]) => void>(lookup).mockImplementation(((
     _name: string,
     _options: object,
-    answer: (error: Error | null, addresses?: object) => void,
+    done: (error: Error | null, addresses?: object) => void,
   ) =>
     error === null
-      ? answer(null, [{ address: '127.0.0.1', family: 4 }])
-      : answer(Object.assign(new Error(error), { code: error }))) as never);
+      ? done(null, [{ address: '127.0.0.1', family: 4 }])
+      : done(Object.assign(new Error(error), { code: error }))) as never);
 }
 
 /** Waits at the live stream until the network has come or gone once more. */

@@ -8,7 +8,7 @@ describe('the changes of other nodes', () => {
   /** A feed whose log gives `committed`; a topic in `broken` cannot be handled. */
   async function start() {
     const cluster = new BeatingCluster();
-    const told: string[] = [];
+    const reported: string[] = [];
     const committed: (readonly Change[] | Error | null)[] = [];
     const broken = new Set<ChangeTopic>();
     let isClosed = false;
@@ -17,7 +17,7 @@ describe('the changes of other nodes', () => {
         topic,
         async (keys: ChangedKeys) => {
           if (broken.has(topic)) throw new Error('no connection');
-          told.push(`${topic} ${keys === 'all' ? 'all' : [...keys].join()}`);
+          reported.push(`${topic} ${keys === 'all' ? 'all' : [...keys].join()}`);
         },
       ]),
     ) as Record<ChangeTopic, (keys: ChangedKeys) => Promise<void>>;
@@ -38,23 +38,23 @@ describe('the changes of other nodes', () => {
     });
     await feed.start();
     const beat = async () => {
-      told.length = 0;
+      reported.length = 0;
       await cluster.beat();
-      return [...told].sort();
+      return [...reported].sort();
     };
-    return { cluster, feed, told, committed, broken, beat, isClosed: () => isClosed };
+    return { cluster, feed, reported, committed, broken, beat, isClosed: () => isClosed };
   }
   const setting = (key: string): Change => ({ topic: 'setting', key });
   const everything = CHANGE_TOPICS.map((topic) => `${topic} all`).sort();
 
-  test('are told after a beat, each key once', async () => {
+  test('are reported after a beat, each key once', async () => {
     const { committed, beat } = await start();
     committed.push([setting('a'), { topic: 'task', key: 't' }, setting('b'), setting('a')], []);
     expect(await beat()).toEqual(['setting a,b', 'task t']);
     expect(await beat()).toEqual([]);
   });
 
-  test('are told again after the next beat when they could not be handled, with what is new', async () => {
+  test('are reported again after the next beat when they could not be handled, with what is new', async () => {
     const { committed, broken, beat } = await start();
     committed.push([setting('a'), { topic: 'task', key: 't' }], [setting('b')], []);
     broken.add('setting');
@@ -72,12 +72,12 @@ describe('the changes of other nodes', () => {
   });
 
   test('are everything when the log cannot name them, and when this node has joined again', async () => {
-    const { cluster, committed, told, beat } = await start();
+    const { cluster, committed, reported, beat } = await start();
     committed.push(null, [setting('a')]);
     expect(await beat()).toEqual(everything);
-    told.length = 0;
+    reported.length = 0;
     await cluster.rejoin();
-    expect([...told].sort()).toEqual(everything);
+    expect([...reported].sort()).toEqual(everything);
   });
 
   test('are not asked for after a stop, which closes the log', async () => {

@@ -12,7 +12,7 @@ const WHOAMI = { method: 'GET', target: '/api/v1/auth/whoami' };
 /** As a balancer in front of the nodes passes it on. */
 const BALANCED = { host: 'posthorn.test', 'x-forwarded-proto': 'https', 'sec-fetch-site': 'same-origin' };
 
-interface Answer {
+interface RawResponse {
   readonly status: number;
   readonly cookie: string;
   // biome-ignore lint/suspicious/noExplicitAny: an answer may be anything
@@ -23,15 +23,15 @@ async function send(
   node: TestServer,
   { method, target }: typeof WHOAMI,
   { body, ...headers }: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(node.baseUrl);
-  const asked = request({ hostname, port, method, path: target, headers: { ...BALANCED, ...headers } });
-  asked.end(body);
-  const [answer] = await once(asked, 'response');
+  const sent = request({ hostname, port, method, path: target, headers: { ...BALANCED, ...headers } });
+  sent.end(body);
+  const [response] = await once(sent, 'response');
   let text = '';
-  for await (const piece of answer) text += piece;
-  const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-  return { status: answer.statusCode, cookie, json: JSON.parse(text) };
+  for await (const piece of response) text += piece;
+  const cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  return { status: response.statusCode, cookie, json: JSON.parse(text) };
 }
 
 describePostgres('a log-in on several nodes', () => {

@@ -266,17 +266,17 @@ describe('the nodes that share a database', () => {
 
   test('endpoints that could not be taken over are told again with the next beat', async () => {
     const cluster = new ClusterOfNodes();
-    let told = 0;
+    let calls = 0;
     const listener = {
       taken: async () => {
-        if (told++ === 0) throw new Error('the database has gone');
+        if (calls++ === 0) throw new Error('the database has gone');
       },
       release: async () => undefined,
       lost: () => undefined,
     };
     await cluster.start({ listener });
     await cluster.pass(3000);
-    expect(told).toBe(2);
+    expect(calls).toBe(2);
   });
 
   test('after a failover of the database, nobody sends for one lease', async () => {
@@ -298,13 +298,13 @@ describe('the nodes that share a database', () => {
     const a = await cluster.start();
     const b = await cluster.start();
     await cluster.pass(3000);
-    const told: [string, boolean][] = [];
-    a.membership.onHousekeeping((isKept) => told.push(['a', isKept]));
-    b.membership.onHousekeeping((isKept) => told.push(['b', isKept]));
+    const reported: [string, boolean][] = [];
+    a.membership.onHousekeeping((isKept) => reported.push(['a', isKept]));
+    b.membership.onHousekeeping((isKept) => reported.push(['b', isKept]));
     expect([a.membership.isHousekeeper(), b.membership.isHousekeeper()]).toEqual([true, false]);
     a.connection.cut = 'request';
     await cluster.pass(9000);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['a', false],
       ['b', true],
     ]);

@@ -20,7 +20,7 @@ interface Node {
   readonly cluster: BeatingCluster;
   readonly feed: Service;
   /** What its parts were told to read again, and its watchers to show. */
-  readonly told: string[];
+  readonly reported: string[];
 }
 
 async function startNode(url: string): Promise<Node> {
@@ -29,8 +29,8 @@ async function startNode(url: string): Promise<Node> {
   const stores = await openStores(db, async () => () => undefined, (() => undefined) as never);
   const lookup = createApplicationLookup(stores.applications);
   const cluster = new BeatingCluster();
-  const told: string[] = [];
-  const note = (text: string) => () => void told.push(text);
+  const reported: string[] = [];
+  const note = (text: string) => () => void reported.push(text);
   const feed = createNodeChanges({
     cluster,
     changes,
@@ -39,17 +39,17 @@ async function startNode(url: string): Promise<Node> {
     log: createLog('silent'),
     sending: {
       tasks: {
-        noticed: async (ids: ReadonlySet<string> | 'all') => void told.push(`tasks ${[...ids].join()}`),
+        noticed: async (ids: ReadonlySet<string> | 'all') => void reported.push(`tasks ${[...ids].join()}`),
       } as never,
       delivery: { sendingChanged: note('hold or go on'), consentRevoked: note('close connections') },
     },
-    reloadApplication: async (id) => void told.push(`reload ${id}`),
+    reloadApplication: async (id) => void reported.push(`reload ${id}`),
     applicationIds: async () => ['app_1', 'app_2'],
     catalog: { catalogOutdated: note('make pages'), onSettingsChanged: note('make pages for settings') },
-    tell: (news) => void told.push(`show ${news.kind}`),
+    tell: (news) => void reported.push(`show ${news.kind}`),
   });
   await feed.start();
-  return { db, stores, lookup, cluster, feed, told };
+  return { db, stores, lookup, cluster, feed, reported };
 }
 
 const HASH = 'a'.repeat(64);
@@ -67,7 +67,7 @@ describePostgres('two nodes on one database', () => {
     await db.close();
     [a, b] = [await startNode(created.url), await startNode(created.url)];
     for (const node of [a, b]) await node.cluster.beat();
-    for (const node of [a, b]) node.told.length = 0;
+    for (const node of [a, b]) node.reported.length = 0;
   });
   afterEach(async () => {
     for (const { feed, db } of [a, b]) {
@@ -82,7 +82,7 @@ describePostgres('two nodes on one database', () => {
     expect(b.stores.settings.current().displayName).toBeNull();
     await b.cluster.beat();
     expect(b.stores.settings.current().displayName).toBe('Ours');
-    expect(b.told).toEqual(['make pages for settings']);
+    expect(b.reported).toEqual(['make pages for settings']);
   });
 
   test('two settings changed through two nodes are both kept', async () => {
@@ -98,7 +98,7 @@ describePostgres('two nodes on one database', () => {
     await a.stores.sendingPause.set(5);
     await b.cluster.beat();
     expect(b.stores.sendingPause.since()).toBe(5);
-    expect(b.told).toEqual(['hold or go on', 'show sending-changed']);
+    expect(b.reported).toEqual(['hold or go on', 'show sending-changed']);
     await b.stores.sendingPause.set(null);
     await a.cluster.beat();
     expect(a.stores.sendingPause.since()).toBeNull();
@@ -111,7 +111,7 @@ describePostgres('two nodes on one database', () => {
     expect(await b.stores.targetConsents.delete('tc_1')).toBe(true);
     await a.cluster.beat();
     expect(a.stores.targetConsents.current()).toEqual([]);
-    expect(a.told).toContain('close connections');
+    expect(a.reported).toContain('close connections');
   });
 
   test('a file of the look is the same on both, and gone on both', async () => {
@@ -135,11 +135,11 @@ describePostgres('two nodes on one database', () => {
     await a.stores.applications.insert('app_1', application, 1);
     await b.cluster.beat();
     expect(await b.lookup.get('app_1')).toMatchObject({ name: 'Old' });
-    b.told.length = 0;
+    b.reported.length = 0;
     await a.db.write((tx) => tx.run("UPDATE application SET name = 'New' WHERE id = 'app_1'"));
     await b.cluster.beat();
     expect(await b.lookup.get('app_1')).toMatchObject({ name: 'New' });
-    expect(b.told).toEqual(['reload app_1', 'show applications-changed']);
+    expect(b.reported).toEqual(['reload app_1', 'show applications-changed']);
   });
 
   test('a change of the catalog makes pages anew on both, and watchers on both see it', async () => {
@@ -147,7 +147,7 @@ describePostgres('two nodes on one database', () => {
       tx.run("INSERT INTO event_type (name, description, created_at, updated_at) VALUES ('a', '', 1, 1)"),
     );
     await b.cluster.beat();
-    expect(b.told).toEqual(['make pages', 'show catalog-changed']);
+    expect(b.reported).toEqual(['make pages', 'show catalog-changed']);
   });
 
   test('a task that one of them began is known to the other', async () => {
@@ -156,12 +156,12 @@ describePostgres('two nodes on one database', () => {
       1,
     );
     await b.cluster.beat();
-    expect(b.told).toEqual(['tasks qtask_1']);
+    expect(b.reported).toEqual(['tasks qtask_1']);
   });
 
   test('a node that was taken for dead reads everything again', async () => {
     await b.cluster.rejoin();
-    expect(b.told).toEqual(
+    expect(b.reported).toEqual(
       expect.arrayContaining(['reload app_1', 'reload app_2', 'hold or go on', 'make pages']),
     );
   });

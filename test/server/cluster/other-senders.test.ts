@@ -12,7 +12,7 @@ async function peers(...given: Parameters<typeof startPeers>) {
 
 const sumOf = (maps: readonly ReadonlyMap<string, number>[], endpointId: string) =>
   maps.reduce((sum, counts) => sum + (counts.get(endpointId) ?? 0), 0);
-const wakes = (requests: readonly string[]) => requests.filter((one) => one.endsWith('/wake')).length;
+const wakes = (requests: readonly string[]) => requests.filter((request) => request.endsWith('/wake')).length;
 
 test('what is stored for the endpoints of another node adds up while one message is on its way', async () => {
   const { a, b, owners } = await peers();

@@ -5,11 +5,11 @@ import { SECRET, startPeers } from '../../support/peer-rig';
 async function node() {
   const rig = await startPeers({ count: 1 });
   onTestFinished(rig.stop);
-  const [one] = rig.nodes;
-  if (!one) throw new Error('no node');
+  const [peer] = rig.nodes;
+  if (!peer) throw new Error('no node');
   const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
-    fetch(one.url + path, { method: 'POST', body, headers });
-  return { ...rig, one, post, key: { [CLUSTER_KEY_HEADER]: clusterKeyOf(SECRET) } };
+    fetch(peer.url + path, { method: 'POST', body, headers });
+  return { ...rig, peer, post, key: { [CLUSTER_KEY_HEADER]: clusterKeyOf(SECRET) } };
 }
 
 test.each([
@@ -18,18 +18,18 @@ test.each([
   ['the key of another secret', { [CLUSTER_KEY_HEADER]: clusterKeyOf(`${SECRET}!`) }],
   ['the admin token', { authorization: 'Bearer token' }],
 ])('with %s, nothing under /internal/v1 answers', async (_what, headers) => {
-  const { post, one, owners } = await node();
+  const { post, peer, owners } = await node();
   owners.set('ep_1', 0);
   for (const path of ['/internal/v1/cancel', '/internal/v1/fleet', '/internal/v1/nothing']) {
-    const answer = await post(path, JSON.stringify({ endpointId: 'ep_1', deliveryIds: [1] }), headers);
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ code: 'authentication_failed', detail: 'Invalid cluster key' });
+    const response = await post(path, JSON.stringify({ endpointId: 'ep_1', deliveryIds: [1] }), headers);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ code: 'authentication_failed', detail: 'Invalid cluster key' });
   }
-  expect(one.told.canceled).toEqual([]);
+  expect(peer.told.canceled).toEqual([]);
 });
 
 test('what is no operation, no JSON, or too large is refused like everywhere', async () => {
-  const { post, key, one } = await node();
+  const { post, key, peer } = await node();
   expect((await post('/internal/v1/nothing', '{}', key)).status).toBe(404);
   expect((await post('/internal/v1/constructor', '{}', key)).status).toBe(404);
   expect((await post('/internal/v1/cancel', '{', key)).status).toBe(422);
@@ -37,7 +37,7 @@ test('what is no operation, no JSON, or too large is refused like everywhere', a
   expect((await post('/internal/v1/cancel', 'null', key)).status).toBe(422);
   expect((await post('/internal/v1/live', '{"stream":1}', key)).status).toBe(422);
   expect((await post('/internal/v1/cancel', ' '.repeat(1_100_000), key)).status).toBe(413);
-  expect((await fetch(`${one.url}/internal/v1/cancel`, { headers: key })).status).toBe(405);
+  expect((await fetch(`${peer.url}/internal/v1/cancel`, { headers: key })).status).toBe(405);
 });
 
 test('when a node has freed slots, the others beat at once', async () => {

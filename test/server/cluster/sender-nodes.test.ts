@@ -67,10 +67,10 @@ test('a request about an endpoint is answered by the node that sends to it, also
   const { owners, uids, ask, b } = await peers();
   owners.set('ep_1', 1).set('ep_2', 0);
   uids.set('my endpoint', 'ep_1');
-  const answer = await ask('/my%20endpoint/pace?x=1');
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('etag')).toBe('"node-1"');
-  expect(await answer.json()).toEqual({ own: 'node-1', app: 'app_1', endpoint: 'my endpoint' });
+  const response = await ask('/my%20endpoint/pace?x=1');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('etag')).toBe('"node-1"');
+  expect(await response.json()).toEqual({ own: 'node-1', app: 'app_1', endpoint: 'my endpoint' });
   expect(b.requests).toEqual(['GET /api/v1/app/app_1/endpoint/my%20endpoint/pace']);
   expect(await (await ask('/ep_2/pace')).json()).toMatchObject({ own: 'node-0' });
   expect(b.requests).toHaveLength(1);
@@ -82,24 +82,24 @@ test('method, query, body and the address that the caller used stay as they are'
   owners.set('ep_1', 1);
   expect(await (await ask('/ep_1/history?step=7')).json()).toEqual({ own: 'node-1', step: 7 });
   const init = { method: 'POST', body: '{"text":"ä"}', headers: { 'content-type': 'application/json' } };
-  const answer = await ask('/ep_1/cancel-msgs', init);
-  expect(answer.status).toBe(202);
-  expect(await answer.json()).toEqual({ own: 'node-1', got: { text: 'ä' }, origin: a.url });
+  const response = await ask('/ep_1/cancel-msgs', init);
+  expect(response.status).toBe(202);
+  expect(await response.json()).toEqual({ own: 'node-1', got: { text: 'ä' }, origin: a.url });
 });
 
 test('a refusal of the other node comes back unchanged', async () => {
   const { owners, ask } = await peers();
   owners.set('ep_1', 1);
-  const answer = await ask('/ep_1/cancel-msgs', { method: 'POST', body: '{"text":1}' });
-  expect(answer.status).toBe(422);
+  const response = await ask('/ep_1/cancel-msgs', { method: 'POST', body: '{"text":1}' });
+  expect(response.status).toBe(422);
 });
 
 test('without a sender, what only memory knows is refused for now, and the rest is answered', async () => {
   const { owners, ask, b } = await peers();
-  const expectRefusal = async (answer: Response) => {
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('1');
-    expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+  const expectRefusal = async (response: Response) => {
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(await response.json()).toMatchObject({ code: 'unavailable' });
   };
   await expectRefusal(await ask('/ep_1/pace'));
   expect(await (await ask('/ep_1/history?step=60')).json()).toEqual({ own: 'node-0', step: 60 });
@@ -135,11 +135,11 @@ test('a write of a node that says nothing ends when somebody else is the owner',
   const { owners, ask, a, b } = await peers();
   owners.set('ep_1', 1);
   b.isSilent = true;
-  const answer = ask('/ep_1/cancel-msgs', { method: 'POST', body: '{}' });
+  const pending = ask('/ep_1/cancel-msgs', { method: 'POST', body: '{}' });
   await eventually(() => expect(b.requests).toHaveLength(1));
   owners.set('ep_1', 0);
   await a.beat();
-  expect((await answer).status).toBe(503);
+  expect((await pending).status).toBe(503);
 });
 
 test('a request is passed on once: nodes that take each other for the owner do not pass it in circles', async () => {

@@ -11,10 +11,10 @@ const SECRET_KEY = 'ab'.repeat(32);
 
 test('without other nodes, there is nothing under /internal/v1', async () => {
   const server = await startTestServer();
-  const answer = await fetch(`${server.baseUrl}/internal/v1/fleet`, { method: 'POST', body: '{}' });
+  const response = await fetch(`${server.baseUrl}/internal/v1/fleet`, { method: 'POST', body: '{}' });
   const nowhere = await fetch(`${server.baseUrl}/nowhere/v1/fleet`, { method: 'POST', body: '{}' });
-  expect(answer.status).toBe(nowhere.status);
-  expect(answer.status).toBeGreaterThanOrEqual(404);
+  expect(response.status).toBe(nowhere.status);
+  expect(response.status).toBeGreaterThanOrEqual(404);
   await server.remove();
 });
 
@@ -54,8 +54,8 @@ describePostgres('two servers on one database', () => {
     const made: { id: string; appId: string }[] = [];
     for (let n = 0; n < count; n++) {
       const url = `${receiver.baseUrl}/${n}`;
-      const answer = await server.call('POST', `/app/${app.json.id}/endpoint`, { url, uid: `uid-${n}` });
-      made.push({ id: answer.json.id, appId: app.json.id });
+      const response = await server.call('POST', `/app/${app.json.id}/endpoint`, { url, uid: `uid-${n}` });
+      made.push({ id: response.json.id, appId: app.json.id });
     }
     return made;
   }
@@ -67,8 +67,8 @@ describePostgres('two servers on one database', () => {
     await eventually(() => expect(seen.every((events) => events.length > 0)).toBe(true));
     const before = receiver.arrivals.length;
     for (const server of [a, b]) {
-      const [one] = await endpoints(server, 6);
-      await server.call('POST', `/app/${one?.appId}/msg`, { eventType: 'x.a', payload: {} });
+      const [endpoint] = await endpoints(server, 6);
+      await server.call('POST', `/app/${endpoint?.appId}/msg`, { eventType: 'x.a', payload: {} });
     }
     await eventually(() => expect(receiver.arrivals.length - before).toBe(12));
     for (const events of seen) {
@@ -88,16 +88,16 @@ describePostgres('two servers on one database', () => {
       for (const server of [a, b]) {
         const paths = [`${id}/pace`, `uid-${n}/pace`, `${id}/rate-limit-status`, `${id}/history?step=1`];
         for (const path of paths) {
-          const answer = await server.call('GET', `/app/${appId}/endpoint/${path}`);
-          expect([path, answer.status]).toEqual([path, 200]);
+          const response = await server.call('GET', `/app/${appId}/endpoint/${path}`);
+          expect([path, response.status]).toEqual([path, 200]);
         }
       }
     }
-    const [one] = made;
-    const message = await a.call('POST', `/app/${one?.appId}/msg`, { eventType: 'x.c', payload: {} });
+    const [endpoint] = made;
+    const message = await a.call('POST', `/app/${endpoint?.appId}/msg`, { eventType: 'x.c', payload: {} });
     for (const server of [a, b]) {
       await eventually(async () => {
-        const why = await server.call('GET', `/app/${one?.appId}/msg/${message.json.id}/why`);
+        const why = await server.call('GET', `/app/${endpoint?.appId}/msg/${message.json.id}/why`);
         expect(why.json.data.map(({ state }: { state: string }) => state)).toEqual(
           Array.from({ length: 4 }, () => 'delivered'),
         );
@@ -117,8 +117,8 @@ describePostgres('two servers on one database', () => {
     const createdBefore = new Date(Date.now() + 60_000).toISOString();
     for (const [n, { id }] of made.entries()) {
       const path = `/app/${appId}/endpoint/${id}/cancel-msgs`;
-      const [one, other] = n % 2 === 0 ? [a, b] : [b, a];
-      expect((await one.call('POST', path, { createdBefore })).status).toBe(204);
+      const [server, other] = n % 2 === 0 ? [a, b] : [b, a];
+      expect((await server.call('POST', path, { createdBefore })).status).toBe(204);
       const left = await other.call('POST', path, { createdBefore, dryRun: true });
       expect(left.json).toEqual({ count: 0 });
     }
@@ -130,9 +130,9 @@ function follow(server: TestServer, signal: AbortSignal): LiveEvent[] {
   const events: LiveEvent[] = [];
   const read = async () => {
     const headers = { authorization: `Bearer ${server.adminToken}` };
-    const answer = await fetch(`${server.baseUrl}/api/v1/live`, { headers, signal });
+    const response = await fetch(`${server.baseUrl}/api/v1/live`, { headers, signal });
     let text = '';
-    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       const lines = (text + chunk).split('\n\n');
       text = lines.pop() ?? '';
       for (const line of lines) if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)));

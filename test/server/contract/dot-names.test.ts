@@ -63,10 +63,12 @@ function textsIn(schema: unknown, name: string): readonly string[] {
   const options = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((some) => some ?? []);
   return [
     ...([schema.type].flat().includes('string') && takesDots(schema) ? [name] : []),
-    ...(isObject(properties) ? Object.entries(properties).flatMap(([key, one]) => textsIn(one, key)) : []),
+    ...(isObject(properties)
+      ? Object.entries(properties).flatMap(([key, schema]) => textsIn(schema, key))
+      : []),
     ...textsIn(items, name),
     ...textsIn(additionalProperties, `${name}.*`),
-    ...options.flatMap((one) => textsIn(one, name)),
+    ...options.flatMap((option) => textsIn(option, name)),
   ];
 }
 
@@ -78,7 +80,10 @@ function takesDots(schema: JsonObject): boolean {
 }
 
 function textsOf({ body, query = {} }: Route): readonly string[] {
-  return [...textsIn(body, ''), ...Object.entries(query).flatMap(([name, one]) => textsIn(one, `?${name}`))];
+  return [
+    ...textsIn(body, ''),
+    ...Object.entries(query).flatMap(([name, parameter]) => textsIn(parameter, `?${name}`)),
+  ];
 }
 
 test.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(

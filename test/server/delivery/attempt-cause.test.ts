@@ -7,9 +7,9 @@ import {
 } from '../../../src-server/delivery/connection/failure-message';
 import { attemptCause } from '../../../src-server/delivery/engine/attempt-cause';
 
-const withoutAnswer = (response: string) =>
+const withoutResponse = (response: string) =>
   attemptCause({ succeeded: false, responseStatusCode: 0, response });
-const afterError = (code: string) => withoutAnswer(failureMessage(Object.assign(new Error('x'), { code })));
+const afterError = (code: string) => withoutResponse(failureMessage(Object.assign(new Error('x'), { code })));
 
 test.each([
   ['ECONNREFUSED', 'refused'],
@@ -36,7 +36,7 @@ test.each([
   ['the proxy http://proxy.example:3128 refused the connection (403)', 'proxy'],
   ['EXPUNGED', 'unknown'],
 ])('the recorded reason “%s” is the cause “%s”', (reason, cause) => {
-  expect(withoutAnswer(reason)).toBe(cause);
+  expect(withoutResponse(reason)).toBe(cause);
 });
 
 test('an answer other than 2xx is a cause of its own, whatever its body says', () => {

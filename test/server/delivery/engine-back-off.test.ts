@@ -189,9 +189,9 @@ test.each([
   ['a header on a success', { status: 200, headers: { 'webhook-delivery': ' Disable ' } }],
 ])(
   'an endpoint is disabled by %s: nothing more is sent, nothing is lost, after a restart too',
-  async (_, answer) => {
+  async (_, response) => {
     const engine = await rig();
-    const target = await receiver((_arrival, count) => (count === 1 ? answer : { status: 200 }));
+    const target = await receiver((_arrival, count) => (count === 1 ? response : { status: 200 }));
     const endpoint = await engine.addEndpoint(target.baseUrl, { rateLimit: 1000 });
     await engine.send('{"n":0}');
     await engine.recorded(1);
@@ -211,10 +211,10 @@ test.each([
 
 test('nothing is sent to an endpoint while its disabling is being written', async () => {
   let onDisk: () => void = () => undefined;
-  const asked: string[] = [];
+  const sent: string[] = [];
   const engine = await rig({
     disableEndpoint: (id) => {
-      asked.push(id);
+      sent.push(id);
       return new Promise((resolve) => {
         onDisk = resolve;
       });
@@ -226,7 +226,7 @@ test('nothing is sent to an endpoint while its disabling is being written', asyn
   await engine.recorded(1);
   await sendNumbered(engine, 2, 1);
   await settled(engine);
-  expect([asked, target.arrivals.length]).toEqual([[endpoint.id], 1]);
+  expect([sent, target.arrivals.length]).toEqual([[endpoint.id], 1]);
   // If the write failed, the endpoint continues, and reports again.
   onDisk();
   await engine.recorded(3);

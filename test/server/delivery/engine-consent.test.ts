@@ -20,7 +20,7 @@ test('withdrawing consent stops the sends to a target, and giving it again resum
   const consents = liveConsents();
   const engine = await rig({
     guard: consents.guard,
-    resolve: (_, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]),
+    resolve: (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
   });
   await engine.addEndpoint(`http://intranet.test:${target.port}/`);
   await engine.send();
@@ -47,7 +47,7 @@ test('a retry is checked again: a delivery that waits when consent is withdrawn 
   const engine = await rig({
     guard: consents.guard,
     scheduleS: [0.02],
-    resolve: (_, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]),
+    resolve: (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
   });
   await engine.addEndpoint(`http://intranet.test:${target.port}/`);
   await engine.send();

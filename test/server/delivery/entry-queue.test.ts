@@ -47,7 +47,7 @@ describe('a window', () => {
     for (let id = 1; id <= 200; id++) {
       const taken = queue.shift();
       if (taken) queue.insert(taken);
-      expect(queue.firstFew(2).map((one) => one.id)).toEqual(id < 200 ? [id, id + 1] : [id]);
+      expect(queue.firstFew(2).map((entry) => entry.id)).toEqual(id < 200 ? [id, id + 1] : [id]);
       expect(queue.shift()?.id).toBe(id);
     }
     expect(queue.length).toBe(0);

@@ -68,9 +68,13 @@ const absent = (at: Partial<EndpointRecord>, message: Partial<DeliveryFacts['mes
 
 describe('a waiting delivery', () => {
   test('for the end of a pause requested by the receiver says until when', () => {
-    const told = waiting({ pausedUntil: NOW + 61_000, limit: acme, ahead: { count: 20, more: false } });
-    expect(told).toMatchObject({ state: 'waiting', ahead: 20, estimatedAt: NOW + 63_000 });
-    expect(told.sentence).toBe(
+    const explanation = waiting({
+      pausedUntil: NOW + 61_000,
+      limit: acme,
+      ahead: { count: 20, more: false },
+    });
+    expect(explanation).toMatchObject({ state: 'waiting', ahead: 20, estimatedAt: NOW + 63_000 });
+    expect(explanation.sentence).toBe(
       'waiting: the receiver asked for a pause until 21 Nov 2026 at 01:21:34 UTC, limit 10/s from application Acme, 20 ahead, about 1 min 3 s',
     );
     expect(waiting({ pausedUntil: NOW + 5000 }).estimatedAt).toBe(NOW + 5000);
@@ -79,11 +83,11 @@ describe('a waiting delivery', () => {
   });
 
   test('for a receiver that cannot keep up says how slow its pace is', () => {
-    const told = waiting({ slowness: 4, limit: acme, ahead: { count: 20, more: false } });
-    expect(told.sentence).toBe(
+    const explanation = waiting({ slowness: 4, limit: acme, ahead: { count: 20, more: false } });
+    expect(explanation.sentence).toBe(
       'waiting: limit 10/s from application Acme, slowed to 2.5/s because the receiver is overloaded, 20 ahead, about 8 s',
     );
-    expect(told.estimatedAt).toBe(NOW + 8000);
+    expect(explanation.estimatedAt).toBe(NOW + 8000);
     // Without a limit, there is no rate to reduce.
     expect(waiting({ slowness: 4 }).sentence).toBe('waiting: next in the queue');
   });

@@ -15,8 +15,8 @@ const PROCESSING = 'HTTP/1.1 102 Processing\r\ncontent-length: 7\r\n\r\n';
 const SHORT = 'HTTP/1.0 100\r\n\r\n';
 const FINAL = rawResponse('done', '201 Created');
 
-const receiver = (answer: (request: RawRequest, socket: Socket) => void) =>
-  startedHere(startRawReceiver(answer));
+const receiver = (respond: (request: RawRequest, socket: Socket) => void) =>
+  startedHere(startRawReceiver(respond));
 
 const DONE = { kind: 'responded', status: 201, text: 'done' };
 
@@ -51,8 +51,8 @@ describe('over a connection', () => {
   test('an unsolicited 101 is a failed attempt with that reason', async () => {
     const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n';
     const bare = 'HTTP/1.1 101 Switching Protocols\r\n\r\n';
-    for (const answer of [upgrade, bare, CONTINUE + upgrade, upgrade + FINAL]) {
-      const target = await receiver((_, socket) => socket.write(answer));
+    for (const head of [upgrade, bare, CONTINUE + upgrade, upgrade + FINAL]) {
+      const target = await receiver((_, socket) => socket.write(head));
       expect((await sending()(target.baseUrl)).result).toEqual({
         kind: 'failed',
         reason: 'the receiver switched to another protocol (101), which the request did not ask for',
@@ -105,7 +105,7 @@ describe('over a connection', () => {
 
 describe('split anywhere', () => {
   const interim = [CONTINUE, HINTS, SHORT, PROCESSING, 'HTTP/1.1 100 Continue\n\n'].join('');
-  const whole = Buffer.from(interim + FINAL);
+  const joined = Buffer.from(interim + FINAL);
 
   /** The packets that pass. */
   function stripped(packets: readonly Buffer[]): string {
@@ -120,18 +120,18 @@ describe('split anywhere', () => {
   }
 
   test('once, at every byte', () => {
-    for (let at = 0; at <= whole.length; at++) {
-      expect(stripped([whole.subarray(0, at), whole.subarray(at)])).toBe(FINAL);
+    for (let at = 0; at <= joined.length; at++) {
+      expect(stripped([joined.subarray(0, at), joined.subarray(at)])).toBe(FINAL);
     }
   });
 
   test('twice, at every two bytes, and into single bytes', () => {
-    for (let a = 0; a <= whole.length; a++) {
-      for (let b = a; b <= whole.length; b += 3) {
-        expect(stripped([whole.subarray(0, a), whole.subarray(a, b), whole.subarray(b)])).toBe(FINAL);
+    for (let a = 0; a <= joined.length; a++) {
+      for (let b = a; b <= joined.length; b += 3) {
+        expect(stripped([joined.subarray(0, a), joined.subarray(a, b), joined.subarray(b)])).toBe(FINAL);
       }
     }
-    expect(stripped(Array.from(whole, (byte) => Buffer.of(byte)))).toBe(FINAL);
+    expect(stripped(Array.from(joined, (byte) => Buffer.of(byte)))).toBe(FINAL);
   });
 
   test.each([
@@ -148,11 +148,11 @@ describe('split anywhere', () => {
   test('the limit counts every byte, however they arrive', () => {
     const count = Math.floor(INTERIM_MAX_BYTES / CONTINUE.length);
     const most = Buffer.from(CONTINUE.repeat(count));
-    const one = Buffer.from(CONTINUE);
+    const bytes = Buffer.from(CONTINUE);
     expect(new InterimResponses().strip(most)).toBeNull();
-    expect(() => new InterimResponses().strip(Buffer.concat([most, one]))).toThrow('ERR_INTERIM_OVERFLOW');
+    expect(() => new InterimResponses().strip(Buffer.concat([most, bytes]))).toThrow('ERR_INTERIM_OVERFLOW');
     const bytewise = new InterimResponses();
     for (const byte of most) bytewise.strip(Buffer.of(byte));
-    expect(() => bytewise.strip(one)).toThrow('ERR_INTERIM_OVERFLOW');
+    expect(() => bytewise.strip(bytes)).toThrow('ERR_INTERIM_OVERFLOW');
   });
 });

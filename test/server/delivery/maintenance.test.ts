@@ -144,9 +144,9 @@ test('while the clock is in doubt nothing is removed, and a round that is under 
 
 test('batches are removed until one is not full', async () => {
   let left = 25;
-  const asked: number[] = [];
+  const limits: number[] = [];
   const task = untilNoneIsLeft('rows', 10, async (now, limit) => {
-    asked.push(now);
+    limits.push(now);
     const removed = Math.min(left, limit);
     left -= removed;
     return removed;
@@ -154,5 +154,5 @@ test('batches are removed until one is not full', async () => {
   const counts: number[] = [];
   for await (const count of task.run(7)) counts.push(count);
   expect(counts).toEqual([10, 10, 5]);
-  expect(asked).toEqual([7, 7, 7]);
+  expect(limits).toEqual([7, 7, 7]);
 });

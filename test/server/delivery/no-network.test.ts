@@ -64,12 +64,12 @@ describe('an error of the way out', () => {
   });
 
   test('leaves a name that cannot be looked up here to the proxy', async () => {
-    const asked: string[] = [];
+    const lookups: string[] = [];
     const connect = createProxiedConnect(
       LOOPBACK_ALLOWED,
       (_host, _options, callback) => callback(NO_NAMES, ''),
       ({ hostname }, callback) => {
-        asked.push(hostname);
+        lookups.push(hostname);
         callback(failure('ECONNREFUSED'), null);
       },
     );
@@ -81,7 +81,7 @@ describe('an error of the way out', () => {
         () => resolve(),
       ),
     );
-    expect(asked).toEqual(['a.test']);
+    expect(lookups).toEqual(['a.test']);
   });
 });
 

@@ -6,7 +6,7 @@ import { sending } from '../../support/sending';
 import { startedHere } from '../../support/started';
 
 /** A receiver that answers every request with these bytes, and keeps the connection. */
-const answering = (bytes: string) =>
+const responding = (bytes: string) =>
   startedHere(startRawReceiver((_, socket) => socket.write(Buffer.from(bytes, 'latin1'))));
 
 describe('a response that ends at its head', () => {
@@ -16,7 +16,7 @@ describe('a response that ends at its head', () => {
     ['204 with the body that it announces', '204 No Content\r\nContent-Length: 2\r\n\r\nok'],
     ['304 that announces a length', '304 Not Modified\r\nContent-Length: 2'],
   ])('counts by its status: a %s', async (_, head) => {
-    const target = await answering(`HTTP/1.1 ${head}\r\n\r\n`);
+    const target = await responding(`HTTP/1.1 ${head}\r\n\r\n`);
     const send = sending();
     for (const connection of [1, 2]) {
       const status = Number(head.slice(0, 3));
@@ -27,7 +27,7 @@ describe('a response that ends at its head', () => {
 
   test('keeps its connection where no body is announced', async () => {
     for (const head of ['204 No Content', '204 No Content\r\nContent-Length: 0']) {
-      const target = await answering(`HTTP/1.1 ${head}\r\n\r\n`);
+      const target = await responding(`HTTP/1.1 ${head}\r\n\r\n`);
       const send = sending();
       for (let n = 0; n < 3; n++) expect((await send(target.baseUrl)).result).toMatchObject({ status: 204 });
       expect(target.requests.map(({ connection }) => connection)).toEqual([1, 1, 1]);
@@ -74,7 +74,7 @@ describe('a response that is not valid HTTP', () => {
       ' (Invalid character in chunk size): "HTTP/1.1 200 OK"',
     ],
   ])('is recorded as that, with its first bytes: %s', async (_, bytes, expected) => {
-    const target = await answering(bytes);
+    const target = await responding(bytes);
     const { result } = await sending()(target.baseUrl);
     const reason = `the response was not valid HTTP${expected}`;
     expect(result).toEqual({ kind: 'failed', reason });

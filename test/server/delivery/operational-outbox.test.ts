@@ -68,7 +68,7 @@ test('a failing delivery is reported once as failing and once as recovered, with
   const endpoint = await engine.addEndpoint(target.baseUrl, { uid: 'shop' });
   const msgId = await engine.send();
   await own.arrived(2);
-  const attempts = engine.attempts.filter((one) => one.endpointId === endpoint.id);
+  const attempts = engine.attempts.filter((attempt) => attempt.endpointId === endpoint.id);
   const about = (at: number) => ({
     ...{ appId: 'app_1', endpointId: endpoint.id, endpointUid: 'shop', msgId },
     lastAttempt: {
@@ -94,7 +94,10 @@ test('a delivery that failed for good is reported, with the identifiers of the s
   const target = await receiver(() => ({ status: 500 }));
   const own = await receiver();
   await addOperational(engine, own.baseUrl, ONLY_ATTEMPTS);
-  const application = await engine.applications.update('app_1', 2, (one) => ({ ...one, uid: 'acme' }));
+  const application = await engine.applications.update('app_1', 2, (application) => ({
+    ...application,
+    uid: 'acme',
+  }));
   if (application) engine.delivery.applicationChanged(application);
   await engine.addEndpoint(target.baseUrl);
   const input = { appId: 'app_1', eventType: 'invoice.paid', payload: '{}', eventId: 'order-7' };
@@ -163,13 +166,13 @@ test('a refused change is not reported, and a change is reported with its trigge
   const engine = await rig();
   const own = await receiver();
   await addOperational(engine, own.baseUrl);
-  const one = await engine.addEndpoint('http://a.test/', { uid: 'taken' });
+  const endpoint = await engine.addEndpoint('http://a.test/', { uid: 'taken' });
   await expect(engine.addEndpoint('http://a.test/', { uid: 'taken' })).rejects.toThrow(/uid/);
-  await engine.changeEndpoint(one.id, { disabled: true });
-  await engine.changeEndpoint(one.id, { disabled: false });
-  await engine.endpoints.rotateSecret(one.id, newSecret(), 5, 5, 10);
-  await engine.endpoints.disable(one.id, 6, 'receiver');
-  await engine.endpoints.delete(one.id, 7);
+  await engine.changeEndpoint(endpoint.id, { disabled: true });
+  await engine.changeEndpoint(endpoint.id, { disabled: false });
+  await engine.endpoints.rotateSecret(endpoint.id, newSecret(), 5, 5, 10);
+  await engine.endpoints.disable(endpoint.id, 6, 'receiver');
+  await engine.endpoints.delete(endpoint.id, 7);
   await own.arrived(8);
   expect(typesAt(own)).toEqual([
     'endpoint.created',
@@ -181,7 +184,7 @@ test('a refused change is not reported, and a change is reported with its trigge
     'endpoint.disabled',
     'endpoint.deleted',
   ]);
-  const names = { appId: 'app_1', endpointId: one.id, endpointUid: 'taken' };
+  const names = { appId: 'app_1', endpointId: endpoint.id, endpointUid: 'taken' };
   const disabled = noticesAt(own).filter(({ type }) => type === 'endpoint.disabled');
   expect(disabled.map(({ data }) => data)).toEqual([
     { ...names, trigger: 'manual', reason: 'manual', failSince: null },

@@ -221,15 +221,15 @@ test('a receiver that reads up to 15 ms late sees no more than the limit either'
         const pacer = new Pacer(null);
         pacer.setRate(rate);
         const arrivals: number[] = [];
-        let answers: { atUs: number; send: number; writtenUs: number }[] = [];
+        let responses: { atUs: number; send: number; writtenUs: number }[] = [];
         for (let nowUs = 0; nowUs < 4 * SECOND_US; nowUs += 500) {
-          for (const { atUs, send, writtenUs } of answers)
+          for (const { atUs, send, writtenUs } of responses)
             if (atUs <= nowUs) pacer.responded(send, writtenUs, atUs);
-          answers = answers.filter(({ atUs }) => atUs > nowUs);
+          responses = responses.filter(({ atUs }) => atUs > nowUs);
           for (; pacer.releaseAtUs(nowUs) <= nowUs; ) {
             pacer.grant(nowUs);
             const arrivedUs = nowUs + 200 + lateUs(arrivals.length);
-            answers.push({ atUs: arrivedUs + serviceUs, send: pacer.written(nowUs), writtenUs: nowUs });
+            responses.push({ atUs: arrivedUs + serviceUs, send: pacer.written(nowUs), writtenUs: nowUs });
             arrivals.push(arrivedUs);
           }
         }
@@ -264,15 +264,15 @@ test('a fast receiver that stalls occasionally sees no more than the limit eithe
       const pacer = new Pacer(null);
       pacer.setRate(rate);
       const arrivals: number[] = [];
-      let answers: { atUs: number; send: number; writtenUs: number }[] = [];
+      let responses: { atUs: number; send: number; writtenUs: number }[] = [];
       for (let nowUs = 0; nowUs < 9 * SECOND_US; nowUs += 500) {
-        for (const { atUs, send, writtenUs } of answers)
+        for (const { atUs, send, writtenUs } of responses)
           if (atUs <= nowUs) pacer.responded(send, writtenUs, atUs);
-        answers = answers.filter(({ atUs }) => atUs > nowUs);
+        responses = responses.filter(({ atUs }) => atUs > nowUs);
         for (; pacer.releaseAtUs(nowUs) <= nowUs; ) {
           pacer.grant(nowUs);
           const arrivedUs = readAt(nowUs + 200);
-          answers.push({ atUs: arrivedUs + 500, send: pacer.written(nowUs), writtenUs: nowUs });
+          responses.push({ atUs: arrivedUs + 500, send: pacer.written(nowUs), writtenUs: nowUs });
           arrivals.push(arrivedUs);
         }
       }

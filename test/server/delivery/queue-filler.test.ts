@@ -79,21 +79,21 @@ test('many full queues hold a bounded number of deliveries in memory', () => {
 
 /** A table whose page comes when the test says so. */
 function slowTable() {
-  const asked: { limit: number; answer: (page: DuePage) => void; fail: (cause: Error) => void }[] = [];
+  const requests: { limit: number; resolve: (page: DuePage) => void; fail: (cause: Error) => void }[] = [];
   const deliveries: Partial<DeliveryStore> = {
     listDue: (_endpointId, _dueBy, limit) =>
-      new Promise((answer, fail) => asked.push({ limit, answer, fail })),
+      new Promise((resolve, fail) => requests.push({ limit, resolve, fail })),
     readContents: async () => [],
   };
   const page = async (...ids: number[]) => {
-    asked.at(-1)?.answer({ rows: ids.map((id) => waiting(id, 0)), nextDueAt: null });
+    requests.at(-1)?.resolve({ rows: ids.map((id) => waiting(id, 0)), nextDueAt: null });
     await turn();
   };
   const fail = async () => {
-    asked.at(-1)?.fail(new Error('away'));
+    requests.at(-1)?.fail(new Error('away'));
     await turn();
   };
-  return { asked, page, fail, deliveries: deliveries as DeliveryStore };
+  return { requests, page, fail, deliveries: deliveries as DeliveryStore };
 }
 
 const fresh = (id: number, body = Buffer.from('{}')): Entry => ({
@@ -102,7 +102,7 @@ const fresh = (id: number, body = Buffer.from('{}')): Entry => ({
 });
 
 test('what arrives while a page is being read enters the window with it, once, and needs no other read', async () => {
-  const { asked, page, deliveries } = slowTable();
+  const { requests, page, deliveries } = slowTable();
   const filler = fillerOf(deliveries, () => 0);
   const queue = new EndpointQueue('ep_1', false, null);
   filler.fill(queue);
@@ -115,7 +115,7 @@ test('what arrives while a page is being read enters the window with it, once, a
   filler.add(queue, fresh(2)); // handed over late: the page has shown it
   filler.fill(queue);
   expect(queue.window.firstFew(9).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
-  expect([queue.complete, asked.length]).toEqual([true, 1]);
+  expect([queue.complete, requests.length]).toEqual([true, 1]);
 });
 
 test('a page brings back nothing that was settled or canceled while it was read', async () => {

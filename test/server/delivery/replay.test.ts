@@ -24,7 +24,7 @@ function ended(engine: DeliveryRig, begun: ReturnType<Delivery['replays']['begin
     const seen: TaskRecord[] = [];
     let id: string | null = null;
     const look = () => {
-      const task = seen.find((one) => one.id === id);
+      const task = seen.find((task) => task.id === id);
       if (task) resolve(task);
     };
     engine.tasks.onFinished((task) => {

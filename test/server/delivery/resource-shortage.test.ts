@@ -43,7 +43,7 @@ describe('shortages of this machine', () => {
 
   test('an unsupported address family is not a shortage of ports', () => {
     const speaksIPv6 = Object.values(networkInterfaces()).some((list) =>
-      list?.some((one) => one.family === 'IPv6'),
+      list?.some((network) => network.family === 'IPv6'),
     );
     const code = shortageCode(failure('EADDRNOTAVAIL', { syscall: 'connect', address: '::1' }));
     expect(code).toBe(speaksIPv6 ? 'EADDRNOTAVAIL' : null);
@@ -52,7 +52,7 @@ describe('shortages of this machine', () => {
   test.each(['EMFILE', 'EBUSY'])(
     'a lookup that fails with %s is no failure of the receiver',
     async (code) => {
-      const resolve: ResolveName = (_, answer) => answer(failure(code, { syscall: 'getaddrinfo' }), []);
+      const resolve: ResolveName = (_, done) => done(failure(code, { syscall: 'getaddrinfo' }), []);
       const { result, written } = await sending({ resolve })('http://a.test/');
       expect([result, written]).toEqual([{ kind: 'short', code }, false]);
     },

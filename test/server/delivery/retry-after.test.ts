@@ -74,9 +74,9 @@ test('a date in each format means the same moment', () => {
       const imf = date.toUTCString();
       const [, weekday = '', day = '', month = '', year = '', time = ''] =
         /^(\w+), (\d+) (\w+) (\d+) ([\d:]+) GMT$/.exec(imf) ?? [];
-      const whole = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(date);
+      const weekdayName = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(date);
       const expected = Math.floor(date.getTime() / 1000) * 1000 - NOW;
-      const rfc850 = `${whole}, ${day}-${month}-${year.slice(2)} ${time} GMT`;
+      const rfc850 = `${weekdayName}, ${day}-${month}-${year.slice(2)} ${time} GMT`;
       const asctime = `${weekday} ${month} ${String(Number(day)).padStart(2)} ${time} ${year}`;
       expect([imf, rfc850, asctime].map((text) => parseRetryAfter(text, NOW))).toEqual(
         Array(3).fill(Math.max(0, expected)),

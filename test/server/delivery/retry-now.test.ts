@@ -151,16 +151,16 @@ test('resending a message that is queued, held, being sent or waiting for a retr
 });
 
 test('a resend of a message that has just arrived waits until that is recorded, and is a second delivery', async () => {
-  const asked: Promise<void>[] = [];
+  const retries: Promise<void>[] = [];
   const { engine, sent, pass } = await stillRig(rig, { scheduleS: [] }, () => {
-    if (asked.length === 0) for (const _ of [1, 2]) asked.push(engine.delivery.resend(id, endpoint.id));
+    if (retries.length === 0) for (const _ of [1, 2]) retries.push(engine.delivery.resend(id, endpoint.id));
     return { status: 200 };
   });
   const endpoint = await engine.addEndpoint('http://127.0.0.1:1/', { paused: true });
   const id = await engine.send('{"n":1}');
   await engine.changeEndpoint(endpoint.id, { paused: false });
   await pass(300);
-  await Promise.all(asked);
+  await Promise.all(retries);
   await pass(300);
   expect(sent).toHaveLength(2);
   expect(await engine.rows('SELECT state, manual FROM delivery ORDER BY id')).toEqual([

@@ -6,7 +6,7 @@ import { createRetryPolicy } from '../../../src-server/delivery/engine/retry-pol
 
 const standard = { scheduleS: DEFAULT_RETRY_SCHEDULE_S, overloadWaitMs: 60_000 };
 const failure = { overloaded: false, retryAfterMs: null };
-const answer = (status: number, retryAfter: string | null = null) =>
+const response = (status: number, retryAfter: string | null = null) =>
   ({ kind: 'responded', status, text: '', retryAfter }) as const;
 
 test('delays follow the schedule within a fifth, and end with it', () => {
@@ -48,28 +48,28 @@ test('a valid Retry-After replaces the minute for an overload, within the bounds
 });
 
 test('only 2xx is a success', () => {
-  for (const status of [200, 201, 204, 299]) expect(succeeded(answer(status))).toBe(true);
-  for (const status of [300, 304, 308, 400, 410, 500]) expect(succeeded(answer(status))).toBe(false);
+  for (const status of [200, 201, 204, 299]) expect(succeeded(response(status))).toBe(true);
+  for (const status of [300, 304, 308, 400, 410, 500]) expect(succeeded(response(status))).toBe(false);
   expect(succeeded({ kind: 'timed-out' })).toBe(false);
 });
 
 test('a delivery follows the state chart', () => {
   const policy = createRetryPolicy(standard, () => 0.5);
   const first = { attemptCount: 0, manual: false };
-  expect(afterAttempt(answer(200), first, policy, 1000)).toEqual({ state: 'delivered' });
-  expect(afterAttempt(answer(500), first, policy, 1000)).toEqual({ state: 'waiting', dueAt: 6000 });
-  expect(afterAttempt(answer(429), first, policy, 1000)).toEqual({ state: 'waiting', dueAt: 61_000 });
+  expect(afterAttempt(response(200), first, policy, 1000)).toEqual({ state: 'delivered' });
+  expect(afterAttempt(response(500), first, policy, 1000)).toEqual({ state: 'waiting', dueAt: 6000 });
+  expect(afterAttempt(response(429), first, policy, 1000)).toEqual({ state: 'waiting', dueAt: 61_000 });
   expect(afterAttempt({ kind: 'timed-out' }, first, policy, 1000)).toEqual({
     state: 'waiting',
     dueAt: 61_000,
   });
-  expect(afterAttempt(answer(429, '2'), first, policy, 1000)).toEqual({ state: 'waiting', dueAt: 6000 });
-  expect(afterAttempt(answer(429, '-2'), first, policy, 1000)).toEqual({ state: 'waiting', dueAt: 61_000 });
-  expect(afterAttempt(answer(503, '8'), first, policy, 1000)).toEqual({ state: 'waiting', dueAt: 9000 });
-  expect(afterAttempt(answer(500), { attemptCount: 7, manual: false }, policy, 1000)).toEqual({
+  expect(afterAttempt(response(429, '2'), first, policy, 1000)).toEqual({ state: 'waiting', dueAt: 6000 });
+  expect(afterAttempt(response(429, '-2'), first, policy, 1000)).toEqual({ state: 'waiting', dueAt: 61_000 });
+  expect(afterAttempt(response(503, '8'), first, policy, 1000)).toEqual({ state: 'waiting', dueAt: 9000 });
+  expect(afterAttempt(response(500), { attemptCount: 7, manual: false }, policy, 1000)).toEqual({
     state: 'failed',
   });
-  expect(afterAttempt(answer(500), { attemptCount: 0, manual: true }, policy, 1000)).toEqual({
+  expect(afterAttempt(response(500), { attemptCount: 0, manual: true }, policy, 1000)).toEqual({
     state: 'failed',
   });
 });

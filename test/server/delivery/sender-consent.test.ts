@@ -12,10 +12,7 @@ const INTRANET: Consent = { kind: 'host', target: 'intranet.test' };
 const LOOPBACK = [{ address: '127.0.0.1', family: 4 }];
 
 /** A sender and the list of consents it asks. */
-function sendingWith(
-  first: readonly Consent[],
-  resolve: ResolveName = (_, answer) => answer(null, LOOPBACK),
-) {
+function sendingWith(first: readonly Consent[], resolve: ResolveName = (_, done) => done(null, LOOPBACK)) {
   let consents = first;
   const guard = createAddressGuard({ allowTargets: [], allowLoopback: false, consents: () => consents });
   const by = sender({ guard, resolve });
@@ -98,8 +95,8 @@ test('a request in flight when consent is withdrawn may finish; its connection i
 
 test('nothing is written if consent is withdrawn while the connection opens', async () => {
   const target = await receiver();
-  const { send, consent } = sendingWith([INTRANET], (_, answer) => {
-    answer(null, LOOPBACK);
+  const { send, consent } = sendingWith([INTRANET], (_, done) => {
+    done(null, LOOPBACK);
     consent();
   });
   const report = await send(`http://intranet.test:${target.port}/`);
@@ -118,15 +115,15 @@ test('a name that was public when the URL was saved is refused if it resolves to
 
 test('a name that alternates between an allowed and a refused address gets through only with the first', async () => {
   const target = await receiver(() => ({ status: 200, headers: { connection: 'close' } }));
-  let asked = 0;
-  const { send } = sendingWith([THIS_MACHINE], (_, answer) => {
-    asked += 1;
-    answer(null, asked % 2 === 1 ? LOOPBACK : [{ address: '127.0.0.2', family: 4 }]);
+  let lookups = 0;
+  const { send } = sendingWith([THIS_MACHINE], (_, done) => {
+    lookups += 1;
+    done(null, lookups % 2 === 1 ? LOOPBACK : [{ address: '127.0.0.2', family: 4 }]);
   });
   const kinds: string[] = [];
   for (let i = 0; i < 6; i++) kinds.push((await send(`http://alternating.test:${target.port}/`)).result.kind);
   expect(kinds).toEqual(['responded', 'blocked', 'responded', 'blocked', 'responded', 'blocked']);
-  expect([asked, target.connections()]).toEqual([6, 3]);
+  expect([lookups, target.connections()]).toEqual([6, 3]);
 });
 
 test.each([
@@ -135,8 +132,8 @@ test.each([
   ['in the other family', ['127.0.0.1', 'fd00::1']],
 ])('a name with a refused address %s among allowed ones is refused as a whole', async (_place, addresses) => {
   const target = await receiver();
-  const resolve: ResolveName = (_name, answer) =>
-    answer(
+  const resolve: ResolveName = (_name, done) =>
+    done(
       null,
       [...addresses, '93.184.215.14'].map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
@@ -152,9 +149,9 @@ test.each([301, 302, 303, 307, 308])(
     const location = `http://inside.test:${inside.port}/`;
     const target = await receiver(() => ({ status, headers: { location } }));
     const names: string[] = [];
-    const { send } = sendingWith([INTRANET, THIS_MACHINE], (name, answer) => {
+    const { send } = sendingWith([INTRANET, THIS_MACHINE], (name, done) => {
       names.push(name);
-      answer(null, LOOPBACK);
+      done(null, LOOPBACK);
     });
     const { result } = await send(`http://intranet.test:${target.port}/`);
     expect(result).toMatchObject({ kind: 'responded', status });

@@ -143,8 +143,8 @@ test('a request that may not leave when its turn comes is withdrawn, and not a b
 
 test('a name is refused when one of its addresses is', async () => {
   const target = await receiver();
-  const resolve: ResolveName = (_, answer) =>
-    answer(null, [
+  const resolve: ResolveName = (_, done) =>
+    done(null, [
       { address: '127.0.0.1', family: 4 },
       { address: '10.0.0.1', family: 4 },
     ]);
@@ -156,9 +156,9 @@ test('a name is refused when one of its addresses is', async () => {
 test('a name is resolved only once, since a second answer may differ', async () => {
   const target = await receiver();
   let questions = 0;
-  const resolve: ResolveName = (_, answer) => {
+  const resolve: ResolveName = (_, done) => {
     questions += 1;
-    answer(null, [{ address: questions === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]);
+    done(null, [{ address: questions === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]);
   };
   const send = sending({ resolve });
   expect((await send(`http://changing.test:${target.port}/`)).result).toMatchObject({ status: 200 });
@@ -170,8 +170,7 @@ test('a name is resolved only once, since a second answer may differ', async () 
 });
 
 test('an unknown name and a refused connection are distinguished', async () => {
-  const resolve: ResolveName = (_, answer) =>
-    answer(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []);
+  const resolve: ResolveName = (_, done) => done(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []);
   expect((await sending({ resolve })('http://nowhere.test/')).result).toEqual({
     kind: 'failed',
     reason: 'the host name could not be found',
@@ -183,14 +182,14 @@ test('an unknown name and a refused connection are distinguished', async () => {
 
 test('names are resolved two at a time, and concurrent lookups of a name are shared', async () => {
   const target = await receiver();
-  const open: { hostname: string; answer: () => void }[] = [];
-  const resolve: ResolveName = (hostname, answer) =>
-    open.push({ hostname, answer: () => answer(null, [{ address: '127.0.0.1', family: 4 }]) });
+  const open: { hostname: string; resolve: () => void }[] = [];
+  const resolve: ResolveName = (hostname, done) =>
+    open.push({ hostname, resolve: () => done(null, [{ address: '127.0.0.1', family: 4 }]) });
   const send = sending({ resolve });
   const reports = ['a', 'a', 'b', 'c'].map((name) => send(`http://${name}.test:${target.port}/`));
   await expect.poll(() => open.map(({ hostname }) => hostname)).toEqual(['a.test', 'b.test']);
-  for (const one of open.splice(0)) one.answer();
+  for (const lookup of open.splice(0)) lookup.resolve();
   await expect.poll(() => open.map(({ hostname }) => hostname)).toEqual(['c.test']);
-  open[0]?.answer();
+  open[0]?.resolve();
   for (const { result } of await Promise.all(reports)) expect(result).toMatchObject({ status: 200 });
 });

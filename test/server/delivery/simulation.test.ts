@@ -45,8 +45,8 @@ describe('what the simulator predicts', () => {
     const longest = Math.max(...foretold);
     expect(Math.abs(Math.max(...real) - longest)).toBeLessThanOrEqual(Math.max(2, 0.02 * longest));
     for (const part of [0.5, 0.95]) {
-      const [is, said] = [rank(real, part), rank(foretold, part)];
-      expect(Math.abs(is - said)).toBeLessThanOrEqual(Math.max(2, 0.02 * said));
+      const [is, foretoldRank] = [rank(real, part), rank(foretold, part)];
+      expect(Math.abs(is - foretoldRank)).toBeLessThanOrEqual(Math.max(2, 0.02 * foretoldRank));
     }
     // One by one too: the n-th is sent at the estimated time.
     const off = real.map((ms, n) => Math.abs(ms - (foretold[n] ?? 0)) - 0.02 * (foretold[n] ?? 0));

@@ -37,7 +37,7 @@ describeEngines('background tasks', (engine) => {
       clock,
       newId: createIds(clock),
       log: createLog('silent'),
-      liveBus: { ...createLiveBus(clock), publish: (one) => void news.push(one) },
+      liveBus: { ...createLiveBus(clock), publish: (event) => void news.push(event) },
     });
     tasks.register({ ...counting, ...options });
     return { tasks, news };
@@ -81,14 +81,14 @@ describeEngines('background tasks', (engine) => {
       const { id } = await begin(tasks, 3);
       expect(await end).toMatchObject([{ id, status: 'finished', stopped: false }]);
       expect(await numbers()).toEqual([1, 2, 3]);
-      const told = news.flatMap((one) => (one.kind === 'background-task' ? [one.task] : []));
-      expect(told.map(({ status, data }) => [status, data.counted])).toEqual([
+      const reported = news.flatMap((event) => (event.kind === 'background-task' ? [event.task] : []));
+      expect(reported.map(({ status, data }) => [status, data.counted])).toEqual([
         ['running', 0],
         ['running', 1],
         ['running', 2],
         ['finished', 3],
       ]);
-      expect(told.at(-1)?.data.finishedAt).not.toBeNull();
+      expect(reported.at(-1)?.data.finishedAt).not.toBeNull();
       await tasks.stop();
     });
 
@@ -123,13 +123,13 @@ describeEngines('background tasks', (engine) => {
 
     test('block nobody while they wait, and end at once when stopped meanwhile', async () => {
       const clock = new FakeClock();
-      let asked = 0;
+      let looks = 0;
       let free = false;
       const { tasks } = runner(
         {
           async next(task) {
             if (task.arguments.to !== 2) return counting.next(task);
-            asked += 1;
+            looks += 1;
             return free ? counting.next(task) : { pauseMs: 1000 };
           },
         },
@@ -142,20 +142,20 @@ describeEngines('background tasks', (engine) => {
         }
       };
       const waiting = await begin(tasks, 2);
-      await until(() => asked === 1);
+      await until(() => looks === 1);
       const stopped = await begin(tasks, 2);
-      await until(() => asked === 2);
+      await until(() => looks === 2);
       const end = finished(tasks, 3);
       await begin(tasks, 3);
       await until(async () => (await numbers()).length === 3);
       expect(await numbers()).toEqual([1, 2, 3]);
       await tasks.stopTask(stopped.id);
-      const before = asked;
+      const before = looks;
       free = true;
       await until(async () => (await numbers()).length === 5);
       expect((await end).map(({ stopped }) => stopped)).toEqual([false, true, false]);
       // Only the other task was called again.
-      expect(asked).toBe(before + 2);
+      expect(looks).toBe(before + 2);
       expect(await store.get(waiting.id)).toMatchObject({ status: 'finished', stopped: false, cursor: '2' });
       expect(await numbers()).toEqual([1, 2, 3, 1, 2]);
       await tasks.stop();
@@ -245,15 +245,15 @@ describeEngines('background tasks', (engine) => {
 
     test('tell each process once that they ended, and which of them it was', async () => {
       const [here, there] = [shared(), shared()];
-      const told: string[] = [];
-      here.tasks.onFinished(({ status }, endedHere) => told.push(`here ${status} ${endedHere}`));
+      const reported: string[] = [];
+      here.tasks.onFinished(({ status }, endedHere) => reported.push(`here ${status} ${endedHere}`));
       const end = finished(there.tasks);
-      there.tasks.onFinished(({ status }, endedHere) => told.push(`there ${status} ${endedHere}`));
+      there.tasks.onFinished(({ status }, endedHere) => reported.push(`there ${status} ${endedHere}`));
       const { id } = await begin(here.tasks, 1);
       await there.tasks.start();
       await end;
       for (const { tasks } of [here, there]) await tasks.noticed(new Set([id]));
-      expect(told).toEqual(['there finished true', 'here finished false']);
+      expect(reported).toEqual(['there finished true', 'here finished false']);
       await there.tasks.stop();
     });
 
@@ -266,14 +266,14 @@ describeEngines('background tasks', (engine) => {
         },
       };
       const [here, there] = [shared(waiting), shared(waiting)];
-      const told: boolean[] = [];
-      there.tasks.onFinished((_task, endedHere) => told.push(endedHere));
+      const reported: boolean[] = [];
+      there.tasks.onFinished((_task, endedHere) => reported.push(endedHere));
       await there.tasks.start();
       const { id } = await begin(there.tasks, 9);
       await expect.poll(() => turns).toBeGreaterThan(0);
       expect(await here.tasks.stopTask(id)).toMatchObject({ status: 'finished', stopped: true });
       await there.tasks.noticed(new Set([id]));
-      expect(told).toEqual([false]);
+      expect(reported).toEqual([false]);
       await there.tasks.stop();
       expect(await store.listRunning()).toEqual([]);
     });
@@ -309,8 +309,8 @@ describeEngines('background tasks', (engine) => {
       const piece = await counting.next(task);
       if (!('write' in piece)) throw new Error('the kind of the test always writes');
       const stores = [store, createTaskStore(other)];
-      const written = await Promise.all(stores.map((one) => one.advance(task, piece, 2)));
-      expect(written.filter((one) => one !== undefined)).toHaveLength(1);
+      const written = await Promise.all(stores.map((store) => store.advance(task, piece, 2)));
+      expect(written.filter((task) => task !== undefined)).toHaveLength(1);
       expect(await numbers()).toEqual([1]);
     });
   });
