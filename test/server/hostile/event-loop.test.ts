@@ -36,8 +36,8 @@ async function expectNoStall(
   statuses: readonly number[] = [200],
 ): Promise<void> {
   const stall = await server.stallOf(async () => {
-    const answer = (await work()) as Partial<Answer> | undefined;
-    if (answer?.status !== undefined) expect(statuses, answer.text).toContain(answer.status);
+    const response = (await work()) as Partial<Answer> | undefined;
+    if (response?.status !== undefined) expect(statuses, response.text).toContain(response.status);
   });
   if (process.env.POSTHORN_STALLS) console.log(expect.getState().currentTestName, Math.round(stall));
   expect(stall).toBeLessThanOrEqual(STALL_MAX_MS);
@@ -51,8 +51,8 @@ async function sendInChunks(path: string, text: string): Promise<Pick<Answer, 's
     body: new Blob([text]).stream(),
     duplex: 'half',
   };
-  const answer = await fetch(`${server.baseUrl}/api/v1${path}`, init);
-  return { status: answer.status, text: await answer.text() };
+  const response = await fetch(`${server.baseUrl}/api/v1${path}`, init);
+  return { status: response.status, text: await response.text() };
 }
 
 async function store(name: string, schema: object): Promise<void> {

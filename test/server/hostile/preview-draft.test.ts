@@ -50,9 +50,9 @@ async function expectNoStall(work: () => Promise<unknown>): Promise<void> {
 }
 
 const ask = async (method: string, path: string, body?: unknown, token?: string) => {
-  const answer = await here.call(method, path, body, token === undefined ? {} : { token });
-  expect(answer.status, answer.text.slice(0, 500)).toBeLessThan(300);
-  return answer.json;
+  const response = await here.call(method, path, body, token === undefined ? {} : { token });
+  expect(response.status, response.text.slice(0, 500)).toBeLessThan(300);
+  return response.json;
 };
 const tokenOf = async (previewDraftId: string, featureFlags: readonly string[]) =>
   (await ask('POST', `/auth/app-portal-access/${app}`, { previewDraftId, featureFlags })).token as string;

@@ -45,9 +45,9 @@ async function expectNoStall(work: () => Promise<unknown>): Promise<void> {
 }
 
 const ask = async (method: string, path: string, body?: unknown) => {
-  const answer = await here.call(method, copy + path, body);
-  expect(answer.status, answer.text.slice(0, 500)).toBeLessThan(300);
-  return answer.json;
+  const response = await here.call(method, copy + path, body);
+  expect(response.status, response.text.slice(0, 500)).toBeLessThan(300);
+  return response.json;
 };
 
 test('a catalog of thousands is fetched, listed and compared', async () => {

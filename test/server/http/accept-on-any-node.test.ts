@@ -60,15 +60,15 @@ describePostgres('a server that shares its database', () => {
     const id = 'app_there';
     await createApplicationStore(other).insert(id, PLAIN_APPLICATION, 1);
     const endpoint = await createThere(id);
-    const answer = await send(id);
-    expect([answer.status, await receiversOf(answer)]).toEqual([202, [endpoint]]);
+    const response = await send(id);
+    expect([response.status, await receiversOf(response)]).toEqual([202, [endpoint]]);
   });
 
   test('answers 404 for an application that another node has deleted, and stores nothing', async () => {
     expect((await send()).status).toBe(202);
     await createApplicationStore(other).delete(app, 1);
-    const answer = await send();
-    expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
+    const response = await send();
+    expect([response.status, response.json.code]).toEqual([404, 'not_found']);
     expect(await other.all('SELECT id FROM message WHERE app_id = ?', [app])).toHaveLength(1);
   });
 
@@ -84,8 +84,8 @@ describePostgres('a server that shares its database', () => {
   test('resends to an endpoint that another node has just created', async () => {
     const { json } = await send();
     const endpoint = await createThere(app, { disabled: false });
-    const answer = await server.call('POST', `/app/${app}/msg/${json.id}/endpoint/${endpoint}/resend`);
-    expect(answer.status).toBe(202);
+    const response = await server.call('POST', `/app/${app}/msg/${json.id}/endpoint/${endpoint}/resend`);
+    expect(response.status).toBe(202);
     expect(await receiversOf({ json })).toEqual([endpoint]);
   });
 
@@ -93,14 +93,14 @@ describePostgres('a server that shares its database', () => {
     const endpoint = await createThere();
     await send();
     proxy.cut('INSERT INTO message');
-    const answer = await send(app, { tags: ['cut'] }, { 'idempotency-key': 'auto_cut' });
-    expect(answer.status).toBe(202);
+    const response = await send(app, { tags: ['cut'] }, { 'idempotency-key': 'auto_cut' });
+    expect(response.status).toBe(202);
     const stored = await other.all<{ id: string }>(`SELECT id FROM message WHERE tags = '["cut"]'`);
-    expect(stored.map(({ id }) => id)).toEqual([answer.json.id]);
-    expect(await receiversOf(answer)).toEqual([endpoint]);
+    expect(stored.map(({ id }) => id)).toEqual([response.json.id]);
+    expect(await receiversOf(response)).toEqual([endpoint]);
     // The answer was kept with it.
     const again = await send(app, { tags: ['cut'] }, { 'idempotency-key': 'auto_cut' });
-    expect(again.json.id).toBe(answer.json.id);
+    expect(again.json.id).toBe(response.json.id);
   });
 
   test('accepts a message that comes while PostgreSQL is away for a moment', async () => {
@@ -117,13 +117,13 @@ describePostgres('a server that shares its database', () => {
     await send();
     proxy.letThrough(false);
     proxy.cut();
-    const answer = await send();
-    expect([answer.status, answer.json.code, answer.headers.get('retry-after')]).toEqual([
+    const response = await send();
+    expect([response.status, response.json.code, response.headers.get('retry-after')]).toEqual([
       503,
       'unavailable',
       '1',
     ]);
-    expect(answer.json.detail).toMatch(/tried for five seconds/);
+    expect(response.json.detail).toMatch(/tried for five seconds/);
     // What cannot be tried again says so at once.
     const other = await server.call('POST', '/app', { name: 'B' });
     expect([other.status, other.headers.get('retry-after')]).toEqual([503, '1']);

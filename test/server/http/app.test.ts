@@ -60,9 +60,9 @@ test('a path beside the API, the health and the metrics is not found, instead of
 });
 
 test('another method is refused with the allowed ones', async () => {
-  const answer = await server.call('PUT', '/app');
-  expect([answer.status, answer.json.code]).toEqual([405, 'method_not_allowed']);
-  expect(answer.headers.get('allow')).toBe('POST, GET, HEAD');
+  const response = await server.call('PUT', '/app');
+  expect([response.status, response.json.code]).toEqual([405, 'method_not_allowed']);
+  expect(response.headers.get('allow')).toBe('POST, GET, HEAD');
 });
 
 test('the methods of a path include HEAD where it answers', async () => {
@@ -75,8 +75,8 @@ test('the methods of a path include HEAD where it answers', async () => {
 
 test('a refused token is told which kind of token is wanted', async () => {
   for (const token of [null, 'wrong']) {
-    const answer = await server.call('GET', '/app', undefined, { token });
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    const response = await server.call('GET', '/app', undefined, { token });
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   }
   expect((await server.call('GET', '/app')).headers.get('www-authenticate')).toBeNull();
 });

@@ -79,11 +79,11 @@ test('a message may describe its application, which is then created once', async
 });
 
 test('of several who create or get the same application at once, one creates it', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...Array(10)].map(() => server.call('POST', '/app?get_if_exists=true', { name: 'x', uid: 'at-once' })),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
-  expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+  expect(responses.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
+  expect(new Set(responses.map(({ json }) => json.id)).size).toBe(1);
   expect((await server.call('POST', '/app', { name: 'x', uid: 'at-once' })).json.code).toBe('conflict');
 });
 
@@ -130,8 +130,8 @@ test.each([
     ...('name' in body ? [['PATCH', `/app/${id}`]] : []),
   ] as const;
   for (const [method, path] of paths) {
-    const answer = await server.call(method ?? '', path ?? '', body);
-    expect([method, answer.status, answer.json.detail?.[0].loc.slice(0, 2)]).toEqual([
+    const response = await server.call(method ?? '', path ?? '', body);
+    expect([method, response.status, response.json.detail?.[0].loc.slice(0, 2)]).toEqual([
       method,
       422,
       ['body', field],
@@ -157,8 +157,8 @@ test('a missing object is a 404 and a taken uid a 409, in every operation that c
     ['PATCH', `/app/${id}`],
     ['PUT', '/app/unknown'],
   ] as const) {
-    const answer = await server.call(method, path, { name: 'x', uid: 'held' });
-    expect([method, answer.status, answer.json.code]).toEqual([method, 409, 'conflict']);
+    const response = await server.call(method, path, { name: 'x', uid: 'held' });
+    expect([method, response.status, response.json.code]).toEqual([method, 409, 'conflict']);
   }
   // Its own uid does not count as taken.
   expect((await server.call('PATCH', '/app/mine', { uid: 'mine' })).status).toBe(200);

@@ -3,9 +3,11 @@ import { startReceiver } from '../../support/receiver';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
-const receiver = startedOnce(() => startReceiver(() => ({ status: answer.status, headers: answer.headers })));
+const receiver = startedOnce(() =>
+  startReceiver(() => ({ status: response.status, headers: response.headers })),
+);
 const server = startedOnce(startTestServer);
-const answer: { status: number; headers: Record<string, string> } = { status: 200, headers: {} };
+const response: { status: number; headers: Record<string, string> } = { status: 200, headers: {} };
 
 /** A message that was delivered: the paths of its application and of its attempt. */
 async function delivered(endpoint: object = {}) {
@@ -25,7 +27,7 @@ const headersOf = async (attempt: string, token?: string) =>
 const portal = (app: string, body: object) => server.portalToken(app, body);
 
 test('an attempt shows the real request and response, without the values of secret headers', async () => {
-  answer.headers = {
+  response.headers = {
     'x-request-id': '4711',
     'Set-Cookie': 'session=1',
     'x-upstream-token': 'hidden',
@@ -63,8 +65,8 @@ test('an attempt shows the real request and response, without the values of secr
   ]);
   for (const secret of ['Bearer 1', 'session=1', 'hidden']) expect(text).not.toContain(secret);
 
-  const whole = await headersOf(attempt, await portal(app, {}));
-  expect(whole.json).toEqual(json);
+  const complete = await headersOf(attempt, await portal(app, {}));
+  expect(complete.json).toEqual(json);
   // Callers who may not see the secret do not see the signature either.
   const viewed = (await headersOf(attempt, await portal(app, { readOnly: true }))).json;
   expect(Object.keys(viewed.sentHeaders)).not.toContain('webhook-signature');
@@ -77,7 +79,7 @@ test('an attempt shows the real request and response, without the values of secr
 });
 
 test('headers are the recorded ones, whatever the endpoint has now, and are removed with the content', async () => {
-  answer.headers = {};
+  response.headers = {};
   const { path, ep, attempt } = await delivered({ headers: { 'X-Then': '1' } });
   await server.call('PUT', `${path}/endpoint/${ep}/headers`, { headers: { 'X-Now': '2' } });
   const { sentHeaders } = (await headersOf(attempt)).json;
@@ -87,7 +89,7 @@ test('headers are the recorded ones, whatever the endpoint has now, and are remo
 });
 
 test('headers of long answers are kept up to a limit, and there are none where nothing was sent', async () => {
-  answer.headers = { 'x-long': 'x'.repeat(3000), 'x-longer': 'y'.repeat(3000), 'x-short': 'z' };
+  response.headers = { 'x-long': 'x'.repeat(3000), 'x-longer': 'y'.repeat(3000), 'x-short': 'z' };
   const { attempt } = await delivered();
   const { responseHeaders } = (await headersOf(attempt)).json;
   expect(Object.keys(responseHeaders)).toEqual(expect.arrayContaining(['x-long', 'x-short']));
@@ -101,8 +103,8 @@ test('headers of long answers are kept up to a limit, and there are none where n
 });
 
 test('a failed attempt keeps all response headers; with standard names only, no svix header is shown', async () => {
-  answer.headers = { 'retry-after': '5' };
-  answer.status = 503;
+  response.headers = { 'retry-after': '5' };
+  response.status = 503;
   await server.call('PATCH', '/settings', { whitelabelHeaders: true });
   const { attempt } = await delivered();
   const { json } = await headersOf(attempt);

@@ -49,8 +49,8 @@ test('filters of both clients work', async () => {
     expect(await found({ after: new Date(0), before: new Date(Date.now() + 60_000) })).toHaveLength(COUNT);
     const [withMessage] = (await svix.messageAttempt.listByEndpoint(app, 'good', { withMsg: true })).data;
     expect(withMessage?.msg).toMatchObject({ id: messages[0], tags: ['t6'], channels: ['c6'] });
-    const one = await svix.messageAttempt.get(app, messages[0] ?? '', withMessage?.id ?? '');
-    expect(one).toMatchObject({ id: withMessage?.id, status: 0, statusText: 'success', triggerType: 0 });
+    const attempt = await svix.messageAttempt.get(app, messages[0] ?? '', withMessage?.id ?? '');
+    expect(attempt).toMatchObject({ id: withMessage?.id, status: 0, statusText: 'success', triggerType: 0 });
     const byEvent = await svix.message.list(app, { eventTypes: ['even'], tag: 't2' });
     expect(byEvent.data.map(({ id }) => id)).toEqual([messages[4]]);
   }

@@ -14,20 +14,20 @@ test('delayed endpoints that are not listed, since only the 1,000 most urgent ar
     ),
     omitted: 0,
   });
-  const asked: (readonly string[])[] = [];
+  const requests: (readonly string[])[] = [];
   const parts = {
     traffic: { fleet: () => mergeDeliveryStates([part('ep_a'), part('ep_b')]) },
     delivery: { endpointIds: () => [] },
     otherNodes: null,
     attention: {
       async list({ delayed = [] }: { readonly delayed?: readonly string[] }) {
-        asked.push(delayed);
+        requests.push(delayed);
         return { rows: [], iterator: null, done: true, total: delayed.length + 3 };
       },
     },
   };
   const [list] = attentionRoutes(parts as never) as readonly [Route];
   const { body } = (await list.handler({ query: {} } as never)) as { readonly body: AttentionPageOut };
-  expect(asked.map(({ length }) => length)).toEqual([1000]);
+  expect(requests.map(({ length }) => length)).toEqual([1000]);
   expect(body).toMatchObject({ total: 1403, omitted: 400 });
 });

@@ -10,9 +10,9 @@ const HOUR_MS = 3_600_000;
 const RETRY_S = 600;
 
 /** What the receiver answers, by path. */
-const answers = new Map<string, { status: number; headers?: Record<string, string> }>();
+const responses = new Map<string, { status: number; headers?: Record<string, string> }>();
 let clock: FakeClock;
-const receiver = startedForEach(() => startReceiver(({ path }) => answers.get(path) ?? { status: 503 }));
+const receiver = startedForEach(() => startReceiver(({ path }) => responses.get(path) ?? { status: 503 }));
 const server = startedForEach(() => {
   clock = new FakeClock(Date.now());
   return startTestServer({ config: { retryScheduleS: [RETRY_S], disableAfterHours: 30 }, parts: { clock } });
@@ -20,7 +20,7 @@ const server = startedForEach(() => {
 let app: string;
 
 beforeEach(async () => {
-  answers.clear();
+  responses.clear();
   for (const name of ['a.b', 't.1', 't.2', 't.3'])
     await server.call('POST', '/event-type', { name, description: '' });
   app = await server.create('/app', { name: 'Acme' });
@@ -51,7 +51,7 @@ const untilAttempts = (id: string, attempts: number) =>
   );
 
 test('nothing needs attention while all is well, or nothing was ever sent', async () => {
-  answers.set('/good', { status: 200 });
+  responses.set('/good', { status: 200 });
   await sendAttempt(await endpoint('/good'), 1);
   await endpoint('/never', { filterTypes: ['t.1'] });
   expect(await list()).toEqual({ data: [], iterator: null, done: true, total: 0, omitted: 0 });
@@ -83,7 +83,7 @@ test('a retry that succeeds resolves it, and what was given up is counted until 
   expect(await until(only, (row) => row?.waiting === 0)).toMatchObject({ givenUp: 1, nextAttempt: null });
   await sendAttempt(id, 3);
   expect(await until(only, (row) => row?.waiting === 1)).toMatchObject({ givenUp: 1 });
-  answers.set('/bad', { status: 204 });
+  responses.set('/bad', { status: 204 });
   clock.stall(2 * RETRY_S * 1000);
   await untilTotal(0);
 });
@@ -93,10 +93,10 @@ test('what was given up before the present failures began is not counted', async
   await sendAttempt(id, 1);
   clock.stall(2 * RETRY_S * 1000);
   await untilAttempts(id, 2);
-  answers.set('/bad', { status: 200 });
+  responses.set('/bad', { status: 200 });
   await sendAttempt(id, 3);
   await untilTotal(0);
-  answers.delete('/bad');
+  responses.delete('/bad');
   clock.advance(1000);
   const since = new Date(clock.now()).toISOString();
   await sendAttempt(id, 4);
@@ -105,16 +105,16 @@ test('what was given up before the present failures began is not counted', async
 
 test('the causes are those since the last success, the newest first', async () => {
   const id = await endpoint('/bad');
-  answers.set('/bad', { status: 500 });
+  responses.set('/bad', { status: 500 });
   await sendAttempt(id, 1);
-  answers.set('/bad', { status: 200 });
+  responses.set('/bad', { status: 200 });
   await sendAttempt(id, 2);
-  answers.set('/bad', { status: 502 });
+  responses.set('/bad', { status: 502 });
   await sendAttempt(id, 3);
   await sendAttempt(id, 4);
-  answers.set('/bad', { status: 404 });
+  responses.set('/bad', { status: 404 });
   await sendAttempt(id, 5);
-  const row = await until(only, (one) => one?.causes.length === 2);
+  const row = await until(only, (row) => row?.causes.length === 2);
   expect(row?.causes.map(({ responseStatusCode }) => responseStatusCode)).toEqual([404, 502]);
 });
 
@@ -169,7 +169,7 @@ test('one that was disabled because it fails stays until it is enabled, also ove
 
 test('one that its receiver asked to disable is listed until it is deleted', async () => {
   const id = await endpoint('/bad');
-  answers.set('/bad', { status: 410 });
+  responses.set('/bad', { status: 410 });
   await send();
   expect(await until(only, (row) => row?.state === 'disabled')).toMatchObject({ disabledReason: 'receiver' });
   await server.call('DELETE', `/app/${app}/endpoint/${id}`);
@@ -180,7 +180,7 @@ test('a new address begins anew, and the causes of the old one are forgotten', a
   const id = await endpoint('/bad');
   await sendAttempt(id, 1);
   await untilTotal(1);
-  answers.set('/worse', { status: 500 });
+  responses.set('/worse', { status: 500 });
   await change(id, { url: `${receiver.baseUrl}/worse` });
   expect((await list()).total).toBe(0);
   await send();
@@ -207,7 +207,7 @@ test('the newest change comes first, page by page, and the total is that of all 
 });
 
 test('an endpoint whose queue takes more than five minutes is listed after those that fail, until the queue is shorter', async () => {
-  for (const path of ['/slow', '/slower']) answers.set(path, { status: 200 });
+  for (const path of ['/slow', '/slower']) responses.set(path, { status: 200 });
   const slow = await endpoint('/slow', { filterTypes: ['t.1'], rateLimit: 1 });
   const slower = await endpoint('/slower', { filterTypes: ['t.1'], rateLimit: 1 });
   const failing = await endpoint('/bad', { filterTypes: ['t.2'] });
@@ -284,7 +284,7 @@ test('the live stream says when an endpoint begins to fail and when it recovers,
   await sendAttempt(id, 1);
   await untilHeard(1);
   await sendAttempt(id, 2);
-  answers.set('/bad', { status: 200 });
+  responses.set('/bad', { status: 200 });
   await sendAttempt(id, 3);
   await untilHeard(2);
 });

@@ -154,18 +154,18 @@ const refusals: readonly [string, string, unknown, number, string][] = [
 
 test.each(refusals)('%s %s with %j is refused', async (method, path, body, status, where) => {
   for (const slash of path.includes('?') ? [''] : ['', '/']) {
-    const answer = await server.call(method, path + slash, body);
-    expect([answer.status, answer.json]).toEqual([status, expect.anything()]);
+    const response = await server.call(method, path + slash, body);
+    expect([response.status, response.json]).toEqual([status, expect.anything()]);
     if (where.startsWith('body') || where.startsWith('query')) {
-      expect(answer.json.code).toBeUndefined();
-      const [item] = answer.json.detail;
+      expect(response.json.code).toBeUndefined();
+      const [item] = response.json.detail;
       expect(item.loc.join('.')).toBe(where);
       expect([typeof item.msg, item.type]).toEqual([
         'string',
         expect.stringMatching(/^(value_error|application_uid)/),
       ]);
     } else {
-      expect(answer.json).toEqual({ code: where, detail: expect.any(String) });
+      expect(response.json).toEqual({ code: where, detail: expect.any(String) });
     }
   }
 });
@@ -179,19 +179,19 @@ test.each([
   ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])],
   ['deep nesting', `{"name":"a","metadata":${deep(200_000)}}`],
 ])('a body that is %s is a 422 about its JSON', async (_what, raw) => {
-  const answer = await server.call('POST', '/app', undefined, { raw });
-  expect(answer.status).toBe(422);
-  expect(answer.json.detail[0]).toMatchObject({ loc: ['body'], type: 'value_error.jsondecode' });
+  const response = await server.call('POST', '/app', undefined, { raw });
+  expect(response.status).toBe(422);
+  expect(response.json.detail[0]).toMatchObject({ loc: ['body'], type: 'value_error.jsondecode' });
 });
 
 test('keys with a meaning in JavaScript are ordinary keys', async () => {
   const raw =
     '{"name":"a","__proto__":{"uid":"stolen"},"constructor":{"x":1},"metadata":{"__proto__":"m","toString":"t"}}';
-  const answer = await server.call('POST', '/app', undefined, { raw });
-  expect([answer.status, answer.json.uid]).toEqual([201, null]);
-  expect(answer.text).toContain('"toString":"t"');
-  const read = await server.call('GET', `/app/${answer.json.id}`);
-  expect(read.text).toBe(answer.text);
+  const response = await server.call('POST', '/app', undefined, { raw });
+  expect([response.status, response.json.uid]).toEqual([201, null]);
+  expect(response.text).toContain('"toString":"t"');
+  const read = await server.call('GET', `/app/${response.json.id}`);
+  expect(read.text).toBe(response.text);
 });
 
 test('a payload may nest deeper than any stack, and is returned unchanged', async () => {
@@ -234,8 +234,8 @@ test.each(['/event-type', '/nothing', '/event-type/import/openapi', '/app/acme/m
   '70 MB at %s are a 413',
   async (path) => {
     const raw = Buffer.alloc(70_000_000, 0x20);
-    const answer = await server.call('POST', path, undefined, { raw });
-    expect([answer.status, answer.json.code]).toEqual([413, 'payload_too_large']);
+    const response = await server.call('POST', path, undefined, { raw });
+    expect([response.status, response.json.code]).toEqual([413, 'payload_too_large']);
   },
 );
 
@@ -267,10 +267,10 @@ test.each([
   ['goes in circles', webhook({ $ref: '#/webhooks/a.b/post/requestBody/content/application~1json/schema' })],
   ['aims at prototypes', webhook({ $ref: '#/__proto__/x' })],
 ])('a document that %s is answered with JSON and takes nothing from outside', async (_what, spec) => {
-  const answer = await server.call('POST', '/event-type/import/openapi', { spec });
-  expect(answer.status).toBeLessThan(500);
-  expect(answer.json).toBeDefined();
-  expect(answer.text).not.toContain('root:');
+  const response = await server.call('POST', '/event-type/import/openapi', { spec });
+  expect(response.status).toBeLessThan(500);
+  expect(response.json).toBeDefined();
+  expect(response.text).not.toContain('root:');
   const stored = await server.call('GET', '/event-type/a.b');
   expect(stored.text).not.toContain('root:');
 });
@@ -282,16 +282,16 @@ test('an alias bomb in YAML is refused', async () => {
     const here = String.fromCharCode(97 + i);
     lines.push(`${here}: &${here} [${Array(9).fill(`*${before}`).join(',')}]`);
   }
-  const answer = await server.call('POST', '/event-type/import/openapi', { specRaw: lines.join('\n') });
-  expect([answer.status, answer.json.code]).toEqual([422, 'openapi_invalid']);
+  const response = await server.call('POST', '/event-type/import/openapi', { specRaw: lines.join('\n') });
+  expect([response.status, response.json.code]).toEqual([422, 'openapi_invalid']);
 });
 
 test('a compressed body is refused, not misread', async () => {
-  const answer = await server.call(
+  const response = await server.call(
     'POST',
     '/app',
     { name: 'a' },
     { headers: { 'content-encoding': 'gzip' } },
   );
-  expect([answer.status, answer.json.code]).toEqual([415, 'unsupported_media_type']);
+  expect([response.status, response.json.code]).toEqual([415, 'unsupported_media_type']);
 });

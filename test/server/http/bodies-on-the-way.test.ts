@@ -79,16 +79,16 @@ test('requests without a token hold no more than their share, and the sender doe
 });
 
 test('portals of one customer hold no more than their share, and those of another do not notice', async () => {
-  const [one, other] = [await newCustomer(), await newCustomer()];
-  const path = `/api/v1/app/${one.app}/endpoint`;
-  const second = await server.portalToken(one.app);
+  const [customer, other] = [await newCustomer(), await newCustomer()];
+  const path = `/api/v1/app/${customer.app}/endpoint`;
+  const second = await server.portalToken(customer.app);
   const head = { 'content-length': LARGEST };
-  await begin(path, { ...bearer(one.token), ...head });
+  await begin(path, { ...bearer(customer.token), ...head });
   const last = await begin(path, { ...bearer(second), ...head });
-  await eventually(async () => expect((await putEndpoint(one)).status).toBe(429));
+  await eventually(async () => expect((await putEndpoint(customer)).status).toBe(429));
   expect((await putEndpoint(other)).status).toBe(201);
   last.destroy();
-  await eventually(async () => expect([200, 201]).toContain((await putEndpoint(one)).status));
+  await eventually(async () => expect([200, 201]).toContain((await putEndpoint(customer)).status));
 });
 
 test('a body that does not announce its size is counted as it arrives', async () => {
@@ -99,9 +99,9 @@ test('a body that does not announce its size is counted as it arrives', async ()
   await begin(path, { ...head, 'content-length': LARGEST - 10 });
   await eventually(async () => expect((await putEndpoint(customer)).status).toBe(429));
   const chunks = await begin(path, { ...head, 'transfer-encoding': 'chunked' }, 'a\r\n{         \r\n');
-  const answer = once(chunks, 'data');
+  const response = once(chunks, 'data');
   chunks.write('1\r\n}\r\n0\r\n\r\n');
-  expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 429 /);
+  expect(String((await response)[0])).toMatch(/^HTTP\/1\.1 429 /);
 });
 
 test('the built-in receiver holds no more than its share', async () => {

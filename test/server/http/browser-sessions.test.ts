@@ -30,20 +30,20 @@ async function send(
   body?: string,
 ): Promise<Raw> {
   const { hostname, port } = new URL(server.baseUrl);
-  const asked = request({ hostname, port, method, path, headers });
-  asked.end(body);
-  const [answer] = await once(asked, 'response');
+  const sent = request({ hostname, port, method, path, headers });
+  sent.end(body);
+  const [response] = await once(sent, 'response');
   // An event stream does not end.
-  if (answer.headers['content-type'] === 'text/event-stream') {
-    asked.destroy();
-    return { status: answer.statusCode, headers: answer.headers, json: undefined };
+  if (response.headers['content-type'] === 'text/event-stream') {
+    sent.destroy();
+    return { status: response.statusCode, headers: response.headers, json: undefined };
   }
   let text = '';
-  for await (const piece of answer) text += piece;
-  const isJson = answer.headers['content-type']?.includes('json') && text !== '';
+  for await (const piece of response) text += piece;
+  const isJson = response.headers['content-type']?.includes('json') && text !== '';
   return {
-    status: answer.statusCode,
-    headers: answer.headers,
+    status: response.statusCode,
+    headers: response.headers,
     json: isJson ? JSON.parse(text) : undefined,
   };
 }
@@ -59,14 +59,14 @@ async function logIn(
   token = server.adminToken,
   more: Readonly<Record<string, string>> = {},
 ): Promise<LoggedIn> {
-  const answer = await send('POST', '/api/v1/auth/browser-session', {
+  const response = await send('POST', '/api/v1/auth/browser-session', {
     authorization: `Bearer ${token}`,
     'sec-fetch-site': 'same-origin',
     ...more,
   });
-  expect(answer.status).toBe(201);
-  const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-  const { id, pageKey } = answer.json;
+  expect(response.status).toBe(201);
+  const cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const { id, pageKey } = response.json;
   return { id, cookie, page: { cookie, 'posthorn-page-key': pageKey, 'sec-fetch-site': 'same-origin' } };
 }
 
@@ -80,12 +80,12 @@ function without(headers: Readonly<Record<string, string>>, ...names: readonly s
 
 describe('a log-in', () => {
   test('sets a cookie that scripts cannot read and other sites cannot send, named after the installation', async () => {
-    const answer = await send('POST', '/api/v1/auth/browser-session', {
+    const response = await send('POST', '/api/v1/auth/browser-session', {
       authorization: `Bearer ${server.adminToken}`,
       'sec-fetch-site': 'same-origin',
     });
-    const cookies = answer.headers['set-cookie'] ?? [];
-    expect(cookies.map((one) => one.replace(/=psthbrowser_[\w-]{43};/, '=SECRET;'))).toEqual(
+    const cookies = response.headers['set-cookie'] ?? [];
+    expect(cookies.map((cooky) => cooky.replace(/=psthbrowser_[\w-]{43};/, '=SECRET;'))).toEqual(
       ['/api/v1', '/remote'].map((path) =>
         expect.stringMatching(
           new RegExp(
@@ -190,12 +190,12 @@ describe('the cookie does not count', () => {
       origin: 'https://evil.test',
       'content-type': 'text/plain',
     };
-    const [before, answer, after] = [
+    const [before, response, after] = [
       await server.call('GET', '/app'),
       await send('POST', '/api/v1/app', form, '{"name":"Forged"}'),
       await server.call('GET', '/app'),
     ];
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
     expect(after.json).toEqual(before.json);
   });
 
@@ -243,11 +243,11 @@ describe('the cookie does not count', () => {
     const [name, secret] = own.cookie.split('=');
     const foreign = await fetch(`${other.baseUrl}/api/v1/auth/whoami`, { headers: own.page });
     expect(foreign.status).toBe(401);
-    const answer = await fetch(`${other.baseUrl}/api/v1/auth/browser-session`, {
+    const response = await fetch(`${other.baseUrl}/api/v1/auth/browser-session`, {
       method: 'POST',
       headers: { authorization: `Bearer ${other.adminToken}`, origin: other.baseUrl },
     });
-    const [theirs = ''] = answer.headers.getSetCookie();
+    const [theirs = ''] = response.headers.getSetCookie();
     expect(theirs.split('=')[0]).not.toBe(name);
     // Both in one browser: each server takes its own.
     expect(await whoami({ ...own.page, cookie: `${theirs.split(';')[0]}; ${name}=${secret}` })).toBe(200);
@@ -259,22 +259,22 @@ describe('the cookie does not count', () => {
   });
 
   test('and browsers are told that no other origin may send it', async () => {
-    const answer = await send('OPTIONS', '/api/v1/app', {
+    const response = await send('OPTIONS', '/api/v1/app', {
       origin: 'http://127.0.0.1:3000',
       'access-control-request-method': 'GET',
       'access-control-request-headers': 'posthorn-page-key',
     });
-    expect(answer.headers['access-control-allow-origin']).toBe('*');
-    expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+    expect(response.headers['access-control-allow-origin']).toBe('*');
+    expect(response.headers['access-control-allow-credentials']).toBeUndefined();
   });
 });
 
 describe('a session ends', () => {
   test('when the browser logs out, which also removes the cookie', async () => {
     const { page } = await logIn();
-    const answer = await send('POST', '/api/v1/auth/logout', page);
-    expect(answer.status).toBe(204);
-    expect(answer.headers['set-cookie']).toEqual([
+    const response = await send('POST', '/api/v1/auth/logout', page);
+    expect(response.status).toBe(204);
+    expect(response.headers['set-cookie']).toEqual([
       expect.stringMatching(/^posthorn-[0-9a-f]{16}=; Max-Age=0; Path=\/api\/v1;/),
       expect.stringMatching(/^posthorn-[0-9a-f]{16}=; Max-Age=0; Path=\/remote;/),
     ]);
@@ -305,12 +305,12 @@ describe('a session ends', () => {
   test('when the server starts with another admin token', async () => {
     const first = await startTestServer({ config: { adminToken: 'first-token' } });
     const origin = { 'sec-fetch-site': 'same-origin' };
-    const answer = await fetch(`${first.baseUrl}/api/v1/auth/browser-session`, {
+    const response = await fetch(`${first.baseUrl}/api/v1/auth/browser-session`, {
       method: 'POST',
       headers: { authorization: 'Bearer first-token', ...origin },
     });
-    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const { pageKey } = (await answer.json()) as { pageKey: string };
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const { pageKey } = (await response.json()) as { pageKey: string };
     const page = { cookie, 'posthorn-page-key': pageKey, ...origin };
     await first.stop();
     const second = await startTestServer({ config: { adminToken: 'second', dataDir: first.dataDir } });

@@ -30,7 +30,7 @@ describe('canceling the waiting deliveries of an endpoint', () => {
     const stats = async (id: string) => (await server.call('GET', `${path}/${id}/stats`)).json;
     const queueOf = async (id: string) =>
       (await server.call('GET', '/delivery-state')).json.endpoints.find(
-        (one: { endpointId: string }) => one.endpointId === id,
+        (endpoint: { endpointId: string }) => endpoint.endpointId === id,
       )?.queue;
     const cancel = (body: object, token?: string) =>
       server.call('POST', `${path}/${ep}/cancel-msgs`, body, token ? { token } : {});
@@ -52,12 +52,12 @@ describe('canceling the waiting deliveries of an endpoint', () => {
         /^canceled on .*: the waiting deliveries of the endpoint were canceled$/,
       ),
     });
-    const told = async (query: string) =>
+    const listed = async (query: string) =>
       (await server.call('GET', `/app/${app}/msg/${old[0]}/endpoint${query}`)).json.data
         .filter(({ id }: { id: string }) => id === ep)
         .map(({ status, statusText }: { status: number; statusText: string }) => [status, statusText]);
-    expect(await told('?expanded_statuses=true')).toEqual([[4, 'canceled']]);
-    expect(await told('')).toEqual([[0, 'success']]);
+    expect(await listed('?expanded_statuses=true')).toEqual([[4, 'canceled']]);
+    expect(await listed('')).toEqual([[0, 'success']]);
     await server.call('PATCH', `${path}/${ep}`, { paused: false });
     await expect.poll(() => stats(ep), { timeout: 15_000 }).toMatchObject({ success: 1, pending: 0 });
     expect(receiver.arrivals.map(({ headers }) => headers['webhook-id'])).toEqual([young]);

@@ -48,15 +48,15 @@ describe('the host that a request names', () => {
 
   test('counts only if exactly that name was activated', () => {
     const domains = createCatalogDomains([DOMAIN], () => 'Events.ACME.example');
-    const asked = (host: string) => ({ headers: { host } });
-    expect(domains.isServed(asked('events.acme.example:80'))).toBe(true);
+    const sentTo = (host: string) => ({ headers: { host } });
+    expect(domains.isServed(sentTo('events.acme.example:80'))).toBe(true);
     for (const host of [
       'acme.example',
       'xevents.acme.example',
       'a.events.acme.example',
       'events.acme.example.evil',
     ])
-      expect(domains.isKept(asked(host))).toBe(false);
+      expect(domains.isKept(sentTo(host))).toBe(false);
     // A header that any client can send in addition to Host has no effect.
     expect(domains.isKept({ headers: { host: 'x.example', 'x-forwarded-host': DOMAIN } })).toBe(false);
   });
@@ -105,16 +105,16 @@ describe('on the domain', () => {
     '/.vite/manifest.json',
     'http://127.0.0.1/admin/',
   ])('there is no %s, not even for the admin', async (path) => {
-    const answer = await get(path, DOMAIN, { headers: { authorization: `Bearer ${server.adminToken}` } });
-    expect(answer.status).toBe(404);
-    expect(answer.text).not.toMatch(/invoice|the admin page|the portal|admin\(\)/);
+    const response = await get(path, DOMAIN, { headers: { authorization: `Bearer ${server.adminToken}` } });
+    expect(response.status).toBe(404);
+    expect(response.text).not.toMatch(/invoice|the admin page|the portal|admin\(\)/);
   });
 
   test('pages are read-only, and other origins get no permissions', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
-      const answer = await get('/', DOMAIN, { method });
-      expect([method, answer.status]).toEqual([method, 405]);
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      const response = await get('/', DOMAIN, { method });
+      expect([method, response.status]).toEqual([method, 405]);
+      expect(response.headers['access-control-allow-origin']).toBeUndefined();
     }
     expect(await get('/', DOMAIN, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
   });

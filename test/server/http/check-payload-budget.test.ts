@@ -46,10 +46,10 @@ test('a customer without worker time gets 429, with any token; others do not', a
   const { json } = await server.call('POST', '/app', { name: 'hostile' });
   const token = () => server.portalToken(json.id);
   const attack = async () => check('endless.pattern', ATTACKS['endless.pattern'].payload, await token());
-  let answer = await attack();
-  for (let n = 0; n < 50 && answer.status === 200; n += 1) answer = await attack();
-  expect([answer.status, answer.json]).toMatchObject([429, { code: 'too_many_requests' }]);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  let response = await attack();
+  for (let n = 0; n < 50 && response.status === 200; n += 1) response = await attack();
+  expect([response.status, response.json]).toMatchObject([429, { code: 'too_many_requests' }]);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await check('unique.objects', [1, 2], await customer('honest'))).json.fits).toBe(true);
   expect((await check('unique.objects', [1, 1], server.adminToken)).json.fits).toBe(false);
 });

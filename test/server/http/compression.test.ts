@@ -56,13 +56,13 @@ describe('a file of the build', () => {
     ['br;q=0.2, identity', undefined],
     ['', undefined],
   ])('for a reader of "%s" comes as %s, with its type and for a year', async (accepted, encoding) => {
-    const answer = await read(FILE, { 'accept-encoding': accepted });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
-    expect(answer.headers.vary?.toLowerCase()).toBe('accept-encoding');
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(Number(answer.headers['content-length'])).toBe(answer.bytes.length);
-    expect(decode(answer)).toBe(SCRIPT);
+    const response = await read(FILE, { 'accept-encoding': accepted });
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.vary?.toLowerCase()).toBe('accept-encoding');
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(Number(response.headers['content-length'])).toBe(response.bytes.length);
+    expect(decode(response)).toBe(SCRIPT);
   });
 
   test('has an ETag for each encoding, and is not sent again if cached', async () => {
@@ -77,29 +77,29 @@ describe('a file of the build', () => {
   });
 
   test('answers HEAD with its length, and ranges of the encoded bytes', async () => {
-    const whole = await read(FILE, { 'accept-encoding': 'br' });
+    const complete = await read(FILE, { 'accept-encoding': 'br' });
     const head = await read(FILE, { 'accept-encoding': 'br' }, 'HEAD');
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
-    expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+    expect(head.headers['content-length']).toBe(complete.headers['content-length']);
     const part = await read(FILE, { 'accept-encoding': 'br', range: 'bytes=2-5' });
     expect([part.status, part.headers['content-encoding']]).toEqual([206, 'br']);
-    expect(part.bytes).toEqual(whole.bytes.subarray(2, 6));
+    expect(part.bytes).toEqual(complete.bytes.subarray(2, 6));
   });
 
   test('answers 416 with a reason to a range outside it', async () => {
-    const answer = await read(FILE, { 'accept-encoding': 'br', range: 'bytes=900000-' });
-    expect([answer.status, answer.headers['content-encoding']]).toEqual([416, undefined]);
-    expect(JSON.parse(answer.bytes.toString())).toMatchObject({ code: 'invalid_range' });
+    const response = await read(FILE, { 'accept-encoding': 'br', range: 'bytes=900000-' });
+    expect([response.status, response.headers['content-encoding']]).toEqual([416, undefined]);
+    expect(JSON.parse(response.bytes.toString())).toMatchObject({ code: 'invalid_range' });
   });
 
   test('that was not compressed is sent unchanged', async () => {
-    const answer = await read('/assets/tiny-1a2b.js', { 'accept-encoding': 'br, gzip' });
-    expect([answer.status, answer.headers['content-encoding'], decode(answer)]).toEqual([
+    const response = await read('/assets/tiny-1a2b.js', { 'accept-encoding': 'br, gzip' });
+    expect([response.status, response.headers['content-encoding'], decode(response)]).toEqual([
       200,
       undefined,
       TINY,
     ]);
-    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8');
     const missing = await read('/assets/none.js', { 'accept-encoding': 'br, gzip' });
     expect([missing.status, missing.headers['content-encoding']]).toEqual([404, undefined]);
     expect(missing.headers['content-type']).toBe('application/json');
@@ -114,20 +114,20 @@ describe.each([
     const plain = await read(path);
     expect(plain.headers['content-encoding']).toBeUndefined();
     for (const encoding of ['br', 'gzip']) {
-      const answer = await read(path, { 'accept-encoding': encoding });
-      expect(answer.headers['content-encoding']).toBe(encoding);
-      expect(answer.headers['content-type']).toBe(type);
-      expect(answer.headers.vary?.toLowerCase()).toBe('accept-encoding');
-      expect(answer.headers['cache-control']).toBe('no-cache');
-      expect(answer.headers['x-content-type-options']).toBe('nosniff');
-      expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 3);
-      expect(decode(answer)).toBe(plain.bytes.toString());
+      const response = await read(path, { 'accept-encoding': encoding });
+      expect(response.headers['content-encoding']).toBe(encoding);
+      expect(response.headers['content-type']).toBe(type);
+      expect(response.headers.vary?.toLowerCase()).toBe('accept-encoding');
+      expect(response.headers['cache-control']).toBe('no-cache');
+      expect(response.headers['x-content-type-options']).toBe('nosniff');
+      expect(response.bytes.length).toBeLessThan(plain.bytes.length / 3);
+      expect(decode(response)).toBe(plain.bytes.toString());
       // The same text in every encoding: hence a weak ETag.
-      expect(answer.headers.etag).toMatch(/^W\/"[\w-]{22,32}"$/);
-      expect(answer.headers.etag).toBe(plain.headers.etag);
+      expect(response.headers.etag).toMatch(/^W\/"[\w-]{22,32}"$/);
+      expect(response.headers.etag).toBe(plain.headers.etag);
       const again = await read(path, {
         'accept-encoding': encoding,
-        'if-none-match': `"x", ${answer.headers.etag}`,
+        'if-none-match': `"x", ${response.headers.etag}`,
       });
       expect([again.status, again.bytes.length]).toEqual([304, 0]);
       const changed = await read(path, { 'accept-encoding': encoding, 'if-none-match': 'W/"other"' });
@@ -158,9 +158,12 @@ describe('an answer of the API', () => {
   test('is compressed if long, and never cached', async () => {
     for (let n = 0; n < 30; n += 1)
       await server.call('POST', '/event-type', { name: `long.list${n}`, description: 'One of many.' });
-    const answer = await read('/api/v1/event-type', authorized());
-    expect([answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual(['br', 'no-store']);
-    expect(JSON.parse(decode(answer)).data).toHaveLength(30);
+    const response = await read('/api/v1/event-type', authorized());
+    expect([response.headers['content-encoding'], response.headers['cache-control']]).toEqual([
+      'br',
+      'no-store',
+    ]);
+    expect(JSON.parse(decode(response)).data).toHaveLength(30);
   });
 
   test('is sent uncompressed if short, or if its ETag identifies these exact bytes', async () => {

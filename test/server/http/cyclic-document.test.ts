@@ -52,12 +52,12 @@ test(`a small document of ${COMPONENTS} webhooks in one circle is stored within 
   expect(skipped[0].message).toContain('exceed 24 MiB in total');
 
   await expectNoStall('the export', async () => {
-    const [answered, bytes] = await read('/api/v1/environment/export', 'POST');
-    expect([answered, bytes < IMPORT_SCHEMAS_MAX_BYTES + MIB]).toEqual([200, true]);
+    const [status, bytes] = await read('/api/v1/environment/export', 'POST');
+    expect([status, bytes < IMPORT_SCHEMAS_MAX_BYTES + MIB]).toEqual([200, true]);
   });
   await expectNoStall('a page of the list', async () => {
-    const [answered, bytes] = await read('/api/v1/event-type?with_content=true&limit=250');
-    expect([answered, bytes < 4 * MIB]).toEqual([200, true]);
+    const [status, bytes] = await read('/api/v1/event-type?with_content=true&limit=250');
+    expect([status, bytes < 4 * MIB]).toEqual([200, true]);
   });
   // Generating all pages takes half a minute.
   const left = { remove: { eventTypes: modified.slice(IS_WHOLE ? modified.length : 2) } };

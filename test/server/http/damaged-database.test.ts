@@ -85,13 +85,13 @@ test('damage found at run time is a 503 with the remedy; health fails, and the l
     '/app',
     '/auth/token',
   ];
-  const answers = [];
-  for (const path of paths) answers.push(await server.call('GET', path));
-  answers.push(await server.call('POST', '/app/ada/msg', { eventType: 'a.b', payload: {} }));
-  answers.push(await server.call('POST', '/app', { name: 'Other' }));
-  const statuses = new Set(answers.map(({ status }) => status));
+  const statusesSeen = [];
+  for (const path of paths) statusesSeen.push(await server.call('GET', path));
+  statusesSeen.push(await server.call('POST', '/app/ada/msg', { eventType: 'a.b', payload: {} }));
+  statusesSeen.push(await server.call('POST', '/app', { name: 'Other' }));
+  const statuses = new Set(statusesSeen.map(({ status }) => status));
   expect(statuses.has(500)).toBe(false);
-  const refused = answers.filter(({ status }) => status === 503);
+  const refused = statusesSeen.filter(({ status }) => status === 503);
   expect(refused.length).toBeGreaterThan(0);
   for (const { json } of refused) {
     expect(json).toMatchObject({ code: 'unavailable' });

@@ -68,13 +68,13 @@ describe('a restore', () => {
     const { data } = await backUp();
     const backup = data.result.name;
     await server.call('POST', '/app', { name: 'After', uid: 'after' });
-    const asked = new Promise<void>((resolve) => {
+    const began = new Promise<void>((resolve) => {
       onRestart = resolve;
     });
-    const answer = await server.call('POST', '/data/restore', { backup });
-    expect(answer.status).toBe(202);
-    expect(answer.json).toEqual({ backup, messages: 0, waiting: 0, restarts: true });
-    await asked;
+    const response = await server.call('POST', '/data/restore', { backup });
+    expect(response.status).toBe(202);
+    expect(response.json).toEqual({ backup, messages: 0, waiting: 0, restarts: true });
+    await began;
     expect(restarts).toBe(1);
     expect((await server.call('GET', '/data')).json.staged).toBe(backup);
     await server.restart();
@@ -95,8 +95,8 @@ describe('a restore', () => {
     const backup = (await backUp()).data.result.name;
     await server.call('POST', '/app', { name: 'After', uid: 'after' });
     const restore = () => server.call('POST', '/data/restore', { backup });
-    const answers = await Promise.all(Array.from({ length: 8 }, restore));
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(7).fill(409)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, restore));
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, ...Array(7).fill(409)]);
     // The server is about to restart: what was answered can no longer be taken back.
     expect((await restore()).status).toBe(409);
     expect((await server.call('DELETE', '/data/restore')).status).toBe(409);
@@ -124,9 +124,9 @@ describe('a restore', () => {
     await backUp();
     const bad = 'posthorn-2026-01-01T00-00-00Z.db';
     await writeFile(join(server.dataDir, 'backups', bad), 'no database');
-    const answer = await server.call('POST', '/data/restore', { backup: bad });
-    expect(answer.status).toBe(400);
-    expect(answer.json.detail).toContain('no database');
+    const response = await server.call('POST', '/data/restore', { backup: bad });
+    expect(response.status).toBe(400);
+    expect(response.json.detail).toContain('no database');
     expect((await server.call('GET', '/data')).json.staged).toBeNull();
     expect(restarts).toBe(0);
   });
@@ -142,8 +142,8 @@ describe('a restore', () => {
     server = await startTestServer();
     const { data } = await backUp();
     await server.call('POST', '/app', { name: 'After', uid: 'after' });
-    const answer = await server.call('POST', '/data/restore', { backup: data.result.name });
-    expect(answer.json.restarts).toBe(false);
+    const response = await server.call('POST', '/data/restore', { backup: data.result.name });
+    expect(response.json.restarts).toBe(false);
     expect((await server.call('DELETE', '/data/restore')).status).toBe(204);
     await server.restart();
     expect((await server.call('GET', '/app/after')).status).toBe(200);

@@ -80,9 +80,9 @@ test.each(refused)('%s %s refuses %j, as described', async (method, path, body, 
   const schema = operationAt(method, path)?.requestBody?.content['application/json']?.schema ?? {};
   expect(faultsOf(schema, body)).not.toEqual([]);
   expect(faultsOf(schema, good)).toEqual([]);
-  const answer = await server.call(method, path, body);
+  const response = await server.call(method, path, body);
   // A path to a missing object answers 404, whatever the body.
-  if (!path.includes('none')) expect([400, 422]).toContain(answer.status);
+  if (!path.includes('none')) expect([400, 422]).toContain(response.status);
 });
 
 /** Every parameter of every query, with an address that has it without a value. */
@@ -98,9 +98,13 @@ const queries = targets.flatMap(({ method, path, operation }) =>
 test.each(queries)(
   '%s %s is refused for its empty value, and is described so',
   async (method, path, name, schema) => {
-    const answer = await server.call(method, path, method === 'GET' || method === 'DELETE' ? undefined : {});
-    expect([400, 422]).toContain(answer.status);
-    expect(answer.text).toContain(name);
+    const response = await server.call(
+      method,
+      path,
+      method === 'GET' || method === 'DELETE' ? undefined : {},
+    );
+    expect([400, 422]).toContain(response.status);
+    expect(response.text).toContain(name);
     const isList = schema.type === 'array';
     expect(faultsOf(schema, isList ? [''] : '')).not.toEqual([]);
   },
@@ -114,7 +118,9 @@ test('an empty value does not delete', async () => {
 
 test('names in paths are described by what a name may be', async () => {
   const pattern = (path: string, name: string) =>
-    operationAt('GET', path)?.parameters.find((one) => one.in === 'path' && one.name === name)?.schema;
+    operationAt('GET', path)?.parameters.find(
+      (parameter) => parameter.in === 'path' && parameter.name === name,
+    )?.schema;
   for (const [path, name] of [
     ['/event-type/a', 'name'],
     ['/app/a', 'app'],
@@ -176,8 +182,8 @@ describe('rules that no schema can express', () => {
     ['POST', '/environment/import', 'eventTypes', /each name once/],
     ['POST', '/environment/import', 'flagSets', /each letter and each id once/],
     ['POST', '/diagnostics/pacing-test', 'messages', /at most \d+ seconds/],
-  ])('%s %s says of %s what it may be', (method, path, field, said) => {
-    expect(words(method, path, field)).toMatch(said);
+  ])('%s %s says of %s what it may be', (method, path, field, rule) => {
+    expect(words(method, path, field)).toMatch(rule);
   });
 });
 
@@ -199,13 +205,13 @@ test('every field with an address is described as one', () => {
   const silent: string[] = [];
   const visit = (schema: unknown, at: string): void => {
     if (typeof schema !== 'object' || schema === null) return;
-    for (const [name, one] of Object.entries((schema as { properties?: object }).properties ?? {})) {
-      const { type, format } = one as { type?: unknown; format?: string };
+    for (const [name, part] of Object.entries((schema as { properties?: object }).properties ?? {})) {
+      const { type, format } = part as { type?: unknown; format?: string };
       const isText = [type].flat().includes('string');
       if (isText && /(^|[a-z])(url|Url|URL)$|^catalogLogo$/.test(name) && format !== 'uri')
         silent.push(`${at}.${name}`);
     }
-    for (const [key, one] of Object.entries(schema)) visit(one, `${at}/${key}`);
+    for (const [key, value] of Object.entries(schema)) visit(value, `${at}/${key}`);
   };
   visit(api.components.schemas, '');
   // The built-in receiver reports only path and query.

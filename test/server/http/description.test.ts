@@ -19,10 +19,10 @@ const server = startedOnce(startTestServer);
 
 describe('the description of the API', () => {
   it('is public, and is the one tested here', async () => {
-    const answer = await server.call('GET', '/openapi.json', undefined, { token: null });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toContain('application/json');
-    expect({ ...answer.json, info: null }).toEqual(JSON.parse(JSON.stringify({ ...api, info: null })));
+    const response = await server.call('GET', '/openapi.json', undefined, { token: null });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect({ ...response.json, info: null }).toEqual(JSON.parse(JSON.stringify({ ...api, info: null })));
   });
 
   it('has each row of the route table, and nothing else', () => {
@@ -90,7 +90,7 @@ describe('the description of the API', () => {
   it('names every body that is read or written, as the contract does', () => {
     const nameless = operations.flatMap(([name, { requestBody, responses }]) => {
       const schemas = [requestBody, ...Object.values(responses)].map(
-        (one) => one?.content?.['application/json']?.schema,
+        (described) => described?.content?.['application/json']?.schema,
       );
       return schemas.some((schema) => schema && !schema.$ref && !schema.anyOf) ? [name] : [];
     });
@@ -125,12 +125,12 @@ describe('the description of the API', () => {
       if (!requestBody) continue;
       const [method = '', path = ''] = name.split(' ');
       if (path === '/connections' || path === '/connections/test') continue; // would ask another machine
-      const answer = await server.call(
+      const response = await server.call(
         method,
         path.replace('{app}', 'ada').replace(/\{\w+\}/g, 'none'),
         requestBody.content['application/json']?.example,
       );
-      expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
+      expect(response.status, `${name}: ${response.text}`).toBeLessThan(500);
     }
   });
 });

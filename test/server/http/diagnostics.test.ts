@@ -108,8 +108,8 @@ describe('a pacing test', () => {
 
 describe('a crash test', () => {
   it('is refused with the reason if no second server can be started', async () => {
-    const answer = await server.call('POST', '/diagnostics/crash-test', { kills: 1 });
-    expect(answer.status).toBe(400);
-    expect(answer.json.detail).toContain('second one');
+    const response = await server.call('POST', '/diagnostics/crash-test', { kills: 1 });
+    expect(response.status).toBe(400);
+    expect(response.json.detail).toContain('second one');
   });
 });

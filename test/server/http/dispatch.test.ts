@@ -64,9 +64,9 @@ test('the input of a handler has no own accessors, with which V8 would keep the 
 test('while the disk hangs each request is answered in time, and a repeat finds what was written after all', async () => {
   const clock = new FakeClock();
   let isHanging = false;
-  let answerOfDisk = (): void => {};
+  let responseOfDisk = (): void => {};
   const disk = new Promise<void>((resolve) => {
-    answerOfDisk = resolve;
+    responseOfDisk = resolve;
   });
   const begun: string[] = [];
   const whenBegun = (count: number) => expect.poll(() => begun.length).toBe(count);
@@ -80,9 +80,9 @@ test('while the disk hangs each request is answered in time, and a repeat finds 
     idempotency: createIdempotency({} as never, { now: () => 1, latest: () => 1 } as never, async () => null),
   });
   const headers = { authorization: 'Bearer token', 'idempotency-key': 'auto_1' };
-  const answerTo = async (answer: Promise<Response>) => {
-    const { status, headers: sent } = await answer;
-    return [status, (await (await answer).json()).code, sent.get('retry-after')];
+  const responseTo = async (response: Promise<Response>) => {
+    const { status, headers: sent } = await response;
+    return [status, (await (await response).json()).code, sent.get('retry-after')];
   };
   const first = fetch(`${url}/write`, { method: 'POST', headers });
   await whenBegun(1);
@@ -91,19 +91,19 @@ test('while the disk hangs each request is answered in time, and a repeat finds 
   await whenBegun(2);
   isHanging = true;
   clock.advance(4_000);
-  expect(await answerTo(first)).toEqual([503, 'outcome_unknown', '1']);
-  expect(await answerTo(read)).toEqual([503, 'unavailable', '1']);
-  expect(await answerTo(fetch(`${url}/write`, { method: 'POST', headers }))).toEqual([
+  expect(await responseTo(first)).toEqual([503, 'outcome_unknown', '1']);
+  expect(await responseTo(read)).toEqual([503, 'unavailable', '1']);
+  expect(await responseTo(fetch(`${url}/write`, { method: 'POST', headers }))).toEqual([
     503,
     'unavailable',
     '1',
   ]);
   isHanging = false;
   const repeated = fetch(`${url}/write`, { method: 'POST', headers });
-  answerOfDisk();
-  const { status, json } = await repeated.then(async (answer) => ({
-    status: answer.status,
-    json: await answer.json(),
+  responseOfDisk();
+  const { status, json } = await repeated.then(async (response) => ({
+    status: response.status,
+    json: await response.json(),
   }));
   expect([status, json, begun]).toEqual([202, { written: 1 }, ['write', 'read']]);
 });

@@ -55,8 +55,8 @@ describe('a name of "." or ".." is refused', () => {
         path.includes('endpoint') ? hook : path.includes('app') ? { name: 'n' } : {},
       );
       const headers = { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' };
-      const answer = await rawRequest(server.baseUrl, `/api/v1${path}`, { method: 'PUT', headers, body });
-      expect([answer.status, JSON.parse(answer.text).detail[0].loc[1]]).toEqual([
+      const response = await rawRequest(server.baseUrl, `/api/v1${path}`, { method: 'PUT', headers, body });
+      expect([response.status, JSON.parse(response.text).detail[0].loc[1]]).toEqual([
         422,
         expect.stringMatching(/^(uid|name)$/),
       ]);
@@ -74,7 +74,7 @@ describe('a name of "." or ".." is refused', () => {
     }
     await server.call('POST', '/event-type/import/openapi', { specRaw });
     const { data } = (await server.call('GET', '/event-type')).json;
-    expect(data.map((one: { readonly name: string }) => one.name)).toEqual(['known']);
+    expect(data.map((data: { readonly name: string }) => data.name)).toEqual(['known']);
   });
 
   test.each(DOTS)('on the command line, where %s as an application names no other path', async (name) => {
@@ -142,8 +142,8 @@ describe('what an earlier version stored under ".."', () => {
     const db = await server.openDatabase();
     await db.write((tx) => tx.run(`UPDATE event_type_version SET name = 'old'`));
     await db.close();
-    const one = await server.call('POST', '/event-type/old/history/1/restore');
-    expect([one.status, one.json.detail[0].loc]).toEqual([422, ['body', 'featureFlags']]);
+    const response = await server.call('POST', '/event-type/old/history/1/restore');
+    expect([response.status, response.json.detail[0].loc]).toEqual([422, ['body', 'featureFlags']]);
     const bulk = { eventTypes: [{ name: 'old', restore: 1 }] };
     const many = await server.call('POST', '/event-type-bulk', bulk);
     expect([many.status, many.json.detail[0].loc]).toEqual([

@@ -53,7 +53,7 @@ async function storeAgingThings() {
     link: await server.portalToken(appId, { oneTime: true }),
     share: new URL(shared.json.url).hash.slice('#key='.length),
     sender: (await server.call('POST', '/auth/token', { name: 'program', expiresAt })).json.token as string,
-    answer: (await createAgain()).json,
+    response: (await createAgain()).json,
   };
 }
 
@@ -79,25 +79,25 @@ const mayUse = async (path: string, token: string) =>
 
 /** What of the stored things is still there. */
 async function whatIsLeft() {
-  const { app, message, portal, share, sender, answer } = stored;
+  const { app, message, portal, share, sender, response } = stored;
   return {
     payload: (await server.call('GET', `${app}/msg/${message}`)).json.payload.kept === true,
     attempts: (await server.call('GET', `${app}/attempt/msg/${message}`)).json.data.length === 1,
     portal: await mayUse(app, portal),
     share: await mayUse('/shared-preview', share),
     sender: await mayUse('/app', sender),
-    answer: (await createAgain()).json.id === answer.id,
+    response: (await createAgain()).json.id === response.id,
   };
 }
 
-const ALL = { payload: true, attempts: true, portal: true, share: true, sender: true, answer: true };
+const ALL = { payload: true, attempts: true, portal: true, share: true, sender: true, response: true };
 const NOTHING = {
   payload: false,
   attempts: false,
   portal: false,
   share: false,
   sender: false,
-  answer: false,
+  response: false,
 };
 const clockOf = async () => (await server.call('GET', '/health')).json.clock;
 

@@ -5,7 +5,7 @@ import { startedOnce } from '../../support/started';
 const MAX = 4;
 const url = 'http://127.0.0.1:9/';
 const text = (length: number) => 'x'.repeat(length);
-const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
+const statusesOf = (responses: readonly Answer[]) => responses.map(({ status }) => status).sort();
 const fieldOf = ({ status, json }: Answer) => [status, json.detail?.[0]?.loc];
 
 describe('the number of endpoints of an application', () => {
@@ -24,14 +24,14 @@ describe('the number of endpoints of an application', () => {
   };
 
   test('has a limit set at the start, however many are made at once, by POST and by PUT', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         n % 2 === 0 ? create() : server.call('PUT', `${app}/endpoint/e-${n}`, { url }),
       ),
     );
-    expect(statusesOf(answers)).toEqual([...Array(MAX).fill(201), ...Array(12 - MAX).fill(409)]);
-    for (const { status, json } of answers) if (status === 409) expect(json).toEqual(refusal);
-    const { id } = answers.find(({ status }) => status === 201)?.json ?? {};
+    expect(statusesOf(responses)).toEqual([...Array(MAX).fill(201), ...Array(12 - MAX).fill(409)]);
+    for (const { status, json } of responses) if (status === 409) expect(json).toEqual(refusal);
+    const { id } = responses.find(({ status }) => status === 201)?.json ?? {};
     expect((await server.call('PATCH', `${app}/endpoint/${id}`, { description: 'x' })).status).toBe(200);
     await server.call('DELETE', `${app}/endpoint/${id}`);
     expect((await create()).status).toBe(201);
@@ -90,9 +90,9 @@ describe('an endpoint of an application with a hundred', () => {
     expect(statusesOf(together)).toEqual([201, 409, 409, 409, 409]);
     ids.push(await server.create(path, { url }));
     const put = () => server.call('PUT', `${path}/mine`, { url }, { token });
-    for (const one of ids.slice(0, 2)) {
+    for (const id of ids.slice(0, 2)) {
       expect((await put()).json).toEqual({ code: 'limit_reached', detail: expect.stringMatching(/\b100\b/) });
-      await server.call('DELETE', `${path}/${one}`, undefined, { token });
+      await server.call('DELETE', `${path}/${id}`, undefined, { token });
     }
     expect(await put()).toMatchObject({ status: 201 });
   });
@@ -124,12 +124,12 @@ describe('the size of an endpoint', () => {
     const large = { a: text(4000), b: text(4000) };
     const id = await server.create(path, { url, headers: large });
     const tooLarge = { ...large, c: text(200) };
-    const answers = [
+    const responses = [
       await server.call('POST', path, { url, headers: tooLarge }),
       await change('PUT', `${id}/headers`, { headers: tooLarge }),
       await change('PATCH', `${id}/headers`, { headers: { c: text(200) } }),
     ];
-    for (const answer of answers) expect(fieldOf(answer)).toEqual([422, ['body', 'headers']]);
+    for (const response of responses) expect(fieldOf(response)).toEqual([422, ['body', 'headers']]);
     const together = await Promise.all(
       ['c', 'd', 'e'].map((name) => change('PATCH', `${id}/headers`, { headers: { [name]: text(100) } })),
     );

@@ -5,9 +5,9 @@ import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
 const clock = new FakeClock();
-const target = startedOnce(() => startReceiver(() => answer));
+const target = startedOnce(() => startReceiver(() => response));
 const server = startedOnce(() => startTestServer({ parts: { clock } }));
-let answer: { status: number; headers?: Record<string, string> };
+let response: { status: number; headers?: Record<string, string> };
 
 async function setUp(rateLimit: number | null) {
   const app = `/app/${await server.create('/app', { name: 'A', rateLimit })}`;
@@ -31,7 +31,7 @@ test('the pace is the limit while all is well, and the limit of the application 
 
 test('a pause requested by the receiver is reported with its end, and absent afterwards', async () => {
   const { send, attempts, pace } = await setUp(8);
-  answer = { status: 503, headers: { 'retry-after': '90' } };
+  response = { status: 503, headers: { 'retry-after': '90' } };
   await send();
   await expect.poll(attempts).toBe(1);
   const heldUntil = new Date(clock.now() + 90_000).toISOString();
@@ -42,7 +42,7 @@ test('a pause requested by the receiver is reported with its end, and absent aft
 
 test('a repeatedly overloaded receiver is reported with its reduced pace', async () => {
   const { send, attempts, pace } = await setUp(8);
-  answer = { status: 429 };
+  response = { status: 429 };
   for (const [sent, currentRate] of [8, 4, 2].entries()) {
     await send();
     clock.advance(5000);

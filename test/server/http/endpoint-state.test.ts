@@ -8,8 +8,8 @@ import { startedForEach } from '../../support/started';
 const RETRY_S = 600;
 
 /** What the receiver answers, by path. */
-const answers = new Map<string, number>();
-const receiver = startedForEach(() => startReceiver(({ path }) => ({ status: answers.get(path) ?? 200 })));
+const responses = new Map<string, number>();
+const receiver = startedForEach(() => startReceiver(({ path }) => ({ status: responses.get(path) ?? 200 })));
 const server = startedForEach(() =>
   startTestServer({
     config: { retryScheduleS: [RETRY_S] },
@@ -23,23 +23,26 @@ interface Shown {
 }
 
 /** What each reader says of each endpoint of the application; an idle one is not named by the state of deliveries. */
-async function told(app: string) {
+async function shownStates(app: string) {
   const read = async (path: string) => (await server.call('GET', path)).json;
   const statesOf = (rows: readonly Shown[]) =>
     Object.fromEntries(rows.map(({ id, state }) => [id, state] as const));
   const list: Shown[] = (await read(`/app/${app}/endpoint`)).data;
   const single = await Promise.all(list.map(({ id }): Promise<Shown> => read(`/app/${app}/endpoint/${id}`)));
-  const fleet: Shown[] = (await read('/fleet/endpoint')).data;
+  const listed: Shown[] = (await read('/fleet/endpoint')).data;
   const live = await read('/delivery-state');
   const named = new Map<string, string>(
-    live.endpoints.map((one: { endpointId: string; state: string }) => [one.endpointId, one.state]),
+    live.endpoints.map((endpoint: { endpointId: string; state: string }) => [
+      endpoint.endpointId,
+      endpoint.state,
+    ]),
   );
   const metrics = (await rawRequest(server.baseUrl, '/metrics')).text;
   return {
     list: statesOf(list),
     others: [
       statesOf(single),
-      statesOf(fleet),
+      statesOf(listed),
       Object.fromEntries(list.map(({ id }) => [id, named.get(id) ?? 'idle'])),
     ],
     counts: live.counts,
@@ -64,7 +67,7 @@ test('list, endpoint, fleet, live view, attention, overview and metrics say the 
   const endpoint = (path: string, more: object = {}) =>
     server.create(`/app/${app}/endpoint`, { url: `${receiver.baseUrl}${path}`, ...more });
   const send = (eventType: string) => server.call('POST', `/app/${app}/msg`, { eventType, payload: {} });
-  for (const path of ['/failing', '/held', '/recovering']) answers.set(path, 503);
+  for (const path of ['/failing', '/held', '/recovering']) responses.set(path, 503);
   const failing = await endpoint('/failing', { filterTypes: ['a.all'] });
   const paused = await endpoint('/held', { filterTypes: ['a.all'] });
   const recovering = await endpoint('/recovering', { filterTypes: ['a.all', 'a.again'] });
@@ -79,7 +82,7 @@ test('list, endpoint, fleet, live view, attention, overview and metrics say the 
   await send('a.all');
   for (const id of [failing, paused, recovering, active]) await attempted(id, 1);
   await server.call('PATCH', `/app/${app}/endpoint/${paused}`, { paused: true });
-  answers.set('/recovering', 200);
+  responses.set('/recovering', 200);
   await send('a.again');
   await attempted(recovering, 2);
   const burst = Array.from({ length: 310 }, () => send('a.burst'));
@@ -88,7 +91,7 @@ test('list, endpoint, fleet, live view, attention, overview and metrics say the 
 
   const states = { failing, paused, recovering, active, delayed, disabled, idle };
   const expected = Object.fromEntries(Object.entries(states).map(([state, id]) => [id, state]));
-  const { list, others, counts, metrics, attention, overview } = await told(app);
+  const { list, others, counts, metrics, attention, overview } = await shownStates(app);
   expect(list).toEqual(expected);
   expect(others).toEqual([expected, expected, expected]);
   const ones = {

@@ -76,8 +76,8 @@ test('a refusal of an event type names the field as its caller does', async () =
 
 test('a customer who knows the name of a flagged event type can subscribe to it without the flag', async () => {
   const token = await portalToken();
-  const answer = await server.call('POST', `${app}/endpoint`, { url, filterTypes: ['flagged'] }, { token });
-  expect([answer.status, answer.json.filterTypes]).toEqual([201, ['flagged']]);
+  const response = await server.call('POST', `${app}/endpoint`, { url, filterTypes: ['flagged'] }, { token });
+  expect([response.status, response.json.filterTypes]).toEqual([201, ['flagged']]);
 });
 
 test('an archived event type stays in existing filters, and cannot be added to new ones', async () => {

@@ -64,7 +64,7 @@ test('an import adds and replaces, and removes nothing; unchanged objects keep t
   const create = (name: string) =>
     server.call('POST', '/event-type', { name, description: 'old', schemas: { 1: { type: 'object' } } });
   const [, changing, same] = [await create('stays'), await create('changes'), await create('same')];
-  const answer = await put({
+  const response = await put({
     eventTypes: [
       { name: 'changes', description: 'new' },
       { ...same.json, createdAt: '2001-01-01T00:00:00Z' },
@@ -72,9 +72,11 @@ test('an import adds and replaces, and removes nothing; unchanged objects keep t
     ],
     settings: { displayName: 'Acme', unknown: 1 },
   });
-  expect([answer.status, answer.text]).toEqual([204, '']);
+  expect([response.status, response.text]).toEqual([204, '']);
   const { eventTypes, settings } = await read();
-  const byName = Object.fromEntries(eventTypes.map((one: { name: string }) => [one.name, one]));
+  const byName = Object.fromEntries(
+    eventTypes.map((eventType: { name: string }) => [eventType.name, eventType]),
+  );
   expect(Object.keys(byName)).toEqual(['added', 'changes', 'same', 'stays']);
   expect(byName.changes).toMatchObject({
     description: 'new',
@@ -101,9 +103,9 @@ test.each([
   [{ version: 99, eventTypes: [{ name: 'from.tomorrow', description: '' }] }, ['body', 'version']],
   [{ version: '1.0.0', name: 'a-package' }, ['body', 'version']],
 ])('an object that is no environment, or of another version, is refused: %j', async (body, loc) => {
-  const answer = await put(body);
-  expect(answer.status).toBe(422);
-  expect(answer.json.detail[0].loc).toEqual(loc);
+  const response = await put(body);
+  expect(response.status).toBe(422);
+  expect(response.json.detail[0].loc).toEqual(loc);
   expect((await read()).eventTypes).toEqual([]);
 });
 
@@ -157,9 +159,9 @@ test.each([
   ['a connector', { eventTypes: [good], connectors: [{ name: 'c' }] }, ['connectors', '[0]']],
 ])('%s that does not fit is named, and nothing is written: %j', async (_what, body, place) => {
   const before = await read();
-  const answer = await put(body);
-  expect(answer.status).toBe(422);
-  expect(answer.json.detail[0].loc).toEqual(['body', ...place]);
+  const response = await put(body);
+  expect(response.status).toBe(422);
+  expect(response.json.detail[0].loc).toEqual(['body', ...place]);
   expect({ ...(await read()), createdAt: '' }).toEqual({ ...before, createdAt: '' });
 });
 
@@ -180,7 +182,7 @@ describe('whatever is exported', () => {
   const other = startedOnce(startTestServer);
 
   const name = fc.stringMatching(/^[a-zA-Z0-9\-_.]{1,12}$/).filter(isValidName);
-  const text = fc.string({ maxLength: 30, unit: 'binary' }).filter((one) => !hasControl(one));
+  const text = fc.string({ maxLength: 30, unit: 'binary' }).filter((string) => !hasControl(string));
   const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
   const color = nullable(fc.stringMatching(/^#[0-9a-f]{6}$/));
   const flags = nullable(fc.uniqueArray(name, { minLength: 1, maxLength: 4 }));
@@ -219,7 +221,7 @@ describe('whatever is exported', () => {
   test('can be imported elsewhere, and is exported from there unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.uniqueArray(eventType, { selector: (one) => one.name, maxLength: 6 }),
+        fc.uniqueArray(eventType, { selector: (type) => type.name, maxLength: 6 }),
         settings,
         async (eventTypes, wanted) => {
           expect((await put({ eventTypes, settings: wanted })).status).toBe(204);
@@ -234,8 +236,8 @@ describe('whatever is exported', () => {
   }, 60_000);
 });
 
-function hasControl(one: string): boolean {
-  return [...one].some((character) => character < '\u0009');
+function hasControl(text: string): boolean {
+  return [...text].some((character) => character < '\u0009');
 }
 
 interface Exported {
@@ -244,5 +246,8 @@ interface Exported {
 }
 
 function withoutTimes({ eventTypes, settings }: Exported) {
-  return { settings, eventTypes: eventTypes.map((one) => ({ ...one, createdAt: null, updatedAt: null })) };
+  return {
+    settings,
+    eventTypes: eventTypes.map((eventType) => ({ ...eventType, createdAt: null, updatedAt: null })),
+  };
 }

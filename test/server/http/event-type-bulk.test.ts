@@ -21,7 +21,7 @@ describe('many event types in one request', () => {
     const token = (await server.call('POST', '/auth/token', { name: 'Robot' })).json.token;
     const schema = { type: 'object' };
     const [flagged, archived, removed] = [await create({ schema }), await create(), await create()];
-    const answer = await bulk(
+    const response = await bulk(
       [
         { name: flagged, featureFlags: ['beta'] },
         { name: archived, archived: true },
@@ -31,8 +31,8 @@ describe('many event types in one request', () => {
       ],
       token,
     );
-    expect(answer.status).toBe(200);
-    expect(answer.json.eventTypes).toEqual([
+    expect(response.status).toBe(200);
+    expect(response.json.eventTypes).toEqual([
       { name: flagged, outcome: 'changed', before: 1, version: 2 },
       { name: archived, outcome: 'changed', before: 1, version: 2 },
       { name: removed, outcome: 'removed', before: 1, version: 2 },
@@ -49,8 +49,8 @@ describe('many event types in one request', () => {
   test('that need no change keep their time and get no version', async () => {
     const name = await create({ featureFlags: ['beta'] });
     const { updatedAt } = (await get(name)).json;
-    const answer = await bulk([{ name, featureFlags: ['beta'] }]);
-    expect(answer.json.eventTypes).toEqual([{ name, outcome: 'unchanged', before: 1, version: 1 }]);
+    const response = await bulk([{ name, featureFlags: ['beta'] }]);
+    expect(response.json.eventTypes).toEqual([{ name, outcome: 'unchanged', before: 1, version: 1 }]);
     expect((await get(name)).json.updatedAt).toBe(updatedAt);
     expect(await historyOf(name)).toHaveLength(1);
   });
@@ -66,13 +66,13 @@ describe('many event types in one request', () => {
     ]);
     await server.call('PATCH', `/event-type/${touched}`, { description: 'Other words.' });
     const undone = await bulk(
-      done.json.eventTypes.map((one: { name: string; before: number | null; version: number }) => ({
-        name: one.name,
-        ifVersion: one.version,
-        ...(one.before === null ? { remove: true } : { restore: one.before }),
+      done.json.eventTypes.map((eventType: { name: string; before: number | null; version: number }) => ({
+        name: eventType.name,
+        ifVersion: eventType.version,
+        ...(eventType.before === null ? { remove: true } : { restore: eventType.before }),
       })),
     );
-    expect(undone.json.eventTypes.map((one: { outcome: string }) => one.outcome)).toEqual([
+    expect(undone.json.eventTypes.map((eventType: { outcome: string }) => eventType.outcome)).toEqual([
       'changed',
       'created',
       'conflict',

@@ -92,7 +92,7 @@ test('a list hides schemas and archived types unless they are asked for', async 
   await server.call('DELETE', `/event-type/${name}`);
   const find = async (query: string) =>
     (await server.call('GET', `/event-type?limit=250&${query}`)).json.data.find(
-      (one: { name: string }) => one.name === name,
+      (json: { name: string }) => json.name === name,
     );
   expect(await find('')).toBeUndefined();
   expect((await find('include_archived=true')).schemas).toBeNull();
@@ -100,9 +100,9 @@ test('a list hides schemas and archived types unless they are asked for', async 
 });
 
 test('a schema that is not Draft 7 is refused', async () => {
-  const answer = await create({ schemas: { 1: { readOnly: 15 } } });
-  expect(answer.status).toBe(422);
-  expect(answer.json.detail[0].loc).toEqual(['body', 'schemas']);
+  const response = await create({ schemas: { 1: { readOnly: 15 } } });
+  expect(response.status).toBe(422);
+  expect(response.json.detail[0].loc).toEqual(['body', 'schemas']);
 });
 
 test('who lacks the flag neither lists nor reads a flagged event type', async () => {
@@ -113,7 +113,7 @@ test('who lacks the flag neither lists nor reads a flagged event type', async ()
     const options = { token: await token(flags) };
     const list = await server.call('GET', '/event-type?limit=250', undefined, options);
     const get = await server.call('GET', `/event-type/${name}`, undefined, options);
-    return [list.json.data.some((one: { name: string }) => one.name === name), get.status];
+    return [list.json.data.some((json: { name: string }) => json.name === name), get.status];
   };
   expect(await seen([])).toEqual([false, 404]);
   expect(await seen(['other'])).toEqual([false, 404]);
@@ -121,11 +121,11 @@ test('who lacks the flag neither lists nor reads a flagged event type', async ()
 });
 
 test('an example is made from a schema', async () => {
-  const answer = await server.call('POST', '/event-type/schema/generate-example', {
+  const response = await server.call('POST', '/event-type/schema/generate-example', {
     schema: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },
   });
-  expect(answer.status).toBe(200);
-  expect(typeof answer.json.example.id).toBe('string');
+  expect(response.status).toBe(200);
+  expect(typeof response.json.example.id).toBe('string');
 });
 
 test('the example of an event type is as visible as the event type itself', async () => {
@@ -189,11 +189,11 @@ test('PUT brings an archived event type back, and the name in its body counts fo
 
 test('a list runs in both orders', async () => {
   const names = ['order.a', 'order.b', 'order.c'];
-  for (const one of names) await server.call('POST', '/event-type', { name: one, description: '' });
+  for (const name of names) await server.call('POST', '/event-type', { name, description: '' });
   const list = async (order: string) =>
     (await server.call('GET', `/event-type?limit=250&order=${order}`)).json.data
-      .map((one: { name: string }) => one.name)
-      .filter((one: string) => one.startsWith('order.'));
+      .map((json: { name: string }) => json.name)
+      .filter((json: string) => json.startsWith('order.'));
   expect(await list('ascending')).toEqual(names);
   expect(await list('descending')).toEqual(names.reverse());
   expect((await server.call('GET', '/event-type?order=sideways')).status).toBe(422);

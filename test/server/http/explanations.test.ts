@@ -8,8 +8,8 @@ const sentence = (text: string) => expect.stringMatching(new RegExp(`^${text.rep
 
 /** A server, a receiver that answers by path, and an application Acme. */
 async function scene(rateLimit: number | null = null) {
-  const answers: Record<string, Scripted> = { '/bad': { status: 503 }, '/hang': 'hang' };
-  const receiver: Receiver = await startReceiver(({ path }) => answers[path] ?? { status: 200 });
+  const responses: Record<string, Scripted> = { '/bad': { status: 503 }, '/hang': 'hang' };
+  const receiver: Receiver = await startReceiver(({ path }) => responses[path] ?? { status: 200 });
   onTestFinished(() => receiver.close());
   const server = await startTestServer({ config: { retryScheduleS: [3600], requestTimeoutS: 1 } });
   onTestFinished(() => server.remove());
@@ -24,8 +24,8 @@ async function scene(rateLimit: number | null = null) {
     (await server.call('GET', `${app}/msg/${message}/endpoint/${uid}/why`)).json;
   const until = async (message: string, uid: string, state: string) => {
     for (;;) {
-      const answer = await why(message, uid);
-      if (answer.state === state) return answer;
+      const explanation = await why(message, uid);
+      if (explanation.state === state) return explanation;
     }
   };
   return { server, receiver, app, endpoint, send, why, until };
@@ -159,8 +159,8 @@ test('every endpoint of the application is told of in pages, deleted ones if the
   const first = await page('limit=2');
   const second = await page(`limit=2&iterator=${first.iterator}`);
   expect([first.done, second.done]).toEqual([false, true]);
-  const told = [...first.data, ...second.data];
-  expect(told.map((row: { endpointId: string; state: string }) => [row.endpointId, row.state])).toEqual(
+  const listed = [...first.data, ...second.data];
+  expect(listed.map((row: { endpointId: string; state: string }) => [row.endpointId, row.state])).toEqual(
     [
       [held[0], 'held'],
       [held[1], 'held'],
@@ -217,8 +217,8 @@ test('the attempts, too, say the exact reason to the admin only, and not after t
     const attempt = first?.json.data[0];
     if (!attempt) return [];
     const path = `${app}/msg/${id}/attempt/${attempt.id}`;
-    const one = await server.call('GET', path, undefined, token ? { token } : {});
-    return [attempt.response, second?.json.data[0].response, one.json.response];
+    const response = await server.call('GET', path, undefined, token ? { token } : {});
+    return [attempt.response, second?.json.data[0].response, response.json.response];
   };
   await expect.poll(() => responses(), { timeout: 10_000 }).toHaveLength(3);
   const vague = 'requests to this address are blocked';

@@ -17,8 +17,8 @@ test('a request and its answer are created with the prototypes of their applicat
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const { port } = server.address() as AddressInfo;
-    const answer = await fetch(`http://127.0.0.1:${port}/here`, { headers: { 'x-agent': 'me' } });
-    expect(await answer.json()).toEqual({ agent: 'me', path: '/here', mounted: true });
+    const response = await fetch(`http://127.0.0.1:${port}/here`, { headers: { 'x-agent': 'me' } });
+    expect(await response.json()).toEqual({ agent: 'me', path: '/here', mounted: true });
     expect(created).toEqual([app.request, app.response]);
     expect(created[0]).toBe(app.request);
     expect(created[1]).toBe(app.response);

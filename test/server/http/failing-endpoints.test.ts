@@ -79,8 +79,8 @@ test('an endpoint that fails for too long is disabled across a restart, and ever
 
 test('with the setting off it is left enabled, however long it fails', async () => {
   const { clock, endpoint, attempt } = await start();
-  const answer = await server.call('PATCH', '/settings', { disableEndpointOnFailure: false });
-  expect(answer.json.disableEndpointOnFailure).toBe(false);
+  const response = await server.call('PATCH', '/settings', { disableEndpointOnFailure: false });
+  expect(response.json.disableEndpointOnFailure).toBe(false);
   for (let n = 0; n < 5; n++) {
     await attempt();
     clock.stall(15 * HOUR);

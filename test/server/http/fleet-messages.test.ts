@@ -82,17 +82,17 @@ async function endpointsOf(appId: string): Promise<string[]> {
 }
 
 test('an id, the beginning of one, and an event id of any application find the message at once', async () => {
-  const one = await send(acme, 'c.one', { eventId: 'order-77' });
+  const message = await send(acme, 'c.one', { eventId: 'order-77' });
   const other = await send(globex, 'c.one', { eventId: 'order-77' });
   const near = await send(acme, 'order-77.sent');
-  expect(await found({ q: one })).toEqual([one]);
-  expect(await found({ q: ` ${one} ` })).toEqual([one]);
-  expect(await found({ q: one.slice(0, -1), app_id: acme })).toContain(one);
-  expect(await found({ q: one, app_id: globex })).toEqual([]);
-  expect(await found({ q: 'order-77' })).toEqual([other, one]);
-  expect(await found({ q: 'order-77', app_id: acme })).toEqual([one]);
-  expect(await found({ q: 'order-7' })).toEqual([near, other, one]);
-  expect(await found({ q: 'order-77', by_id: 'true' })).toEqual([other, one]);
+  expect(await found({ q: message })).toEqual([message]);
+  expect(await found({ q: ` ${message} ` })).toEqual([message]);
+  expect(await found({ q: message.slice(0, -1), app_id: acme })).toContain(message);
+  expect(await found({ q: message, app_id: globex })).toEqual([]);
+  expect(await found({ q: 'order-77' })).toEqual([other, message]);
+  expect(await found({ q: 'order-77', app_id: acme })).toEqual([message]);
+  expect(await found({ q: 'order-7' })).toEqual([near, other, message]);
+  expect(await found({ q: 'order-77', by_id: 'true' })).toEqual([other, message]);
   expect(await search({ q: 'msg_0000' })).toEqual({
     ...{ data: [], iterator: null, done: true, examined: 0, examinedSince: null },
   });

@@ -23,7 +23,7 @@ const found = async (query: string) =>
   (await server.call('GET', `/fleet/endpoint${query}`)).json.data.map(({ id }: { id: string }) => id);
 const overviewOf = async (appId: string) =>
   (await server.call('GET', '/fleet/app?limit=250')).json.data.find(
-    (one: { appId: string }) => one.appId === appId,
+    (application: { appId: string }) => application.appId === appId,
   );
 
 test('endpoints of all applications come in one list, with the limit that holds', async () => {
