@@ -82,16 +82,16 @@ test('PATCH changes groups, and null or an empty list clears them', async () => 
 
 test('what is no name of a group is refused', async () => {
   for (const filterGroups of [['a b'], [''], ['a/b'], 'invoice', [1], ['x', 'x']]) {
-    const answer = await server.call('POST', `${app}/endpoint`, { url: receiver.baseUrl, filterGroups });
-    expect(answer.status, JSON.stringify(filterGroups)).toBe(422);
+    const response = await server.call('POST', `${app}/endpoint`, { url: receiver.baseUrl, filterGroups });
+    expect(response.status, JSON.stringify(filterGroups)).toBe(422);
   }
 });
 
 test('a group is a filter to the setting that asks for one', async () => {
   await server.call('PATCH', '/settings', { requireEndpointFilterTypes: true });
   const { id } = await create({ filterGroups: ['invoice'] });
-  const answer = await server.call('PATCH', `${app}/endpoint/${id}`, { filterGroups: null });
-  expect(answer.status).toBe(422);
+  const response = await server.call('PATCH', `${app}/endpoint/${id}`, { filterGroups: null });
+  expect(response.status).toBe(422);
   await server.call('PATCH', '/settings', { requireEndpointFilterTypes: false });
 });
 

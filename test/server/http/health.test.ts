@@ -26,8 +26,8 @@ test.each(['/health', '/health/', '/health/ping', '/health/ping/'])(
 );
 
 test('it is not changed by a POST, and says so as JSON', async () => {
-  const answer = await server.call('POST', '/health', {});
-  expect([answer.status, answer.json.code]).toEqual([405, 'method_not_allowed']);
+  const response = await server.call('POST', '/health', {});
+  expect([response.status, response.json.code]).toEqual([405, 'method_not_allowed']);
 });
 
 const ONLINE = { state: 'online', since: 0, endpointIds: [] } as const;

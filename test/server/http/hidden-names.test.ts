@@ -63,9 +63,13 @@ const ITERATOR = 'query iterator of GET /event-type';
 
 function textsOf({ type, properties, items }: Schema, at: string): string[] {
   if (properties)
-    return Object.entries(properties).flatMap(([name, one]) => textsOf(one, at ? `${at}.${name}` : name));
+    return Object.entries(properties).flatMap(([name, schema]) =>
+      textsOf(schema, at ? `${at}.${name}` : name),
+    );
   if (items) return textsOf(items, `${at}[]`);
-  const isPlain = [type].flat().every((one) => ['integer', 'number', 'boolean', 'null'].includes(one ?? ''));
+  const isPlain = [type]
+    .flat()
+    .every((name) => ['integer', 'number', 'boolean', 'null'].includes(name ?? ''));
   return isPlain ? [] : [`body ${at}`];
 }
 
@@ -100,8 +104,12 @@ async function ask(row: Route, input: string, name: string, endpoint: object): P
   const uid = `e${String(made).padStart(6, '0')}`;
   await server.call('POST', `/app/${ids.app}/endpoint`, { uid, url: 'http://127.0.0.1:9/', ...endpoint });
   const [place, field = ''] = input.split(' ');
-  const path = row.path.replace(/\{(\w+)\}/g, (_all, one: string) =>
-    place === 'path' && one === field ? name : one === 'endpoint' ? uid : (ids[one] ?? 'none'),
+  const path = row.path.replace(/\{(\w+)\}/g, (_all, parameter: string) =>
+    place === 'path' && parameter === field
+      ? name
+      : parameter === 'endpoint'
+        ? uid
+        : (ids[parameter] ?? 'none'),
   );
   const query = place === 'query' ? `?${field}=${name}` : '';
   const body = row.body ? { ...required(row.body), ...(place === 'body' && given(field, name)) } : null;
@@ -149,16 +157,20 @@ const cases = open.flatMap((row) =>
   ),
 );
 
-test.each(cases.map((one) => [`${one[0].method} ${one[0].path}, ${one[1]}: ${one[2]}`, one] as const))(
+test.each(
+  cases.map(
+    (refusal) => [`${refusal[0].method} ${refusal[0].path}, ${refusal[1]}: ${refusal[2]}`, refusal] as const,
+  ),
+)(
   'a hidden name is answered like one that does not exist: %s',
   async (_title, [row, input, hidden, missing]) => {
     for (const endpoint of row.path.includes('{endpoint}') ? ENDPOINTS : [{}]) {
-      const [one, other] = [
+      const [response, other] = [
         await ask(row, input, hidden, endpoint),
         await ask(row, input, missing, endpoint),
       ];
-      expect(seen(one, hidden)).toEqual(seen(other, missing));
-      expect(one.status).toBeLessThan(500);
+      expect(seen(response, hidden)).toEqual(seen(other, missing));
+      expect(response.status).toBeLessThan(500);
     }
   },
 );

@@ -46,9 +46,9 @@ test.skipIf(process.platform === 'win32')(
   'a connection for which too few descriptors are free is answered with 503 and closed',
   async () => {
     const { server } = await startServer(undefined, 1);
-    const answer = await fetch(`http://127.0.0.1:${server.port()}/`, { method: 'POST', body: '{}' });
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(await answer.json()).toEqual(UNAVAILABLE);
+    const response = await fetch(`http://127.0.0.1:${server.port()}/`, { method: 'POST', body: '{}' });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await response.json()).toEqual(UNAVAILABLE);
     await server.stop();
   },
 );
@@ -59,9 +59,9 @@ test('a request that fails because this machine lacks something gets 503, and an
   };
   const app = express().get('/few', fail('EMFILE')).get('/other', fail('ENOENT'));
   const { server } = await startServer(app.use(createErrorHandler(createLog('silent'))));
-  const answer = await fetch(`http://127.0.0.1:${server.port()}/few`);
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-  expect(await answer.json()).toEqual(UNAVAILABLE);
+  const response = await fetch(`http://127.0.0.1:${server.port()}/few`);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await response.json()).toEqual(UNAVAILABLE);
   expect((await fetch(`http://127.0.0.1:${server.port()}/other`)).status).toBe(500);
   await server.stop();
 });

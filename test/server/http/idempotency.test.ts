@@ -20,8 +20,8 @@ test.each(['mine', 'auto_1'])(
 );
 
 test('concurrent repeats happen once', async () => {
-  const answers = await Promise.all([...Array(20)].map(() => post('/app', { name: 'a' }, 'k')));
-  expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+  const responses = await Promise.all([...Array(20)].map(() => post('/app', { name: 'a' }, 'k')));
+  expect(new Set(responses.map(({ json }) => json.id)).size).toBe(1);
   expect(await countApplications()).toBe(1);
 });
 
@@ -34,8 +34,8 @@ test('a key outlives a restart', async () => {
 
 test("a caller's own key with another body is refused", async () => {
   await post('/app', { name: 'a' }, 'k');
-  const answer = await post('/app', { name: 'b' }, 'k');
-  expect([answer.status, answer.json.code]).toEqual([409, 'idempotency_conflict']);
+  const response = await post('/app', { name: 'b' }, 'k');
+  expect([response.status, response.json.code]).toEqual([409, 'idempotency_conflict']);
 });
 
 test('keys of other callers, paths and failed requests do not count', async () => {
@@ -95,8 +95,8 @@ test('concurrent messages under one key are one message', async () => {
   const app = await server.create('/app', { name: 'a' });
   const send = (key: string) => post(`/app/${app}/msg`, { eventType: 'a', payload: {} }, key);
   for (const key of ['own', 'auto_1']) {
-    const answers = await Promise.all([...Array(20)].map(() => send(key)));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all([...Array(20)].map(() => send(key)));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
   }
   expect((await server.call('GET', `/app/${app}/msg`)).json.data).toHaveLength(2);
 });
@@ -114,31 +114,31 @@ test('an answer that was written with what was asked is not written again, and o
   const saved: string[] = [];
   const store = {
     find: async () => undefined,
-    save: async (_key: string, answer: { readonly body: string }) => void saved.push(answer.body),
+    save: async (_key: string, response: { readonly body: string }) => void saved.push(response.body),
     deleteBefore: async () => 0,
   };
   const run = createIdempotency(store, { now: () => 1, latest: () => 1 } as never, async () => null);
-  const request = (key: string, secretAnswer = false) => ({
+  const request = (key: string, secretResponse = false) => ({
     key,
     authorization: 'Bearer x',
     url: '/',
     body: Buffer.from('{}'),
-    secretAnswer,
+    secretResponse,
     keptWithWork: true,
   });
-  const answer = { status: 202, text: '{"id":1}' };
+  const response = { status: 202, text: '{"id":1}' };
   await run(request('own'), async (keep) => {
-    expect(keep?.(answer)).toMatchObject({ status: 202, body: '{"id":1}', now: 1 });
-    return answer;
+    expect(keep?.(response)).toMatchObject({ status: 202, body: '{"id":1}', now: 1 });
+    return response;
   });
   expect(saved).toEqual([]);
-  await run(request('own'), async () => answer);
+  await run(request('own'), async () => response);
   expect(saved).toEqual(['{"id":1}']);
   // Data that may not be on disk cannot be written either.
   for (const wish of [request('auto_1'), request('own', true)]) {
     await run(wish, async (keep) => {
       expect(keep).toBeUndefined();
-      return answer;
+      return response;
     });
   }
   expect(saved).toHaveLength(1);

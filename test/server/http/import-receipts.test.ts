@@ -77,9 +77,9 @@ describe('an undo', () => {
       spec: webhooksDocument({ a: { description: 'new' }, b: { description: 'new' } }),
     });
     for (const description of ['other', 'new']) await server.call('PATCH', '/event-type/a', { description });
-    const asked = await undo(id);
-    expect([asked.status, asked.json.code]).toEqual([409, 'confirmation_needed']);
-    expect(asked.json.detail).toMatch(/^a was edited since/);
+    const undone = await undo(id);
+    expect([undone.status, undone.json.code]).toEqual([409, 'confirmation_needed']);
+    expect(undone.json.detail).toMatch(/^a was edited since/);
     expect((await read('b')).description).toBe('new');
     expect(await detail(id)).toMatchObject({ canUndo: true, undoneAt: null });
     const path = `/event-type/import/receipt/${id}/undo?include_edited=true`;
@@ -109,17 +109,17 @@ describe('receipts', () => {
     for (const name of ['a', 'b', 'c'])
       await apply({ spec: webhooksDocument({ [name]: {} }), sourceName: name });
     const first = await list('?limit=2');
-    expect(first.data.map((one: Json) => one.sourceName)).toEqual(['c', 'b']);
+    expect(first.data.map((receipt: Json) => receipt.sourceName)).toEqual(['c', 'b']);
     const rest = await list(`?limit=2&iterator=${first.iterator}`);
-    expect(rest.data.map((one: Json) => one.created)).toEqual([['a']]);
+    expect(rest.data.map((receipt: Json) => receipt.created)).toEqual([['a']]);
     expect(rest.done).toBe(true);
   });
 
   test('remember the document and what was asked for, so that it can be run again', async () => {
     const specRaw = JSON.stringify(webhooksDocument({ 'not a name': { description: 'd' } }));
     const row = '/webhooks/not a name/post';
-    const asked = { keepFlags: true, choices: [{ row, name: 'a.name' }], sourceName: 'shop.json' };
-    const { id, documentHash } = await apply({ specRaw, ...asked });
+    const given = { keepFlags: true, choices: [{ row, name: 'a.name' }], sourceName: 'shop.json' };
+    const { id, documentHash } = await apply({ specRaw, ...given });
     const kept = await detail(id);
     expect(kept).toMatchObject({
       document: specRaw,
@@ -194,13 +194,14 @@ test('whatever the catalog, the edits and the documents: a repeat changes nothin
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 3 }), async (steps) => {
       for (const { data } of [(await server.call('GET', '/event-type?include_archived=true')).json]) {
-        for (const one of data) await server.call('DELETE', `/event-type/${one.name}?expunge=true`);
+        for (const eventType of data)
+          await server.call('DELETE', `/event-type/${eventType.name}?expunge=true`);
       }
       for (const { edits, webhooks: hooks, side, removed, replaceAll } of steps) {
-        for (const one of edits) {
-          const { status } = await server.call('PATCH', `/event-type/${one.name}`, one.body);
+        for (const edit of edits) {
+          const { status } = await server.call('PATCH', `/event-type/${edit.name}`, edit.body);
           if (status === 404)
-            await server.call('POST', '/event-type', { description: '', ...one.body, name: one.name });
+            await server.call('POST', '/event-type', { description: '', ...edit.body, name: edit.name });
         }
         const before = await catalog();
         const request = { spec: webhooksDocument(hooks), replaceAll };

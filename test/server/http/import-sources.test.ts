@@ -24,13 +24,13 @@ const states = async (body: Json) =>
 const read = async (name: string) => (await server.call('GET', `/event-type/${name}`)).json;
 
 describe('two documents', () => {
-  const one = document({ 'pet.new': operation('pet') }, 'Shop');
+  const shop = document({ 'pet.new': operation('pet') }, 'Shop');
   const other = document({ 'pet.new': operation('animal') }, 'Zoo');
 
   test('that name one event type are a conflict that names both, and nothing is written unasked', async () => {
-    await apply({ spec: one, sourceName: 'shop.json' });
-    const asked = { spec: other, sourceName: 'zoo.json' };
-    const { rows } = await plan(asked);
+    await apply({ spec: shop, sourceName: 'shop.json' });
+    const given = { spec: other, sourceName: 'zoo.json' };
+    const { rows } = await plan(given);
     expect(rows[0]).toMatchObject({
       state: 'conflict',
       name: 'pet.new',
@@ -40,20 +40,20 @@ describe('two documents', () => {
         { field: 'schema', places: [] },
       ],
     });
-    expect(await apply(asked)).toMatchObject({ counts: { conflicts: 1 }, updated: [] });
+    expect(await apply(given)).toMatchObject({ counts: { conflicts: 1 }, updated: [] });
     expect((await read('pet.new')).description).toBe('Tells of pet.');
     const sides = { description: 'document', schema: 'document' };
     const choices = [{ row: 'pet.new', accept: true, sides }];
-    expect(await apply({ ...asked, choices })).toMatchObject({ updated: ['pet.new'] });
-    expect(await states(asked)).toEqual(['unchanged pet.new']);
-    expect((await plan({ spec: one, sourceName: 'shop.json' })).rows[0]).toMatchObject({
+    expect(await apply({ ...given, choices })).toMatchObject({ updated: ['pet.new'] });
+    expect(await states(given)).toEqual(['unchanged pet.new']);
+    expect((await plan({ spec: shop, sourceName: 'shop.json' })).rows[0]).toMatchObject({
       state: 'conflict',
       otherSource: { title: 'Zoo', fileName: 'zoo.json' },
     });
   });
 
   test('that agree on an event type leave it unchanged', async () => {
-    await apply({ spec: one });
+    await apply({ spec: shop });
     const same = document({ 'pet.new': operation('pet') }, 'Zoo');
     expect((await plan({ spec: same })).rows[0]).toMatchObject({ state: 'unchanged', otherSource: null });
   });

@@ -96,6 +96,6 @@ test('a key that another secret key sealed still lets in, and says what to do wh
   const key = await keyOf(id);
   await server.restart({ parts: { secretKey: 'ab'.repeat(32) } });
   expect((await call(key, 'GET', '/app/a')).status).toBe(200);
-  const asked = await server.call('GET', `/app/a/integration/${id}/key`);
-  expect([asked.status, asked.json.detail]).toEqual([409, expect.stringContaining('Rotate')]);
+  const response = await server.call('GET', `/app/a/integration/${id}/key`);
+  expect([response.status, response.json.detail]).toEqual([409, expect.stringContaining('Rotate')]);
 });

@@ -22,11 +22,11 @@ beforeAll(async () => {
   const definitions = cyclicComponents('#/definitions/');
   for (let n = 0; n < TYPES; n += 1) {
     const schema = { $ref: `#/definitions/C${n}`, definitions };
-    const answer = await server.call('PUT', `/event-type/hook.n${n}`, {
+    const response = await server.call('PUT', `/event-type/hook.n${n}`, {
       description: 'One.',
       schemas: { 1: schema },
     });
-    expect(answer.status).toBeLessThan(300);
+    expect(response.status).toBeLessThan(300);
   }
 }, 600_000);
 

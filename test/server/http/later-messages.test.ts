@@ -25,10 +25,10 @@ const inHours = (hours: number) => new Date(clock.now() + hours * HOUR_MS).toISO
 const isGone = ({ payload }: { payload: { expired?: boolean } }) => payload.expired === true;
 
 /** Polls until `isSo`, moving the clock by `stepMs` each time. */
-async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean, stepMs = 25): Promise<T> {
+async function until<T>(ask: () => Promise<T>, isSo: (value: T) => boolean, stepMs = 25): Promise<T> {
   for (;;) {
-    const answer = await ask();
-    if (isSo(answer)) return answer;
+    const value = await ask();
+    if (isSo(value)) return value;
     clock.advance(stepMs);
   }
 }

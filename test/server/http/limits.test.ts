@@ -74,7 +74,7 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> =
     return post('/event-type', { name: `deep-${size}`, description: '', schemas: { 1: schema } });
   },
   bulkEventTypes: (size) =>
-    post('/event-type-bulk', { eventTypes: many(size).map((one) => ({ name: `bulk-${one}` })) }),
+    post('/event-type-bulk', { eventTypes: many(size).map((n) => ({ name: `bulk-${n}` })) }),
   messageBody: (size) => sent('/app/a/msg', '{"eventType":"a","payload":{}}', size),
   bodyValues: (size) =>
     // Each bracket and each comma outside the payload counts.

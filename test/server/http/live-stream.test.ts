@@ -77,8 +77,8 @@ test('a HEAD ends at once, a preflight is let through, and nothing lies below it
   expect((await ask('/live', 'OPTIONS', { origin: 'https://a.example' })).status).toBe(204);
   expect((await ask('/live', 'POST')).status).toBe(405);
   for (const path of ['/live/anything/else', '/live/x', '/livelier']) {
-    const answer = await ask(path, 'GET');
-    expect([path, answer.status, (await answer.json()).code]).toEqual([path, 404, 'not_found']);
+    const response = await ask(path, 'GET');
+    expect([path, response.status, (await response.json()).code]).toEqual([path, 404, 'not_found']);
   }
 });
 

@@ -37,16 +37,16 @@ function ask(): Promise<IncomingMessage> {
 }
 
 test('a long compressed answer arrives whole, and leaves no listeners behind', async () => {
-  const answer = await ask();
-  expect(answer.headers['content-encoding']).toBe('gzip');
-  expect((await text(answer.pipe(createGunzip()))) === LONG).toBe(true);
+  const response = await ask();
+  expect(response.headers['content-encoding']).toBe('gzip');
+  expect((await text(response.pipe(createGunzip()))) === LONG).toBe(true);
   await sent;
   expect(warnings).toEqual([]);
 });
 
 test('a long compressed answer ends when its reader goes away in the middle', async () => {
-  const answer = await ask();
-  await new Promise((read) => answer.once('data', read));
-  answer.destroy();
+  const response = await ask();
+  await new Promise((read) => response.once('data', read));
+  response.destroy();
   await sent;
 });

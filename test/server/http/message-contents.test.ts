@@ -29,8 +29,8 @@ test('contents are removed one by one and in bulk, by id or event id, and only o
   const [one, two, kept] = [await send(), await send({ eventId: 'mine' }), await send()];
   await svix.message.expungeContent(app, one);
   expect(await payload(one)).toEqual({ expired: true });
-  const answer = await svix.message.bulkExpungeContent(app, { ids: [one, 'mine', foreign.id, 'none'] });
-  expect(answer).toEqual({
+  const expunged = await svix.message.bulkExpungeContent(app, { ids: [one, 'mine', foreign.id, 'none'] });
+  expect(expunged).toEqual({
     results: { [one]: 'expunged', mine: 'expunged', [foreign.id]: 'not-found', none: 'not-found' },
   });
   expect(await svix.message.bulkExpungeContent(app)).toEqual({ results: {} });

@@ -89,7 +89,7 @@ test('what is said keeps the rules of the format and of its checker', async () =
   const lines = text.split('\n').filter((line) => line !== '');
   const types = new Map(
     lines.flatMap((line) =>
-      [/^# TYPE (\S+) (\S+)$/.exec(line)?.slice(1) ?? []].filter((one) => one.length),
+      [/^# TYPE (\S+) (\S+)$/.exec(line)?.slice(1) ?? []].filter((type) => type.length),
     ) as [string, string][],
   );
   const samples = lines.filter(
@@ -193,7 +193,7 @@ describe('who may read them', () => {
   test('not who comes from another machine without a token', async () => {
     const address = Object.values(networkInterfaces())
       .flat()
-      .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
+      .find((network) => network && !network.internal && network.family === 'IPv4')?.address;
     if (!address) return; // a machine without a network has no other address
     const open = await startTestServer({ config: { host: address } });
     expect((await fetch(`${open.baseUrl}/metrics`)).status).toBe(401);

@@ -10,9 +10,9 @@ import { startedOnce } from '../../support/started';
 const server = startedOnce(startTestServer);
 
 test('a server that has its database for itself is the only node, with all slots, where it listens', async () => {
-  const answer = await server.call('GET', '/nodes');
-  expect(answer.status).toBe(200);
-  expect(answer.json).toEqual({
+  const response = await server.call('GET', '/nodes');
+  expect(response.status).toBe(200);
+  expect(response.json).toEqual({
     data: [
       {
         id: expect.stringMatching(/^\S+$/),

@@ -54,8 +54,8 @@ describe('the server', () => {
     const rotated = await rotate(as(PYTHON_NEW));
     expect([rotated.status, rotated.json]).toEqual([200, { key: await secret() }]);
     for (const other of [PYTHON_OLD, JAVA_OLD, 'curl/8.0']) {
-      const answer = await rotate(as(other));
-      expect([other, answer.status, answer.text]).toEqual([other, 204, '']);
+      const response = await rotate(as(other));
+      expect([other, response.status, response.text]).toEqual([other, 204, '']);
     }
   });
 
@@ -70,8 +70,8 @@ describe('the server', () => {
   test('keeps an empty answer for endpoints of operational webhooks in every version', async () => {
     const path = '/operational-webhook/endpoint';
     const { json } = await server.call('POST', path, { url: 'https://hooks.example.com/' });
-    const answer = await server.call('POST', `${path}/${json.id}/secret/rotate`, {}, as(PYTHON_NEW));
-    expect([answer.status, answer.text]).toEqual([204, '']);
+    const response = await server.call('POST', `${path}/${json.id}/secret/rotate`, {}, as(PYTHON_NEW));
+    expect([response.status, response.text]).toEqual([204, '']);
   });
 
   test('says to every token that its permissions come from a token of this service', async () => {
@@ -90,7 +90,7 @@ describe('the server', () => {
     const flagged = (await server.call('POST', path, { name: 'J', featureFlags: ['beta'] })).json;
     expect([created.featureFlags, flagged.featureFlags]).toEqual([null, ['beta']]);
     const { data } = (await server.call('GET', path)).json;
-    expect(data.map((one: { featureFlags: unknown }) => one.featureFlags)).toEqual([null, ['beta']]);
+    expect(data.map((set: { featureFlags: unknown }) => set.featureFlags)).toEqual([null, ['beta']]);
   });
 
   test.each([
@@ -119,8 +119,8 @@ describe('the server', () => {
 
   test('answers the health check of clients without a body', async () => {
     for (const client of [PYTHON_NEW, PYTHON_OLD, JAVA_OLD]) {
-      const answer = await server.call('GET', '/health', undefined, { token: null, ...as(client) });
-      expect([client, answer.status, answer.text]).toEqual([client, 204, '']);
+      const response = await server.call('GET', '/health', undefined, { token: null, ...as(client) });
+      expect([client, response.status, response.text]).toEqual([client, 204, '']);
     }
     const other = await server.call('GET', '/health', undefined, { token: null, ...as('curl/8.0') });
     expect([other.status, other.json.status]).toEqual([200, 'ok']);

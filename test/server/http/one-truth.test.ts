@@ -85,9 +85,9 @@ async function until(holds: () => Promise<boolean>, tickMs = TICK_MS): Promise<v
 }
 
 /** Does a step, and waits until all attempts that it brings have ended. */
-async function act(place: Place, model: ShownModel, one: Step): Promise<void> {
-  if (one.do === 'crowd') await crowd(place, model, one);
-  else await actOnce(place, model, one);
+async function act(place: Place, model: ShownModel, step: Step): Promise<void> {
+  if (step.do === 'crowd') await crowd(place, model, step);
+  else await actOnce(place, model, step);
 }
 
 /** Looks at an endpoint while its limit spreads out what came before. */
@@ -104,12 +104,12 @@ async function crowd(place: Place, model: ShownModel, { at, late }: { at: number
   await actOnce(place, model, { do: 'resume', at });
 }
 
-async function actOnce(place: Place, model: ShownModel, one: SingleStep): Promise<void> {
+async function actOnce(place: Place, model: ShownModel, step: SingleStep): Promise<void> {
   const { app, endpoints, messages } = place;
-  const path = 'at' in one ? `/app/${app}/endpoint/${endpoints[one.at]}` : '';
+  const path = 'at' in step ? `/app/${app}/endpoint/${endpoints[step.at]}` : '';
   const since = new Date(clock.now() - 86_400_000).toISOString();
   const change = (body: object) => server.call('PATCH', path, body);
-  switch (one.do) {
+  switch (step.do) {
     case 'send':
       messages.push(await server.create(`/app/${app}/msg`, { eventType: 'a.b', payload: {} }));
       break;
@@ -118,21 +118,21 @@ async function actOnce(place: Place, model: ShownModel, one: SingleStep): Promis
       break;
     case 'break':
     case 'repair':
-      works.set(`/${app}/${one.at}`, one.do === 'repair');
+      works.set(`/${app}/${step.at}`, step.do === 'repair');
       break;
     case 'pause':
     case 'resume':
-      await change({ paused: one.do === 'pause' });
+      await change({ paused: step.do === 'pause' });
       break;
     case 'limit':
-      await change({ rateLimit: one.rate });
+      await change({ rateLimit: step.rate });
       break;
     case 'retry-all':
     case 'recover': {
-      const body = one.do === 'recover' ? { since } : {};
+      const body = step.do === 'recover' ? { since } : {};
       const { json } = await server.call(
         'POST',
-        `${path}/${one.do === 'recover' ? 'recover' : 'retry-now'}`,
+        `${path}/${step.do === 'recover' ? 'recover' : 'retry-now'}`,
         body,
       );
       await until(async () => (await read(server, `/background-task/${json.id}`)).status !== 'running');
@@ -140,14 +140,14 @@ async function actOnce(place: Place, model: ShownModel, one: SingleStep): Promis
     }
     case 'retry':
     case 'resend': {
-      const id = messages[one.message];
+      const id = messages[step.message];
       if (id === undefined) return;
-      const endpointId = endpoints[one.at];
-      if (one.do === 'retry') await server.call('POST', `/app/${app}/msg/${id}/retry-now`, { endpointId });
+      const endpointId = endpoints[step.at];
+      if (step.do === 'retry') await server.call('POST', `/app/${app}/msg/${id}/retry-now`, { endpointId });
       else await server.call('POST', `/app/${app}/msg/${id}/endpoint/${endpointId}/resend`);
     }
   }
-  model.take(one);
+  model.take(step);
   for (const [n, endpoint] of model.endpoints.entries()) {
     const made = endpoint.succeeded + endpoint.failed;
     await until(
@@ -173,8 +173,8 @@ test(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
         const place = await arrange();
         const model = new ShownModel(ENDPOINTS, SCHEDULE_S.length + 1);
-        for (const one of steps) {
-          await act(place, model, one);
+        for (const step of steps) {
+          await act(place, model, step);
           await expectSaid(() => listedStates(server, place), statesOf(model));
         }
         await expectSaid(() => said(server, place), expectedOf(model));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 /** An answer that has begun and stays open. */
-interface OpenAnswer {
+interface OpenStream {
   /** Resolves when it ends, however it does. */
   readonly ended: Promise<void>;
 }
@@ -24,7 +24,7 @@ async function open(path: string, headers: Readonly<Record<string, string>>, fro
     () => undefined,
     () => undefined,
   );
-  return { ended } satisfies OpenAnswer;
+  return { ended } satisfies OpenStream;
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -73,9 +73,9 @@ test('a live stream ends when its token is rotated, or has expired', async () =>
 
 test('live streams of a browser end when it is logged out, or the token it was logged in with is revoked', async () => {
   const { id, token } = await newToken();
-  const [one, other] = [await logIn(token), await logIn(token)];
-  const streams = [await open('/api/v1/live', one.page), await open('/api/v1/live', other.page)];
-  await server.call('DELETE', `/auth/browser-session/${one.id}`);
+  const [page, other] = [await logIn(token), await logIn(token)];
+  const streams = [await open('/api/v1/live', page.page), await open('/api/v1/live', other.page)];
+  await server.call('DELETE', `/auth/browser-session/${page.id}`);
   await streams[0]?.ended;
   await server.call('DELETE', `/auth/token/${id}`);
   await streams[1]?.ended;
@@ -122,7 +122,7 @@ test('a page of a customer hears at once that its session has ended', async () =
 
 test('one token cannot hold more than 200 streams open', async () => {
   const { id, token } = await newToken();
-  const streams: OpenAnswer[] = [];
+  const streams: OpenStream[] = [];
   for (let n = 0; n < 200; n++) streams.push(await open('/api/v1/auth/until-ended', bearer(token)));
   const refused = await server.call('GET', '/auth/until-ended', undefined, { token });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);

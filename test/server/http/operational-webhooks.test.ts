@@ -78,9 +78,9 @@ describe('the endpoints of operational webhooks', () => {
   });
 
   test('have no channels', async () => {
-    const answer = await server.call('POST', PATH, { url: 'https://a.test/', channels: ['a'] });
-    expect([answer.status, answer.json.channels]).toEqual([201, null]);
-    await server.call('DELETE', `${PATH}/${answer.json.id}`);
+    const response = await server.call('POST', PATH, { url: 'https://a.test/', channels: ['a'] });
+    expect([response.status, response.json.channels]).toEqual([201, null]);
+    await server.call('DELETE', `${PATH}/${response.json.id}`);
   });
 });
 
@@ -276,14 +276,14 @@ describe('the application that owns them shows nowhere', () => {
   });
 
   test('nothing of it is counted, measured or streamed', async () => {
-    const fleet = await server.call('GET', '/delivery-state');
-    expect(fleet.text).not.toContain(operational);
-    const counts: Record<string, number> = fleet.json.counts;
+    const state = await server.call('GET', '/delivery-state');
+    expect(state.text).not.toContain(operational);
+    const counts: Record<string, number> = state.json.counts;
     const living = (await server.call('GET', '/app')).json.data.map(async ({ id }: { id: string }) => {
       return (await server.call('GET', `/app/${id}/endpoint`)).json.data.length as number;
     });
-    const total = (await Promise.all(living)).reduce((sum: number, one: number) => sum + one, 0);
-    expect(Object.values(counts).reduce((sum, one) => sum + one, 0)).toBe(total);
+    const total = (await Promise.all(living)).reduce((sum: number, count: number) => sum + count, 0);
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(total);
 
     const measured = await metrics();
     expect(measured).toContain('posthorn_messages_accepted_total 0');

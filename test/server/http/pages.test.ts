@@ -70,8 +70,8 @@ test.each(['/', '/portal/', '/share/', '/catalog/', '/docs', '/assets/app-1a2b.j
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/default-src '(self|none)'/);
     // The code editor of the admin pages writes style attributes at run time; no other page does.
-    const told = path === '/' ? policy.replace("style-src-attr 'unsafe-inline'", '') : policy;
-    expect(told).not.toMatch(/unsafe|https?:|\*/);
+    const expected = path === '/' ? policy.replace("style-src-attr 'unsafe-inline'", '') : policy;
+    expect(expected).not.toMatch(/unsafe|https?:|\*/);
     expect(policy).not.toContain('unsafe-eval');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -191,7 +191,8 @@ describe('the public catalog', () => {
     await server.call('POST', '/event-type', { name: 'made', description: '', schema });
     const { text } = await catalog();
     const { eventTypes } = JSON.parse(text.slice(text.indexOf('{'))).catalog;
-    const example = (name: string) => eventTypes.find((one: { name: string }) => one.name === name).example;
+    const example = (name: string) =>
+      eventTypes.find((eventType: { name: string }) => eventType.name === name).example;
     expect(example('own')).toBe('{"id":77}');
     expect(JSON.parse(example('made')).id).toBeGreaterThanOrEqual(5);
   });

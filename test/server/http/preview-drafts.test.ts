@@ -22,7 +22,7 @@ const server = startedOnce(() => startTestServer({ parts: { clock } }));
 let app: string;
 
 beforeAll(async () => {
-  for (const one of STORED) await server.call('POST', '/event-type', one);
+  for (const eventType of STORED) await server.call('POST', '/event-type', eventType);
   app = await server.create('/app', { name: 'Acme' });
 });
 
@@ -64,8 +64,11 @@ describe('a token of a draft', () => {
   test('reads one with the other versions of its schema, checks payloads and gets examples from it', async () => {
     const id = await draftOf([{ name: 'invoice.paid', schema: DRAFT_SCHEMA }]);
     const token = await tokenFor(id);
-    const one = (await read('/event-type/invoice.paid', token)).json;
-    expect(one).toMatchObject({ description: 'Paid.', schemas: { 1: DRAFT_SCHEMA, 2: { title: 'next' } } });
+    const eventType = (await read('/event-type/invoice.paid', token)).json;
+    expect(eventType).toMatchObject({
+      description: 'Paid.',
+      schemas: { 1: DRAFT_SCHEMA, 2: { title: 'next' } },
+    });
     expect((await read('/event-type/invoice.paid/example', token)).json.example).toEqual({ sum: 7 });
     const check = { payload: { total: 1 } };
     const path = '/event-type/invoice.paid/check-payload';
@@ -160,7 +163,7 @@ async function everythingElse(): Promise<readonly unknown[]> {
   const reach = (eventType: string) => server.call('POST', `/app/${app}/msg/precheck/active`, { eventType });
   const reader = (await server.call('POST', '/auth/token', { name: 'r', featureFlags: ['beta'] })).json.token;
   const list = '/event-type?with_content=true&include_archived=true';
-  const answers = [
+  const responses = [
     await server.call('GET', list),
     await read(list, reader),
     await read(list, await tokenFor(null, ['beta'])),
@@ -171,7 +174,7 @@ async function everythingElse(): Promise<readonly unknown[]> {
     await reach('invoice.paid'),
     await reach('order.new'),
   ];
-  return answers.map(({ status, text }) => [status, text]);
+  return responses.map(({ status, text }) => [status, text]);
 }
 
 describe('a draft that is gone', () => {

@@ -57,8 +57,8 @@ describe('the files of the public catalog', () => {
   test('are made once, however many visitors there are, and none of them starts anything', async () => {
     await putMany();
     await publish();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => get()));
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+    const responses = await Promise.all(Array.from({ length: 30 }, () => get()));
+    expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(200));
     expect([made.length, new Set(made).size]).toEqual([FILE_COUNT, FILE_COUNT]);
     await Promise.all(NAMES.map((name) => text(`types/${name}.html`)));
     expect(made.length).toBe(FILE_COUNT);
@@ -70,8 +70,8 @@ describe('the files of the public catalog', () => {
     expect((await stat(folder())).mode & 0o777).toBe(0o700);
     for (const name of await files()) expect((await stat(join(folder(), name))).mode & 0o777).toBe(0o600);
     const { json } = await server.call('GET', '/data');
-    const told = json.files.find(({ name }: { name: string }) => name === 'public-catalog/');
-    expect([told.bytes > 0, told.what]).toEqual([true, expect.stringContaining('public catalog')]);
+    const entry = json.files.find(({ name }: { name: string }) => name === 'public-catalog/');
+    expect([entry.bytes > 0, entry.what]).toEqual([true, expect.stringContaining('public catalog')]);
   });
 
   test('go out as brotli, gzip or as they are, with the ETag of their content; who has them is told so', async () => {
@@ -80,9 +80,9 @@ describe('the files of the public catalog', () => {
     const plain = await get('', { 'accept-encoding': 'identity' });
     const page = await plain.text();
     for (const encoding of ['br', 'gzip']) {
-      const answer = await get('', { 'accept-encoding': encoding });
-      expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([encoding, page]);
-      expect(answer.headers.get('etag')).toBe(plain.headers.get('etag'));
+      const response = await get('', { 'accept-encoding': encoding });
+      expect([response.headers.get('content-encoding'), await response.text()]).toEqual([encoding, page]);
+      expect(response.headers.get('etag')).toBe(plain.headers.get('etag'));
     }
     const etag = plain.headers.get('etag') ?? '';
     // Not with fetch, which would bypass caches.
@@ -242,6 +242,6 @@ test('a visitor who waits too long for the first pages is told when to come agai
   const hasty = { ...clock.systemClock, sleep: () => Promise.resolve() };
   await publish();
   await server.restart({ parts: { clock: hasty } });
-  const answer = await get();
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  const response = await get();
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
 });

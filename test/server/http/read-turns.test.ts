@@ -15,13 +15,13 @@ function rig(atOnce = 1) {
   const running: { readonly name: string; readonly end: () => void }[] = [];
   const gone = new Map<string, () => void>();
   const ask = (key: string, name: string) => {
-    const asked = turns.run(
+    const pending = turns.run(
       callerOf(key),
       (listener) => gone.set(name, listener),
       () => new Promise<string>((done) => running.push({ name, end: () => done(name) })),
     );
-    asked.catch(() => undefined);
-    return asked;
+    pending.catch(() => undefined);
+    return pending;
   };
   /** Ends the work that began first, after this time. */
   const endAfter = async (ms: number) => {

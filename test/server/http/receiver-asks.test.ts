@@ -3,9 +3,9 @@ import { startReceiver } from '../../support/receiver';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
-const target = startedOnce(() => startReceiver(() => answer));
+const target = startedOnce(() => startReceiver(() => response));
 const server = startedOnce(startTestServer);
-let answer: { status: number; headers?: Record<string, string> };
+let response: { status: number; headers?: Record<string, string> };
 
 async function endpointAndMessage(): Promise<{ app: string; endpoint: string; send: () => Promise<string> }> {
   const app = `/app/${await server.create('/app', { name: 'A' })}`;
@@ -17,13 +17,13 @@ async function endpointAndMessage(): Promise<{ app: string; endpoint: string; se
 test.each([{ status: 410 }, { status: 200, headers: { 'webhook-delivery': 'disable' } }])(
   'an answer of $status that wants no more disables the endpoint, also after a restart, until it is enabled again',
   async (wish) => {
-    answer = wish;
+    response = wish;
     const { endpoint, send } = await endpointAndMessage();
     const before = target.arrivals.length;
     await send();
     const disabled = async () => (await server.call('GET', endpoint)).json.disabled;
     await expect.poll(disabled).toBe(true);
-    answer = { status: 200 };
+    response = { status: 200 };
     await server.restart();
     expect(await disabled()).toBe(true);
     await send();

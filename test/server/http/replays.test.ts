@@ -45,7 +45,7 @@ const fits = (schema: object, value: unknown) => [ajv.validate(schema, value), a
 /** The number of waiting deliveries of an endpoint, as the traffic counts them. */
 async function queueOf(ep: string): Promise<number> {
   const { endpoints } = (await server.call('GET', '/delivery-state')).json;
-  return endpoints.find((one: { endpointId: string }) => one.endpointId === ep)?.queue ?? 0;
+  return endpoints.find((endpoint: { endpointId: string }) => endpoint.endpointId === ep)?.queue ?? 0;
 }
 
 describe('sending messages of the past again', () => {

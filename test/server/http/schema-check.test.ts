@@ -16,9 +16,9 @@ const schema = {
 test('a schema is checked as it would be when it is stored, each problem with its place', async () => {
   expect(await check({ schema })).toEqual({ problems: [], payload: null });
   const broken = { type: 'text', properties: { a: { minLength: 'x' } } };
-  const answer = await check({ schema: broken, payload: {} });
-  expect(answer.payload).toBeNull();
-  expect(answer.problems).toContainEqual({ pointer: '/properties/a/minLength', message: 'must be integer' });
+  const verdict = await check({ schema: broken, payload: {} });
+  expect(verdict.payload).toBeNull();
+  expect(verdict.problems).toContainEqual({ pointer: '/properties/a/minLength', message: 'must be integer' });
   const stored = await server.call('POST', '/event-type', { name: 'a.b', description: '', schema: broken });
   expect(stored.status).toBe(422);
 });

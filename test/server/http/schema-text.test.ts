@@ -143,9 +143,9 @@ describe('what counts as a change of a schema', () => {
     for (const [index, schema] of changes.entries()) {
       const headers = { 'if-match': `"${index + 1}"` };
       const raw = `{"schema":${schema}}`;
-      const answer = await server.call('PATCH', '/event-type/text.same', undefined, { raw, headers });
-      expect(answer.headers.get('etag')).toBe(`"${index + 2}"`);
-      expect(answer.text).toContain(schema);
+      const response = await server.call('PATCH', '/event-type/text.same', undefined, { raw, headers });
+      expect(response.headers.get('etag')).toBe(`"${index + 2}"`);
+      expect(response.text).toContain(schema);
     }
   });
 

@@ -113,8 +113,8 @@ describe.each(Object.entries(WAYS))('%s', (way, write) => {
     ];
     for (const text of [...texts, `https://a.example/${'é'.repeat(700)}`]) {
       const value = name === 'portalFrameAncestors' ? [text] : text;
-      const answer = await write({ [name]: value });
-      expect([text, answer.status, answer.json.detail[0].loc.slice(0, place.length + 1)]).toEqual([
+      const response = await write({ [name]: value });
+      expect([text, response.status, response.json.detail[0].loc.slice(0, place.length + 1)]).toEqual([
         text,
         422,
         [...place, name],
@@ -192,9 +192,9 @@ test('whatever is accepted, portal, admin and catalog open with the intended pol
       await WAYS[way]?.(NONE);
       // One by one, so that an invalid setting does not block the others.
       for (const [name, value] of Object.entries(wanted)) {
-        const answer = await WAYS[way]?.({ [name]: value });
-        expect([200, 204, 422]).toContain(answer?.status);
-        if (answer && answer.status < 300 && value !== null) accepted += 1;
+        const response = await WAYS[way]?.({ [name]: value });
+        expect([200, 204, 422]).toContain(response?.status);
+        if (response && response.status < 300 && value !== null) accepted += 1;
       }
       const { customLogoUrl, customFontFamilyUrl, portalFrameAncestors } = await stored();
       await expectPages({

@@ -48,8 +48,8 @@ test.each([
   ['customThemeOverride', { borderRadius: { card: 'huge' } }],
   ['customStringsOverride', { channelsHelp: 5 }],
 ])('%s refuses %j', async (name, value) => {
-  const answer = await patch({ [name]: value });
-  expect([answer.status, answer.json.detail[0].loc.slice(0, 2)]).toEqual([422, ['body', name]]);
+  const response = await patch({ [name]: value });
+  expect([response.status, response.json.detail[0].loc.slice(0, 2)]).toEqual([422, ['body', name]]);
   expect((await server.call('GET', '/settings')).json).toEqual(SETTING_DEFAULTS);
 });
 
@@ -111,10 +111,13 @@ test('a channel can be asked of every endpoint', async () => {
 
 test('an application has no more endpoints than allowed, however many are made at once', async () => {
   await patch({ endpointsPerAppLimit: 3 });
-  const answers = await Promise.all([...Array(8)].map(() => create()));
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(3).fill(201), ...Array(5).fill(400)]);
-  expect(answers.find(({ status }) => status === 400)?.json.code).toBe('limit_reached');
-  const [made] = answers.filter(({ status }) => status === 201);
+  const responses = await Promise.all([...Array(8)].map(() => create()));
+  expect(responses.map(({ status }) => status).sort()).toEqual([
+    ...Array(3).fill(201),
+    ...Array(5).fill(400),
+  ]);
+  expect(responses.find(({ status }) => status === 400)?.json.code).toBe('limit_reached');
+  const [made] = responses.filter(({ status }) => status === 201);
   await server.call('DELETE', `/app/${app}/endpoint/${made?.json.id}`);
   expect((await create()).status).toBe(201);
   const other = await server.create('/app', { name: 'B' });

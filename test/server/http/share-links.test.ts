@@ -24,7 +24,7 @@ const server = startedForEach(() => {
 let app: string;
 
 beforeEach(async () => {
-  for (const one of STORED) await server.call('POST', '/event-type', one);
+  for (const eventType of STORED) await server.call('POST', '/event-type', eventType);
   const made = await server.call('POST', '/app', { name: 'Acme', uid: 'acme', metadata: { plan: 'gold' } });
   app = made.json.id;
 });

@@ -20,7 +20,7 @@ import { plainMessage } from '../../support/plain-message';
 import { createPostgres } from '../../support/postgres-for-tests';
 import { startedForEach } from '../../support/started';
 
-const ANSWER: ResponseText = { status: 201, text: '{"id":1}' };
+const RESPONSE: ResponseText = { status: 201, text: '{"id":1}' };
 
 describePostgres('idempotency over several nodes', () => {
   const created = startedForEach(createPostgres);
@@ -53,7 +53,7 @@ describePostgres('idempotency over several nodes', () => {
   });
   const work: Work = async () => {
     runs++;
-    return ANSWER;
+    return RESPONSE;
   };
   /** Work that ends when it is told to. */
   const heldWork = () => {
@@ -69,15 +69,15 @@ describePostgres('idempotency over several nodes', () => {
       runs++;
       begin();
       await ending;
-      return ANSWER;
+      return RESPONSE;
     };
     return { run, begun, end };
   };
   const code = (cause: unknown) => (cause as { body: { code: string } }).body.code;
 
   test.each(['mine', 'auto_1'])('a repeat of %s on the other node gets the first answer', async (key) => {
-    expect(await nodes[0](request(key), work)).toEqual(ANSWER);
-    expect(await nodes[1](request(key), work)).toEqual(ANSWER);
+    expect(await nodes[0](request(key), work)).toEqual(RESPONSE);
+    expect(await nodes[1](request(key), work)).toEqual(RESPONSE);
     expect(runs).toBe(1);
   });
 
@@ -87,13 +87,13 @@ describePostgres('idempotency over several nodes', () => {
     await held.begun;
     const second = nodes[1](request('k'), work);
     held.end();
-    expect(await Promise.all([first, second])).toEqual([ANSWER, ANSWER]);
+    expect(await Promise.all([first, second])).toEqual([RESPONSE, RESPONSE]);
     expect(runs).toBe(1);
   });
 
   test('many at once on both nodes happen once', async () => {
     const all = Array.from({ length: 20 }, (_, n) => nodes[n % 2 === 0 ? 0 : 1](request('k'), work));
-    expect(new Set((await Promise.all(all)).map(({ text }) => text))).toEqual(new Set([ANSWER.text]));
+    expect(new Set((await Promise.all(all)).map(({ text }) => text))).toEqual(new Set([RESPONSE.text]));
     expect(runs).toBe(1);
   });
 
@@ -112,7 +112,7 @@ describePostgres('idempotency over several nodes', () => {
     const fails = () => Promise.reject(new Error('no'));
     await expect(nodes[0](request('k'), fails)).rejects.toThrow('no');
     await nodes[1](request('k'), async () => ({ status: 422, text: null }));
-    expect(await nodes[0](request('k'), work)).toEqual(ANSWER);
+    expect(await nodes[0](request('k'), work)).toEqual(RESPONSE);
     expect(runs).toBe(1);
   });
 
@@ -137,7 +137,7 @@ describePostgres('idempotency over several nodes', () => {
     const second = { status: 200, text: '{"id":2}' };
     expect(await nodes[1](request('k'), async () => second)).toEqual(second);
     held.end();
-    expect(await first).toEqual(ANSWER);
+    expect(await first).toEqual(RESPONSE);
     expect(await nodes[0](request('k'), work)).toEqual(second);
   });
 
@@ -147,16 +147,16 @@ describePostgres('idempotency over several nodes', () => {
     await held.begun;
     const clock = new FakeClock();
     const refused = nodeOf(databases[1], clock)(request('k'), work).catch((cause) => cause);
-    let answer: unknown;
+    let response: unknown;
     void refused.then((cause) => {
-      answer = cause;
+      response = cause;
     });
     const later = () => {
       clock.advance(1000);
-      return answer;
+      return response;
     };
     await expect.poll(later).toBeDefined();
-    expect([code(answer), (answer as { retryAfterS: number }).retryAfterS]).toEqual(['unavailable', 1]);
+    expect([code(response), (response as { retryAfterS: number }).retryAfterS]).toEqual(['unavailable', 1]);
     held.end();
     await first;
   });
@@ -196,12 +196,12 @@ describePostgres('idempotency over several nodes', () => {
       await createApplicationStore(databases[0]).insert('app_1', PLAIN_APPLICATION, 1);
       const send = async (node: 0 | 1, id: string) => {
         const writer = createMessageWriter(databases[node]);
-        const answer = { status: 202, text: `{"id":"${id}"}` };
+        const response = { status: 202, text: `{"id":"${id}"}` };
         return nodes[node](request(key, { keptWithWork: true }), async (keep) => {
-          const answerToKeep = keep && (() => keep(answer));
-          const { kind } = await writer.insert(plainMessage(id, { responseToKeep: answerToKeep }));
+          const responseToKeep = keep && (() => keep(response));
+          const { kind } = await writer.insert(plainMessage(id, { responseToKeep }));
           if (kind === 'repeated-key') throw new RepeatedKey();
-          return answer;
+          return response;
         });
       };
       const both = await Promise.all([send(0, 'msg_a'), send(1, 'msg_b')]);

@@ -156,12 +156,12 @@ test('a key that cannot sign is refused wherever one is given, and the old one s
   const broken = `whsk_${Buffer.alloc(64, 1).toString('base64')}`;
   const publicKey = receiverKey(newSecret('ed25519'));
   for (const key of [broken, publicKey]) {
-    const answers = [
+    const responses = [
       await server.call('POST', `${app}/endpoint`, { url: target.baseUrl, secret: key }),
       await server.call('PATCH', endpoint, { secret: key }),
       await rotate(endpoint, { key }),
     ];
-    expect(answers.map(({ status, json }) => [status, json.detail[0].loc])).toEqual([
+    expect(responses.map(({ status, json }) => [status, json.detail[0].loc])).toEqual([
       [422, ['body', 'secret']],
       [422, ['body', 'secret']],
       [422, ['body', 'key']],

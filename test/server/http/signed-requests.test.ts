@@ -16,7 +16,7 @@ interface Page extends SigningPage {
   readonly pageKey: string;
 }
 
-interface Asked {
+interface SignedPart {
   readonly method?: string;
   readonly target?: string;
   readonly body?: string;
@@ -24,19 +24,19 @@ interface Asked {
 
 /** Logs a browser in. */
 async function logIn(at: TestServer = server): Promise<Page> {
-  const answer = await fetch(`${at.baseUrl}/api/v1/auth/browser-session`, {
+  const response = await fetch(`${at.baseUrl}/api/v1/auth/browser-session`, {
     method: 'POST',
     headers: { authorization: `Bearer ${at.adminToken}`, 'sec-fetch-site': 'same-origin' },
   });
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  return { ...((await answer.json()) as Omit<Page, 'cookie'>), cookie };
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return { ...((await response.json()) as Omit<Page, 'cookie'>), cookie };
 }
 
 const WHOAMI = { method: 'GET', target: '/api/v1/auth/whoami' };
 
 /** Sends a request of a page. @param proof what stands in place of the page key */
-function send(page: Page, proof: string, asked: Asked = {}): Promise<Response> {
-  const { method, target, body } = { ...WHOAMI, ...asked };
+function send(page: Page, proof: string, part: SignedPart = {}): Promise<Response> {
+  const { method, target, body } = { ...WHOAMI, ...part };
   const headers = {
     cookie: page.cookie,
     'posthorn-page-key': proof,
@@ -46,18 +46,18 @@ function send(page: Page, proof: string, asked: Asked = {}): Promise<Response> {
   return fetch(server.baseUrl + target, { method, headers, ...(body === undefined ? {} : { body }) });
 }
 
-const sign = (page: SigningPage, asked: Asked = {}) => signedHeader(page, { ...WHOAMI, ...asked });
-const signed = async (page: Page, asked?: Asked) => (await send(page, sign(page, asked), asked)).status;
+const sign = (page: SigningPage, part: SignedPart = {}) => signedHeader(page, { ...WHOAMI, ...part });
+const signed = async (page: Page, part?: SignedPart) => (await send(page, sign(page, part), part)).status;
 
 /** Asks the server for a proof, as a page does that was refused. Null: the proof is wrong. */
 async function challenge(page: Page): Promise<SigningPage | null> {
   const nonce = randomBytes(32).toString('hex');
-  const answer = await fetch(`${server.baseUrl}/api/v1/auth/browser-session/${page.id}/challenge`, {
+  const response = await fetch(`${server.baseUrl}/api/v1/auth/browser-session/${page.id}/challenge`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ nonce }),
   });
-  const { run, now, proof } = (await answer.json()) as { run: string; now: number; proof: string };
+  const { run, now, proof } = (await response.json()) as { run: string; now: number; proof: string };
   const key = Buffer.from(page.signingKey, 'hex');
   const expected = createHmac('sha256', key)
     .update(serverText(nonce, run, now))
@@ -128,7 +128,7 @@ test('a signature counts for its method, path, query and body alone', async () =
   const target = '/api/v1/app';
   const made = { method: 'POST', target, body: '{"name":"Signed"}' };
   expect(await signed(page, made)).toBe(201);
-  const others: readonly Asked[] = [
+  const others: readonly SignedPart[] = [
     { ...made, body: '{"name":"Altered"}' },
     { ...made, body: '' },
     { ...made, target: `${target}?x=1` },
@@ -137,8 +137,8 @@ test('a signature counts for its method, path, query and body alone', async () =
   ];
   for (const other of others) {
     const { body, ...rest } = other;
-    const asked = body === '' ? rest : other;
-    expect((await send(page, sign(page, made), asked)).status).toBe(401);
+    const part = body === '' ? rest : other;
+    expect((await send(page, sign(page, made), part)).status).toBe(401);
   }
   const names = (await server.call('GET', '/app')).json.data.map(({ name }: { name: string }) => name);
   expect(names).toEqual(['Signed']);

@@ -6,7 +6,7 @@ import { createPostgres } from '../../support/postgres-for-tests';
 import { type Answer, startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
 
-const ANSWERED_WITHIN_MS = 5000;
+const RESPONSE_WITHIN_MS = 5000;
 
 describePostgres('a server whose PostgreSQL says nothing', () => {
   const created = startedForEach(createPostgres);
@@ -21,30 +21,30 @@ describePostgres('a server whose PostgreSQL says nothing', () => {
   async function inTime(...requests: (() => Promise<Answer>)[]): Promise<Answer[]> {
     const beganMs = performance.now();
     const timed = requests.map(async (request) => {
-      const answer = await request();
-      return { answer, tookMs: performance.now() - beganMs };
+      const response = await request();
+      return { answer: response, tookMs: performance.now() - beganMs };
     });
     const all = await Promise.all(timed);
-    expect(all.map(({ tookMs }) => tookMs).filter((tookMs) => tookMs >= ANSWERED_WITHIN_MS)).toEqual([]);
+    expect(all.map(({ tookMs }) => tookMs).filter((tookMs) => tookMs >= RESPONSE_WITHIN_MS)).toEqual([]);
     return all.map(({ answer }) => answer);
   }
 
-  const refusals = (answers: readonly Answer[]) =>
-    answers.map(({ status, headers, json }) => [status, headers.get('retry-after'), json.code]);
+  const refusals = (responses: readonly Answer[]) =>
+    responses.map(({ status, headers, json }) => [status, headers.get('retry-after'), json.code]);
 
   test('refuses every request within five seconds, and a message repeated with its key is stored once', async () => {
     const app = await server.create('/app', { name: 'Acme' });
     const message = { eventType: 'a', payload: {} };
     expect((await server.call('POST', `/app/${app}/msg`, message)).status).toBe(202);
     proxy.stall(true);
-    const answers = await inTime(
+    const responses = await inTime(
       () => keyed(`/app/${app}/msg`, message, 'mine'),
       () => server.call('POST', `/app/${app}/msg`, message, { headers: { 'idempotency-key': 'auto_1' } }),
       () => server.call('POST', '/app', { name: 'B' }),
       () => server.call('GET', '/app'),
       () => server.call('GET', `/app/${app}/msg`),
     );
-    for (const [status, retryAfter, code] of refusals(answers)) {
+    for (const [status, retryAfter, code] of refusals(responses)) {
       expect([status, retryAfter]).toEqual([503, '1']);
       expect(['unavailable', 'outcome_unknown']).toContain(code);
     }
@@ -61,12 +61,12 @@ describePostgres('a server whose PostgreSQL says nothing', () => {
     const message = { eventType: 'a', payload: {} };
     const lock = await other.connect();
     await lock.exec('BEGIN; LOCK TABLE message, delivery');
-    const answers = await inTime(
+    const responses = await inTime(
       ...['a', 'b'].map((key) => () => keyed(`/app/${app}/msg`, message, key)),
       () => server.call('GET', `/app/${app}/msg`),
     );
-    expect(refusals(answers)).toEqual(Array(3).fill([503, '1', 'unavailable']));
-    expect(answers[0]?.json.detail).toMatch(/^Nothing was written: another session .* locked/);
+    expect(refusals(responses)).toEqual(Array(3).fill([503, '1', 'unavailable']));
+    expect(responses[0]?.json.detail).toMatch(/^Nothing was written: another session .* locked/);
     await lock.exec('ROLLBACK');
     await lock.close();
     const [first] = await inTime(() => keyed(`/app/${app}/msg`, message, 'a'));

@@ -100,7 +100,7 @@ test.each(HARMS)('when %s, health says so within a second without a request', as
 test.each(HARMS.filter(([, , name]) => name === 'posthorn.db'))(
   'when %s, a stop leaves the log: with the file put back, all that was accepted is there',
   async (_what, harm) => {
-    const whole = await readFile(database());
+    const intact = await readFile(database());
     const written = (await stat(log())).size;
     await harm();
     expect((await send(60)).status).toBe(503);
@@ -108,7 +108,7 @@ test.each(HARMS.filter(([, , name]) => name === 'posthorn.db'))(
     expect((await stat(log())).size).toBeGreaterThanOrEqual(written);
     expect(await exists(folder.file('posthorn.db.clean'))).toBe(false);
     await expect(startTestServer({ config: { dataDir: folder.path } })).rejects.toThrow(/posthorn restore/);
-    await writeFile(database(), whole);
+    await writeFile(database(), intact);
     await server.restart();
     const { data } = (await server.call('GET', '/app/ada/msg?limit=250&withContent=true')).json;
     const numbers = data.map(({ payload }: { payload: { n: number } }) => payload.n);
@@ -198,8 +198,8 @@ test('while another program holds the database, each request is answered within 
     });
   const first = soon();
   expect((await server.call('GET', '/app/ada')).status).toBe(200); // reads do not wait; the first one does by now
-  const answers = await Promise.all([first, soon()]);
-  expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+  const responses = await Promise.all([first, soon()]);
+  expect(responses.map(({ status }) => status)).toEqual([503, 503]);
   await other.exec('ROLLBACK');
   await other.close();
   await eventually(async () => expect((await send(0)).status).toBe(202));

@@ -53,7 +53,7 @@ async function follow(query: string, enough: (event: LiveEvent) => boolean): Pro
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const blocks = (text + chunk).split('\n\n');
     text = blocks.pop() ?? '';
-    for (const block of blocks.filter((one) => one.startsWith('data: '))) {
+    for (const block of blocks.filter((block) => block.startsWith('data: '))) {
       events.push(JSON.parse(block.slice(6)));
       const newest = events.at(-1);
       if (newest && enough(newest)) {
@@ -112,7 +112,7 @@ test('the history has seconds from memory, and minutes that outlive the service'
   expect(fits(endpointHistoryOutSchema, seconds)).toEqual([true, 'No errors']);
   expect([seconds.endpointId, seconds.step, sumOf(seconds.data, 'sends')]).toEqual([endpoint, 1, 2]);
   // One without an event is absent. A slow answer may be the only event of its second.
-  expect(seconds.data.every((one: TrafficBucket) => eventsOf(one) > 0)).toBe(true);
+  expect(seconds.data.every((second: TrafficBucket) => eventsOf(second) > 0)).toBe(true);
   const beforeThat = new Date(Date.parse(seconds.recordedSince) - 1000).toISOString();
   expect((await server.call('GET', `${path}?until=${beforeThat}`)).json.data).toEqual([]);
 
@@ -186,8 +186,8 @@ test('the current minute counts as far as it went, at an endpoint, an applicatio
   while (sumOf(after.data, 'failed') === 0) after = await read();
   expect(sumOf(after.data, 'failed')).toBe(1);
   expect(Date.parse(after.runningSince)).toBeLessThanOrEqual(Date.now());
-  const whole = (await server.call('GET', `/app/${app}/history`)).json;
-  expect(sumOf(whole.data, 'failed')).toBe(1);
+  const allOfIt = (await server.call('GET', `/app/${app}/history`)).json;
+  expect(sumOf(allOfIt.data, 'failed')).toBe(1);
   const [overview] = (await server.call('GET', '/fleet/app')).json.data;
   expect(overview.failed.at(-1)).toBe(1);
 });

@@ -14,6 +14,6 @@ test('what waits for endpoints whose node gives no answer is counted, and not ta
     },
   } as never);
   const row = rows.find(({ path }) => path.endsWith('/queue'));
-  const answer = await row?.handler({ application: { id: 'app_1' } } as never);
-  expect(answer?.body).toEqual({ waiting: 543 });
+  const response = await row?.handler({ application: { id: 'app_1' } } as never);
+  expect(response?.body).toEqual({ waiting: 543 });
 });
