@@ -24,10 +24,10 @@ const ANSWERS = [
 
 for (const [what, body, when] of ANSWERS) {
   test(
-    `another instance that answers everything with ${what} leaves a way to this computer`,
+    `another instance that responses everything with ${what} leaves a way to this computer`,
     when,
     async ({ context }) => {
-      pair.proxy.answer = ({ path }) => (path.includes('/live') ? null : { status: 200, body });
+      pair.proxy.response = ({ path }) => (path.includes('/live') ? null : { status: 200, body });
       const tab = await openAdmin(context, pair.here, `/${pair.id}/catalog`);
       for (const screen of ['catalog', 'apps', 'deliveries', 'deliveries/attention', 'settings/general']) {
         await goTo(tab, pair.here, `/${pair.id}/${screen}`);

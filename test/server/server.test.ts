@@ -51,9 +51,9 @@ test('local targets are allowed only where a person works at this computer', asy
   const status = async (config: object) => {
     const server = await startTestServer({ config });
     const app = await server.create('/app', { name: 'a' });
-    const answer = await server.call('POST', `/app/${app}/endpoint`, { url: 'http://127.0.0.1:9/' });
+    const response = await server.call('POST', `/app/${app}/endpoint`, { url: 'http://127.0.0.1:9/' });
     await server.remove();
-    return answer.status;
+    return response.status;
   };
   expect(await status({ workstation: true })).toBe(201);
   expect(await status({ workstation: false })).toBe(422);

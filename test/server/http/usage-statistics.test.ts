@@ -7,18 +7,21 @@ import { startedOnce } from '../../support/started';
 
 const receiver = startedOnce(startReceiver);
 const server = startedOnce(startTestServer);
-let one: string;
+let application: string;
 let two: string;
 
 beforeAll(async () => {
-  one = await server.create('/app', { name: 'One', uid: 'one' });
+  application = await server.create('/app', { name: 'One', uid: 'one' });
   two = await server.create('/app', { name: 'Two' });
   await server.call('POST', '/event-type', { name: 'invoice.paid', description: 'd' });
-  await server.call('POST', `/app/${one}/endpoint`, { url: receiver.baseUrl, filterTypes: ['invoice.paid'] });
+  await server.call('POST', `/app/${application}/endpoint`, {
+    url: receiver.baseUrl,
+    filterTypes: ['invoice.paid'],
+  });
   await server.call('POST', `/app/${two}/endpoint`, { url: receiver.baseUrl });
   await server.call('POST', '/operational-webhook/endpoint', { url: receiver.baseUrl });
   for (let n = 0; n < 3; n++) {
-    await server.call('POST', `/app/${one}/msg`, { eventType: 'invoice.paid', payload: { n } });
+    await server.call('POST', `/app/${application}/msg`, { eventType: 'invoice.paid', payload: { n } });
   }
 });
 
@@ -32,7 +35,7 @@ test('svix 2.5 finds out who listens to what, of customers only', async () => {
   const task = await client.statistics.aggregateEventTypes();
   expect(task).toMatchObject({ status: 'running', task: 'event-type.aggregate' });
   expect((await endedTask(server, task.id)).data.event_types).toEqual([
-    { appId: one, explicitlySubscribedEventTypes: ['invoice.paid'], hasCatchAllEndpoint: false },
+    { appId: application, explicitlySubscribedEventTypes: ['invoice.paid'], hasCatchAllEndpoint: false },
     { appId: two, explicitlySubscribedEventTypes: [], hasCatchAllEndpoint: true },
   ]);
 });
@@ -43,17 +46,17 @@ test('svix 2.5 counts what every application used, of customers only', async () 
   const task = await client.statistics.aggregateAppStats({ since: new Date(since), until: new Date(until) });
   expect([task.task, task.unresolvedAppIds]).toEqual(['application.stats', []]);
   expect((await endedTask(server, task.id)).data.appStats).toEqual([
-    { appId: one, appUid: 'one', messageDestinations: 3 },
+    { appId: application, appUid: 'one', messageDestinations: 3 },
     { appId: two, appUid: null, messageDestinations: 0 },
   ]);
 });
 
 test('applications are named by id or uid; those that nobody has are said', async () => {
-  const appIds = ['one', one, 'nobody', 'nobody'];
+  const appIds = ['one', application, 'nobody', 'nobody'];
   const { status, json } = await server.call('POST', '/stats/usage/app', { ...range(), appIds });
   expect([status, json.unresolvedAppIds]).toEqual([202, ['nobody']]);
   expect((await endedTask(server, json.id)).data.appStats).toEqual([
-    { appId: one, appUid: 'one', messageDestinations: 3 },
+    { appId: application, appUid: 'one', messageDestinations: 3 },
   ]);
 });
 

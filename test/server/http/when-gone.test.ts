@@ -7,10 +7,10 @@ test('all who wait for the end of an answer are told once, by one listener', () 
   const response = new EventEmitter();
   const onGone = whenGone(response as ServerResponse);
   expect(response.listenerCount('close')).toBe(0);
-  const told: number[] = [];
-  for (let n = 0; n < 20; n += 1) onGone(() => told.push(n));
+  const calls: number[] = [];
+  for (let n = 0; n < 20; n += 1) onGone(() => calls.push(n));
   expect(response.listenerCount('close')).toBe(1);
   response.emit('close');
   response.emit('close');
-  expect(told).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  expect(calls).toEqual(Array.from({ length: 20 }, (_, n) => n));
 });

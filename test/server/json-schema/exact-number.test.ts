@@ -11,8 +11,8 @@ test.each([
   ['1e400', '10E399', '0.1e401'],
   ['9223372036854775807', '9223372036854775807.0', '922337203685477580.7e1'],
   ['1e-7', '0.0000001', '0.10e-6'],
-])('%s is the same number as %s', (one, ...others) => {
-  for (const other of others) expect(exact(other)).toBe(exact(one));
+])('%s is the same number as %s', (text, ...others) => {
+  for (const other of others) expect(exact(other)).toBe(exact(text));
 });
 
 test.each([
@@ -20,8 +20,8 @@ test.each([
   ['1e400', '1e401'],
   ['1e400', '-1e400'],
   ['0.1', '0.10000000000000000001'],
-])('%s is another number than %s', (one, other) => {
-  expect(exact(other)).not.toBe(exact(one));
+])('%s is another number than %s', (text, other) => {
+  expect(exact(other)).not.toBe(exact(text));
 });
 
 test.each([

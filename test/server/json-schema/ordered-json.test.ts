@@ -98,12 +98,12 @@ describe('a number', () => {
         fc.option(fc.integer({ min: -400, max: 400 })),
       )
       .map(
-        ([minus, whole, part, power]) =>
-          `${minus ? '-' : ''}${whole}${part === null ? '' : `.${part}`}${power === null ? '' : `e${power}`}`,
+        ([minus, digits, part, power]) =>
+          `${minus ? '-' : ''}${digits}${part === null ? '' : `.${part}`}${power === null ? '' : `e${power}`}`,
       );
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), number), { minLength: 1 }), (members) => {
-        const text = `{"list":[${members.map(([, one]) => one)}],"in":{${members.map(([name, one]) => `${JSON.stringify(`k${name}`)}:${one}`)}}}`;
+        const text = `{"list":[${members.map(([, text]) => text)}],"in":{${members.map(([name, text]) => `${JSON.stringify(`k${name}`)}:${text}`)}}}`;
         const value = parseOrdered(text) as { in: object };
         expect(value).toEqual(JSON.parse(text));
         if (Object.keys(value.in).length === members.length) expect(stringifyOrdered(value)).toBe(text);

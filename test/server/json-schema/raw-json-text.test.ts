@@ -36,7 +36,7 @@ test('the raw text of a member parses to what JSON.parse finds there, whatever t
           .join(',');
         const json = `${random() < 0.5 ? ' ' : ''}{${body}}\n`;
         const parsed = JSON.parse(json);
-        for (const name of [...members.map(([one]) => one), 'payload', 'missing']) {
+        for (const name of [...members.map(([name]) => name), 'payload', 'missing']) {
           const raw = rawMember(json, name);
           if (!Object.hasOwn(parsed, name)) expect(raw).toBeUndefined();
           else expect(JSON.parse(raw ?? '')).toEqual(parsed[name]);

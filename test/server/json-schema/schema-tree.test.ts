@@ -385,14 +385,14 @@ it('shows numbers as they are spelled', () => {
     '{"properties":{"a":{"minimum":2.0,"maximum":9223372036854775807,"multipleOf":1e3,"default":-0,"examples":[1.50],"x-limit":[3.0]},"b":{"enum":[1.0,{"c":2.0}]},"c":{"const":1E400}}}',
   );
   const [a, b, c] = schemaTree(schema).root.children;
-  const said = (row: typeof a) => row?.notes.map(({ text, values }) => [text, ...values].join(' '));
-  expect(said(a)).toEqual([
+  const notesOf = (row: typeof a) => row?.notes.map(({ text, values }) => [text, ...values].join(' '));
+  expect(notesOf(a)).toEqual([
     'at least 2.0, at most 9223372036854775807',
     'multiple of 1e3',
     'default -0',
     'for example 1.50',
   ]);
   expect(a?.otherKeywords).toEqual([{ keyword: 'x-limit', value: '[3.0]' }]);
-  expect(said(b)).toEqual(['one of 1.0 {"c": 2.0}']);
-  expect(said(c)).toEqual(['always 1E400']);
+  expect(notesOf(b)).toEqual(['one of 1.0 {"c": 2.0}']);
+  expect(notesOf(c)).toEqual(['always 1E400']);
 });

@@ -61,8 +61,8 @@ describe('mergeThreeWays', () => {
 
   it('asks where both changed the same place, and does as it is told', () => {
     const at = (type: unknown) => ({ properties: { a: { type }, b: {} } });
-    const one = merged(at('string'), at('number'), at('boolean'));
-    expect(one).toEqual({ text: JSON.stringify(at('number')), conflicts: ['/properties/a/type'] });
+    const result = merged(at('string'), at('number'), at('boolean'));
+    expect(result).toEqual({ text: JSON.stringify(at('number')), conflicts: ['/properties/a/type'] });
     expect(merged(at('string'), at('number'), at('boolean'), 'theirs').text).toBe(
       JSON.stringify(at('boolean')),
     );
@@ -272,7 +272,7 @@ describe('against a brute force', () => {
         changes,
         changes,
         (base, mine, all) => {
-          const theirs = all.filter((one) => !mine.some((other) => overlap(one, other)));
+          const theirs = all.filter((change) => !mine.some((other) => overlap(change, other)));
           const own = mine.reduce<unknown>(changed, base);
           const { text, conflicts } = merged(base, own, theirs.reduce<unknown>(changed, base));
           expect([JSON.parse(text), conflicts]).toEqual([theirs.reduce<unknown>(changed, own), []]);

@@ -52,8 +52,8 @@ test('of very many endpoints only those that are listed are described', () => {
   };
   const traffic = new Traffic({ clock: new FakeClock(), log: createLog('silent'), store: {} as never });
   traffic.begin([], [], () => queue);
-  const fleet = traffic.deliveryState(Array.from({ length: 3000 }, (_, n) => `ep_${n}`));
-  expect([fleet.counts.paused, fleet.endpoints.length, fleet.omitted, described]).toEqual([
+  const state = traffic.deliveryState(Array.from({ length: 3000 }, (_, n) => `ep_${n}`));
+  expect([state.counts.paused, state.endpoints.length, state.omitted, described]).toEqual([
     ...[3000, 1000, 2000, 1000],
   ]);
 });

@@ -25,7 +25,7 @@ const queue = (): { -readonly [K in keyof QueueView]: QueueView[K] } => ({
   ...{ appId: 'app_1', disabled: false, paused: false, isFailing: false, held: null },
   ...{ rateLimit: 10, oldestDueAt: null, due: 0, inFlight: 0 },
 });
-const one = () => queues.get('ep_1') as ReturnType<typeof queue>;
+const endpoint = () => queues.get('ep_1') as ReturnType<typeof queue>;
 /** One delivery that arrives, is sent and ends. */
 function deliver(endpointId = 'ep_1', delayMs = 0, succeeded = true): void {
   traffic.arrived(endpointId, clock.now());
@@ -47,7 +47,7 @@ describe('the state of an endpoint', () => {
     }
   }
   const waitsFor = (ms: number | null) => {
-    one().oldestDueAt = ms === null ? null : clock.now() - ms;
+    endpoint().oldestDueAt = ms === null ? null : clock.now() - ms;
   };
 
   test('an endpoint is active for a day after something happened, then idle', () => {
@@ -79,16 +79,16 @@ describe('the state of an endpoint', () => {
 
   test('an endpoint is delayed when what is due waits for more than five minutes, or will', () => {
     run(1, 3002, 0);
-    one().due = 3001;
+    endpoint().due = 3001;
     expect(state()).toBe('queued');
-    one().due = 3002;
+    endpoint().due = 3002;
     expect(state()).toBe('delayed');
-    one().due = 1;
+    endpoint().due = 1;
     waitsFor(300_000);
     expect(state()).toBe('queued');
     waitsFor(300_001);
     expect(state()).toBe('delayed');
-    one().rateLimit = null;
+    endpoint().rateLimit = null;
     expect(traffic.view('ep_1')).toMatchObject({
       state: 'delayed',
       reason: '3,002 wait, the oldest for 300 s',
@@ -98,13 +98,13 @@ describe('the state of an endpoint', () => {
   test('an endpoint is failing from the newest failure to the next success, whatever its share of successes is', () => {
     for (let n = 0; n < 49; n++) deliver();
     deliver('ep_1', 0, false);
-    one().isFailing = true;
+    endpoint().isFailing = true;
     expect(traffic.view('ep_1')).toMatchObject({ state: 'failing', successRatio: 0.98 });
     for (let n = 0; n < 40; n++) deliver('ep_1', 0, false);
     clock.advance(2 * 86_400_000);
     expect(state()).toBe('failing');
     deliver();
-    one().isFailing = false;
+    endpoint().isFailing = false;
     expect(state()).toBe('active');
   });
 
@@ -132,15 +132,15 @@ describe('the state of an endpoint', () => {
 
   test('an endpoint is disabled, or paused, whatever else holds', () => {
     deliver('ep_1', 0, false);
-    Object.assign(one(), { isFailing: true, paused: true, held: 'paused' });
+    Object.assign(endpoint(), { isFailing: true, paused: true, held: 'paused' });
     expect(traffic.view('ep_1')).toMatchObject({ state: 'paused', reason: 'paused; 0 wait' });
-    Object.assign(one(), { disabled: true, held: 'disabled' });
+    Object.assign(endpoint(), { disabled: true, held: 'disabled' });
     expect(traffic.view('ep_1')).toMatchObject({ state: 'disabled', reason: 'disabled; 0 wait' });
   });
 
   test('a pause of all sending is the reason, not the state of an endpoint', () => {
     deliver();
-    one().held = 'all sending is paused';
+    endpoint().held = 'all sending is paused';
     expect(traffic.view('ep_1')).toMatchObject({
       state: 'active',
       reason: 'all sending is paused; 0 wait',

@@ -38,7 +38,7 @@ const queue = (): { -readonly [K in keyof QueueView]: QueueView[K] } => ({
   due: 0,
   inFlight: 0,
 });
-const one = () => queues.get('ep_1') as ReturnType<typeof queue>;
+const firstQueue = () => queues.get('ep_1') as ReturnType<typeof queue>;
 const seconds = (endpointId = 'ep_1') => traffic.seconds(endpointId, 0, 2_000_000_000);
 /** One delivery that arrives, is sent and ends. */
 function deliver(endpointId = 'ep_1', delayMs = 0, succeeded = true): void {
@@ -94,7 +94,7 @@ describe('buckets of one second', () => {
 
   test('show a queue that stands still, with the age of what leaves next', () => {
     traffic.arrived('ep_1', clock.now());
-    one().oldestDueAt = clock.now();
+    firstQueue().oldestDueAt = clock.now();
     clock.advance(3000);
     expect(seconds().map(({ at, queue, oldestMs }) => [at - START_S, queue, oldestMs])).toEqual([
       [0, 1, 1000],
@@ -160,8 +160,8 @@ describe('endpoints without traffic', () => {
   });
 
   test('that are held are not looked at every second either', () => {
-    Object.assign(one(), { held: 'disabled', disabled: true });
-    one().oldestDueAt = clock.now();
+    Object.assign(firstQueue(), { held: 'disabled', disabled: true });
+    firstQueue().oldestDueAt = clock.now();
     traffic.arrived('ep_1', clock.now());
     clock.advance(310_000);
     expect([traffic.queueTotal, clock.pendingTimers, state()]).toEqual([1, 0, 'disabled']);
@@ -261,10 +261,10 @@ test('the fleet is counted as a whole and listed by trouble', () => {
   deliver('ep_2', 0, false);
   Object.assign(queues.get('ep_2') ?? {}, { isFailing: true });
   Object.assign(queues.get('ep_3') ?? {}, { paused: true, held: 'paused' });
-  const fleet = traffic.deliveryState(queues.keys());
-  expect(fleet.counts).toEqual({ ...noEndpoints(), failing: 1, active: 1, paused: 1, idle: 2 });
-  expect(fleet.endpoints.map(({ endpointId }) => endpointId)).toEqual(['ep_2', 'ep_1', 'ep_3']);
-  expect(fleet.omitted).toBe(0);
+  const state = traffic.deliveryState(queues.keys());
+  expect(state.counts).toEqual({ ...noEndpoints(), failing: 1, active: 1, paused: 1, idle: 2 });
+  expect(state.endpoints.map(({ endpointId }) => endpointId)).toEqual(['ep_2', 'ep_1', 'ep_3']);
+  expect(state.omitted).toBe(0);
 });
 
 describe('who watches', () => {
@@ -296,7 +296,7 @@ describe('who watches', () => {
 
   test('hears when an endpoint becomes queued, although nothing happens', () => {
     traffic.arrived('ep_1', clock.now());
-    Object.assign(one(), { oldestDueAt: clock.now(), due: 1 });
+    Object.assign(firstQueue(), { oldestDueAt: clock.now(), due: 1 });
     const states: string[] = [];
     traffic.watch(['ep_1'], ([endpoint]) => void states.push(endpoint?.state ?? ''));
     clock.advance(1250);

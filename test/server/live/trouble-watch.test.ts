@@ -8,7 +8,7 @@ let clock: FakeClock;
 let rows: AttentionRecord[];
 let delayed: string[];
 let fails: boolean;
-let told: string[];
+let reported: string[];
 let watch: TroubleWatch;
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
   rows = [];
   delayed = [];
   fails = false;
-  told = [];
+  reported = [];
   watch = new TroubleWatch({
     clock,
     log: createLog('silent'),
@@ -31,7 +31,7 @@ beforeEach(() => {
       endpointId === 'ep_gone' ? null : { url: `https://${endpointId}.test:8443/in`, appName: 'Acme' },
   });
   watch.subscribe((troubles: readonly EndpointTrouble[]) =>
-    told.push(...troubles.map(({ kind, endpointId, host }) => `${kind} ${endpointId} ${host}`)),
+    reported.push(...troubles.map(({ kind, endpointId, host }) => `${kind} ${endpointId} ${host}`)),
   );
 });
 
@@ -65,9 +65,9 @@ describe('the watch over endpoints that need somebody', () => {
     await watch.start();
     rows = [failing(1, 0)];
     await look();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     for (let n = 0; n < 20; n++) await look();
-    expect(told).toEqual(['failing ep_1 1.test']);
+    expect(reported).toEqual(['failing ep_1 1.test']);
     expect(watch.attentionTotal).toBe(1);
   });
 
@@ -77,7 +77,7 @@ describe('the watch over endpoints that need somebody', () => {
     await look();
     rows = rows.slice(1);
     for (let n = 0; n < 20; n++) await look();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   test('reports one that was disabled at once, also after it was reported as failing', async () => {
@@ -87,7 +87,7 @@ describe('the watch over endpoints that need somebody', () => {
     rows = [failing(1, 130, { disabledReason: 'failing' }), failing(2, 0, { disabledReason: 'receiver' })];
     await look();
     await look();
-    expect(told).toEqual(['failing ep_1 1.test', 'disabled ep_1 1.test', 'disabled ep_2 2.test']);
+    expect(reported).toEqual(['failing ep_1 1.test', 'disabled ep_1 1.test', 'disabled ep_2 2.test']);
   });
 
   test('reports a congestion once, by the names of its endpoint, and again when it comes back', async () => {
@@ -95,12 +95,12 @@ describe('the watch over endpoints that need somebody', () => {
     delayed = ['ep_1', 'ep_gone'];
     await look();
     await look();
-    expect(told).toEqual(['delayed ep_1 ep_1.test:8443']);
+    expect(reported).toEqual(['delayed ep_1 ep_1.test:8443']);
     delayed = [];
     await look();
     delayed = ['ep_1'];
     await look();
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
   });
 
   test('keeps to itself what was already so at the start', async () => {
@@ -108,7 +108,7 @@ describe('the watch over endpoints that need somebody', () => {
     delayed = ['ep_2'];
     await watch.start();
     await look();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(watch.attentionTotal).toBe(2);
   });
 
@@ -116,13 +116,13 @@ describe('the watch over endpoints that need somebody', () => {
     await watch.start();
     rows = Array.from({ length: 80 }, (_, n) => failing(n, 600));
     await look();
-    expect(told).toHaveLength(50);
+    expect(reported).toHaveLength(50);
     rows = [...rows.slice(40), ...rows.slice(0, 40)];
     await look();
     rows = [...rows.slice(40), ...rows.slice(0, 40)];
     await look();
-    expect(new Set(told).size).toBe(told.length);
-    expect(told).toHaveLength(80);
+    expect(new Set(reported).size).toBe(reported.length);
+    expect(reported).toHaveLength(80);
   });
 
   test('looks again after a look that failed, and not once it is stopped', async () => {
@@ -132,10 +132,10 @@ describe('the watch over endpoints that need somebody', () => {
     fails = false;
     rows = [failing(1, 600)];
     await look();
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     await watch.stop();
     rows = [failing(2, 600)];
     await look();
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 });

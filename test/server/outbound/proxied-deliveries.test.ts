@@ -77,7 +77,9 @@ describe.each([
     await endpoint(`http://${NAME}:${receiverPort}/named`);
     await endpoint(`http://127.0.0.1:${receiverPort}/literal`);
     const found = await attempts(await send(), 2);
-    expect(found.map((one: { responseStatusCode: number }) => one.responseStatusCode)).toEqual([200, 200]);
+    expect(found.map((attempt: { responseStatusCode: number }) => attempt.responseStatusCode)).toEqual([
+      200, 200,
+    ]);
     expect([...proxy.asked].sort()).toEqual([`127.0.0.1:${receiverPort}`, `${NAME}:${receiverPort}`]);
     expect(arrivals.map(({ path }) => path).sort()).toEqual(['/literal', '/named']);
     expect(arrivals.map(({ host }) => host).sort()).toEqual([
@@ -220,10 +222,10 @@ describe.each([
     const send = sending({
       guard: createAddressGuard({ allowTargets: [], allowLoopback: false }),
       tunnel,
-      resolve: (host, answer) =>
+      resolve: (host, done) =>
         host === 'inside.test'
-          ? answer(null, [{ address: '10.0.0.7', family: 4 }])
-          : answer(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []),
+          ? done(null, [{ address: '10.0.0.7', family: 4 }])
+          : done(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []),
     });
     for (const url of ['http://127.0.0.1/', 'http://[::1]/', 'http://10.0.0.7/', 'http://inside.test/']) {
       expect((await send(url)).result.kind).toBe('blocked');

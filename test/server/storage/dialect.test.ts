@@ -8,14 +8,20 @@ import { startedOnce } from '../../support/started';
 
 describeEngines('every piece of a dialect returns what its words say', (engine) => {
   const db = startedOnce(engine.create);
-  test.each(DIALECT_CASES.map((one) => [one.title, one] as const))('%s', async (_, { sql, params, rows }) => {
-    expect(await db.all(sql(db.dialect), params)).toEqual(rows);
-  });
+  test.each(DIALECT_CASES.map((entry) => [entry.title, entry] as const))(
+    '%s',
+    async (_, { sql, params, rows }) => {
+      expect(await db.all(sql(db.dialect), params)).toEqual(rows);
+    },
+  );
 
-  test.each(JSON_CASES.map((one) => [one.title, one] as const))('%s', async (_, { sql, params, value }) => {
-    const row = await db.get<{ json: string }>(sql(db.dialect), params);
-    expect(JSON.parse(row?.json ?? 'null')).toEqual(value);
-  });
+  test.each(JSON_CASES.map((entry) => [entry.title, entry] as const))(
+    '%s',
+    async (_, { sql, params, value }) => {
+      const row = await db.get<{ json: string }>(sql(db.dialect), params);
+      expect(JSON.parse(row?.json ?? 'null')).toEqual(value);
+    },
+  );
 });
 
 test('a statement is written once for each dialect, so that it is prepared once', () => {

@@ -23,7 +23,7 @@ describePostgres('endpoints added on several nodes of one database', () => {
     );
     const refused = results.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(17);
-    for (const one of refused) expect(one).toMatchObject({ reason: expect.any(TooManyEndpoints) });
+    for (const result of refused) expect(result).toMatchObject({ reason: expect.any(TooManyEndpoints) });
     expect(await db.all('SELECT id FROM endpoint')).toHaveLength(3);
   });
 });

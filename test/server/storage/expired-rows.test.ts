@@ -18,11 +18,11 @@ describeEngines('rows that have expired', (engine) => {
 
   test('old answers are deleted in batches, newer ones stay', async () => {
     const store = createIdempotencyStore(db);
-    const answer = { requestHash: 'r', status: 202, body: '{}' };
-    for (let i = 0; i < 5; i++) await store.save(`key${i}`, answer, 1000 + i);
+    const response = { requestHash: 'r', status: 202, body: '{}' };
+    for (let i = 0; i < 5; i++) await store.save(`key${i}`, response, 1000 + i);
     expect(await store.deleteBefore(1003, 3)).toBe(3);
     expect(await store.deleteBefore(1003, 3)).toBe(1);
-    expect(await store.find('key4', 0)).toEqual(answer);
+    expect(await store.find('key4', 0)).toEqual(response);
     expect(await store.find('key3', 0)).toBeUndefined();
   });
 

@@ -33,7 +33,7 @@ test('the application of operational webhooks cannot be found, changed, listed o
   await applications.insert('app_1', PLAIN_APPLICATION, 1);
   expect((await applications.list({})).data.map(({ id }) => id)).toEqual(['app_1']);
   expect(await applications.get('operational')).toBeUndefined();
-  expect(await applications.update('operational', 2, (one) => one)).toBeUndefined();
+  expect(await applications.update('operational', 2, (application) => application)).toBeUndefined();
   expect(await applications.delete('operational', 2)).toBe(false);
   // Others may use its id as a uid.
   await applications.insert('app_2', { name: 'B', uid: 'operational', rateLimit: null, metadata: {} }, 3);

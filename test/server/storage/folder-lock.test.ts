@@ -67,7 +67,7 @@ test('of many that start at once on a loose lock one succeeds', async () => {
   await writeFile(lockPath(), '');
   await chmod(lockPath(), 0o644);
   const all = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
-  const held = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const held = all.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   expect(held).toHaveLength(1);
   for (const lock of held) await lock.release();
 });
@@ -148,8 +148,8 @@ async function holdLock(account: number | null = null): Promise<ChildProcess> {
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const [said] = await once(holder.stdout as Readable, 'data');
-  expect(String(said).trim()).toBe('held');
+  const [printed] = await once(holder.stdout as Readable, 'data');
+  expect(String(printed).trim()).toBe('held');
   return holder;
 }
 

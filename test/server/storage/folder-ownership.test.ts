@@ -222,9 +222,9 @@ test('a server whose database names another owner stops sending and accepting wi
     await other.write((tx) => writeFolderOwner(tx, '1 1'));
     await other.close();
     const health = await eventually(async () => {
-      const answer = await server.call('GET', '/health');
-      expect(answer.status).toBe(503);
-      return answer;
+      const response = await server.call('GET', '/health');
+      expect(response.status).toBe(503);
+      return response;
     });
     expect(health.json).toMatchObject({ reason: 'taken', detail: expect.stringMatching(TAKEN) });
     const refused = await server.call('POST', `/app/${app}/msg`, { eventType: 'a.b', payload: {} });

@@ -13,7 +13,7 @@ const TYPES = { text: 'text', integer: 'bigint', bytes: 'bytea', place: 'bigint'
 test('a table comes after those that it refers to, and rows have an order in each', async () => {
   const tables = await describeTables();
   const names = tables.map(({ name }) => name);
-  const isBefore = (one: string, other: string) => names.indexOf(one) < names.indexOf(other);
+  const isBefore = (table: string, other: string) => names.indexOf(table) < names.indexOf(other);
   expect(isBefore('application', 'endpoint') && isBefore('endpoint', 'old_secret')).toBe(true);
   expect(isBefore('integration', 'token') && isBefore('delivery', 'attempt')).toBe(true);
   expect(isBefore('connection', 'working_copy') && isBefore('working_copy', 'working_copy_type')).toBe(true);
@@ -73,9 +73,9 @@ test('a table is read in slices, each row once, and few at a time where they are
 
 test('two rows that only look the same have different digests', () => {
   const digest = (...row: (string | number | null | Uint8Array)[]) => {
-    const one = new RowDigest();
-    one.add([row]);
-    return one.end().sha256;
+    const digest = new RowDigest();
+    digest.add([row]);
+    return digest.end().sha256;
   };
   const bytes = (text: string) => Buffer.from(text);
   const all = [

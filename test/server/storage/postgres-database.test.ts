@@ -76,8 +76,8 @@ describePostgres('a database in PostgreSQL', () => {
   });
 
   test('while it cannot be reached, reads and writes say so, until a write succeeds again', async () => {
-    let told = 0;
-    db.onTrouble(() => told++);
+    let calls = 0;
+    db.onTrouble(() => calls++);
     proxy.letThrough(false);
     proxy.cut();
     await expect(add('a')).rejects.toMatchObject(AWAY);
@@ -85,7 +85,7 @@ describePostgres('a database in PostgreSQL', () => {
     await expect(db.openSnapshot()).rejects.toMatchObject(AWAY);
     await expect(db.tryWriting()).rejects.toMatchObject(AWAY);
     expect(db.trouble()).toMatchObject({ reason: 'away' });
-    expect(told).toBeGreaterThan(0);
+    expect(calls).toBeGreaterThan(0);
     proxy.letThrough(true);
     await db.tryWriting();
     expect(db.trouble()).toBe(null);

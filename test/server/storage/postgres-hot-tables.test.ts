@@ -39,12 +39,12 @@ describePostgres('what accepting and finishing rely on in PostgreSQL', () => {
   /** Holds a write open until it is told to go on. */
   function openWrite() {
     let goOn = () => {};
-    const told = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       goOn = resolve;
     });
     const written = db.write(async (tx) => {
       await tx.run("UPDATE application SET name = 'held' WHERE id = 'app_1'");
-      await told;
+      await notified;
     });
     return { goOn, written };
   }

@@ -189,8 +189,8 @@ describePostgres('migrating a PostgreSQL database', () => {
 
   test('is done once, although several programs start at the same time', async () => {
     const others = await Promise.all([created.open(), created.open()]);
-    const applied = await Promise.all([db, ...others].map((one) => migratePostgres(one)));
-    for (const one of others) await one.close();
+    const applied = await Promise.all([db, ...others].map((database) => migratePostgres(database)));
+    for (const database of others) await database.close();
     expect(applied.flat().sort((a, b) => a - b)).toEqual(postgresMigrations.map(({ version }) => version));
     expect(await migratePostgres(db)).toEqual([]);
   });

@@ -338,7 +338,7 @@ describe('the plan of', () => {
     ['a later page of what needs attention', '1700000000000-ep_1'],
   ])('%s reads endpoints and what they gave up by index, in order', async (_name, iterator) => {
     const steps = await plansOf((database) => createAttentionStore(database).list({ iterator }));
-    expect(steps.filter((one) => /endpoint_attention|delivery|attempt|B-TREE/.test(one))).toEqual([
+    expect(steps.filter((step) => /endpoint_attention|delivery|attempt|B-TREE/.test(step))).toEqual([
       'SCAN endpoint USING INDEX endpoint_attention',
       expect.stringMatching(/^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\?\)/),
       expect.stringMatching(
@@ -355,20 +355,20 @@ describe('the plan of', () => {
       const { ask, step, sorts } = query;
       const steps = await plansOf(ask);
       expect(steps).toContainEqual(expect.stringMatching(step));
-      expect(steps.filter((one) => TABLE.test(one))).toEqual([]);
-      if (!sorts) expect(steps.filter((one) => one.includes('TEMP B-TREE'))).toEqual([]);
+      expect(steps.filter((step) => TABLE.test(step))).toEqual([]);
+      if (!sorts) expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
     },
   );
 
   test('tokens that have expired reads no more than the tokens', async () => {
     const steps = await plansOf((database) => createTokenStore(database).deleteExpiredPortalTokens(9, 250));
-    expect(steps.filter((one) => /\b(delivery|attempt|message)\b/.test(one))).toEqual([]);
+    expect(steps.filter((step) => /\b(delivery|attempt|message)\b/.test(step))).toEqual([]);
   });
 
   test('how many wait, or wait for a retry, is counted in the index of just those', async () => {
     const counts = ({ countAllWaiting, countRetries }: DeliveryStore) => [countAllWaiting(), countRetries()];
     const steps = await plansOf((database) => Promise.all(counts(createDeliveryStore(database))));
-    expect(steps.filter((one) => one.includes('delivery')).toSorted()).toEqual([
+    expect(steps.filter((step) => step.includes('delivery')).toSorted()).toEqual([
       expect.stringMatching(/^SCAN delivery USING COVERING INDEX delivery_waiting/),
       expect.stringMatching(/^SCAN delivery USING INDEX delivery_retry/),
     ]);
@@ -377,12 +377,12 @@ describe('the plan of', () => {
   test('how many wait for later seeks them in the index of what waits, and reads nothing of what is due', async () => {
     const steps = await plansOf((database) => createDeliveryStore(database).countLater(9));
     const seek = /^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\? AND due_at>\?\)/;
-    expect(steps.filter((one) => one.includes('delivery'))).toEqual([expect.stringMatching(seek)]);
+    expect(steps.filter((step) => step.includes('delivery'))).toEqual([expect.stringMatching(seek)]);
   });
 
   test('which endpoints have something waiting looks once into the index for each', async () => {
     const steps = await plansOf((database) => createDeliveryStore(database).listQueues());
-    const read = steps.filter((one) => one.includes('delivery'));
+    const read = steps.filter((step) => step.includes('delivery'));
     const seek = /^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\?\)/;
     expect(read).toEqual(read.map(() => expect.stringMatching(seek)));
     expect(read.length).toBeGreaterThan(0);
@@ -390,7 +390,7 @@ describe('the plan of', () => {
 
   test('what is called "." or ".." is looked up in the index of each application, and no message is read', async () => {
     const steps = await plansOf(findDotNames);
-    expect(steps.filter((one) => /\b(message|endpoint)\b/.test(one))).toEqual([
+    expect(steps.filter((step) => /\b(message|endpoint)\b/.test(step))).toEqual([
       expect.stringMatching(/^SEARCH endpoint USING (COVERING )?INDEX endpoint_uid \(app_id=\? AND uid=\?\)/),
       expect.stringMatching(
         /^SEARCH message USING (COVERING )?INDEX message_event_id \(app_id=\? AND event_id=\?\)/,

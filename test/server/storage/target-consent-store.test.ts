@@ -31,7 +31,7 @@ test('the same target is there once, also when two ask for it at the same moment
   await migrate(db);
   const store = await openTargetConsentStore(db);
   const both = [office, { ...office, id: 'tgt_9' }];
-  expect(await Promise.all(both.map((one) => store.insert(one)))).toEqual([true, false]);
+  expect(await Promise.all(both.map((record) => store.insert(record)))).toEqual([true, false]);
   expect(store.current()).toEqual([office]);
 });
 

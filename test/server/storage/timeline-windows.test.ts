@@ -141,9 +141,9 @@ describeEngines('windows of a timeline', (engine) => {
     'a page of %s within a window says once where its index begins and ends',
     async (name) => {
       await store([BEGIN_MS, BEGIN_MS + 1]);
-      const asked: string[] = [];
+      const statements: string[] = [];
       const all: Database['lists']['all'] = (sql, params) => {
-        asked.push(sql);
+        statements.push(sql);
         return db.lists.all(sql, params);
       };
       const read = listsOf({ ...db, lists: { ...db.lists, all } })[name] as ReadList;
@@ -152,10 +152,10 @@ describeEngines('windows of a timeline', (engine) => {
       await read({ ...window, iterator });
       await read({ ...window, iterator: `-${iterator}` });
       // Of two conditions for one end, SQLite takes the first, which is the end of the window, however far the page is.
-      for (const sql of asked)
+      for (const sql of statements)
         for (const end of [/id <=? \?/g, /id >=? \?/g])
           expect(sql.match(end)?.length ?? 0, sql).toBeLessThan(2);
-      expect(asked.length).toBeGreaterThan(6);
+      expect(statements.length).toBeGreaterThan(6);
     },
   );
 });

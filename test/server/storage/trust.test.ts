@@ -20,9 +20,9 @@ test('it holds for its time, and not a moment longer', () => {
 test('it counts from before the beat was asked for, however late the answer comes', () => {
   const clock = new FakeClock();
   const trust = new Trust(clock, 4500);
-  const asked = trust.moment();
+  const moment = trust.moment();
   clock.advance(4400);
-  trust.renew(asked);
+  trust.renew(moment);
   expect(trust.holds()).toBe(true);
   clock.advance(100);
   expect(trust.holds()).toBe(false);

@@ -139,14 +139,14 @@ test('the live stream tells which working copy was edited', async () => {
   const headers = { authorization: `Bearer ${world.here.adminToken}` };
   const request = get(`${world.here.baseUrl}/api/v1/live`, { headers });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
-  const told = JSON.stringify({ kind: 'working-copy-changed', connectionId: world.connectionId });
+  const event = JSON.stringify({ kind: 'working-copy-changed', connectionId: world.connectionId });
   let text = '';
   let isEdited = false;
   for await (const chunk of response) {
     text += chunk;
-    if (text.includes(told)) break;
+    if (text.includes(event)) break;
     if (!isEdited) await world.put('invoice.paid', { description: 'Mine.' });
     isEdited = true;
   }
-  expect(text).toContain(told);
+  expect(text).toContain(event);
 });

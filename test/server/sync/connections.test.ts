@@ -80,8 +80,8 @@ test('a new token is tested before it replaces the one that is refused', async (
   const ask = async () => (await local.call('GET', `/remote/${id}/api/v1/app`)).status;
   expect(await ask()).toBe(502);
   const change = async (token: string) => {
-    const answer = await local.call('PATCH', `/api/v1/connections/${id}`, { token });
-    return { status: answer.status, body: await answer.json() };
+    const response = await local.call('PATCH', `/api/v1/connections/${id}`, { token });
+    return { status: response.status, body: await response.json() };
   };
   expect(await change('wrong-token')).toMatchObject({
     status: 422,
@@ -104,9 +104,9 @@ test('a token whose address was changed behind our back is not sent there', asyn
   const { id } = await (await local.call('POST', '/api/v1/connections', input())).json();
   await local.db.write((tx) => tx.run('UPDATE connection SET base_url = ?', [`${remote.baseUrl}/other`]));
   remote.seen.length = 0;
-  const answer = await local.call('GET', `/remote/${id}/api/v1/app`);
-  expect(answer.status).toBe(502);
-  expect((await answer.json()).detail).toMatch(/cannot be decrypted/);
+  const response = await local.call('GET', `/remote/${id}/api/v1/app`);
+  expect(response.status).toBe(502);
+  expect((await response.json()).detail).toMatch(/cannot be decrypted/);
   expect(remote.seen).toEqual([]);
 });
 
@@ -217,13 +217,13 @@ test.each([
   ['a user name in it', 'http://me:secret@127.0.0.1/'],
   ['a query', 'http://127.0.0.1/?a=b'],
 ])('%s is refused with 422', async (_what, baseUrl) => {
-  const answer = await local.call('POST', '/api/v1/connections/test', input({ baseUrl }));
-  expect(answer.status).toBe(422);
-  expect((await answer.json()).detail[0].loc).toEqual(['body', 'baseUrl']);
+  const response = await local.call('POST', '/api/v1/connections/test', input({ baseUrl }));
+  expect(response.status).toBe(422);
+  expect((await response.json()).detail[0].loc).toEqual(['body', 'baseUrl']);
 });
 
 test('a token that could add a header is refused with 422', async () => {
-  const answer = await local.call('POST', '/api/v1/connections', input({ token: 'a\r\nx-evil: 1' }));
-  expect(answer.status).toBe(422);
+  const response = await local.call('POST', '/api/v1/connections', input({ token: 'a\r\nx-evil: 1' }));
+  expect(response.status).toBe(422);
   expect(remote.seen).toEqual([]);
 });

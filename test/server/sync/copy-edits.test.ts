@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const PAID = '/event-types/invoice.paid';
-const tagOf = (answer: Answer) => answer.headers.get('etag') ?? '';
+const tagOf = (response: Answer) => response.headers.get('etag') ?? '';
 const withTag = (method: string, tag: string, body?: object) =>
   world.here.call(method, world.copy + PAID, body, { headers: { 'if-match': tag } });
 
@@ -45,14 +45,14 @@ test('an event type of a working copy has a tag, and a write under an older one 
 test('an If-Match on an event type that a working copy does not have changes no answer but that of a creation', async () => {
   const tag = tagOf(await world.call('GET', PAID));
   expect((await withTag('DELETE', tag)).status).toBe(204);
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   for (const [method, body] of [
     ['PATCH', { description: 'Mine.' }],
     ['DELETE', undefined],
     ['PUT', { description: 'Mine.' }],
   ] as const)
-    for (const known of [tag, '*']) answers.push([method, (await withTag(method, known, body)).status]);
-  expect(answers).toEqual([
+    for (const known of [tag, '*']) responses.push([method, (await withTag(method, known, body)).status]);
+  expect(responses).toEqual([
     ...[
       ['PATCH', 404],
       ['PATCH', 404],

@@ -83,7 +83,7 @@ export async function startCopyWorld(eventTypes: readonly object[] = []): Promis
     },
   };
   const proxy = await startDisturbingProxy(world, there.baseUrl);
-  for (const one of eventTypes) await there.call('POST', '/event-type', one);
+  for (const eventType of eventTypes) await there.call('POST', '/event-type', eventType);
   const connection = { name: 'There', baseUrl: proxy.baseUrl, token: there.adminToken };
   const { id } = (await world.here.call('POST', '/connections', connection)).json;
   Object.assign(world, { connectionId: id, copy: `/connections/${id}/working-copy` });

@@ -25,7 +25,7 @@ export interface Disturbance {
   /** Called for each request. */
   decide: (request: PassedRequest) => Passing;
   /** An answer that replaces that of the other server, as JSON, or as a page if it is a text; null for none. */
-  answer: (
+  respond: (
     request: PassedRequest,
   ) => { readonly status: number; readonly body: object | string | null } | null;
   /** The server to pass requests on to, with its own token. Null: the usual one. */
@@ -42,7 +42,7 @@ export function noDisturbance(): Disturbance {
     passed: [],
     before: () => undefined,
     decide: () => 'pass',
-    answer: () => null,
+    respond: () => null,
     other: null,
     isPlain: false,
     isWeak: false,
@@ -85,7 +85,7 @@ async function pass(
   const passing = disturbance.decide(seen);
   if (passing === 'cut') return void request.socket.destroy();
   const neverMatches = disturbance.isWeak && seen.ifMatch?.startsWith('W/') === true;
-  const scripted = neverMatches ? { status: 412, body: {} } : disturbance.answer(seen);
+  const scripted = neverMatches ? { status: 412, body: {} } : disturbance.respond(seen);
   if (scripted) {
     const isPage = typeof scripted.body === 'string';
     response.writeHead(scripted.status, { 'content-type': isPage ? 'text/html' : 'application/json' });
@@ -97,22 +97,22 @@ async function pass(
   const onward = forward(`${other?.baseUrl ?? target}${url}`, { method, headers: others });
   onward.on('error', () => request.socket.destroy());
   onward.end(body);
-  const [answer] = (await once(onward, 'response')) as [IncomingMessage];
-  if (String(answer.headers['content-type']).includes('event-stream')) {
-    response.writeHead(answer.statusCode ?? 500, answer.headers);
+  const [reply] = (await once(onward, 'response')) as [IncomingMessage];
+  if (String(reply.headers['content-type']).includes('event-stream')) {
+    response.writeHead(reply.statusCode ?? 500, reply.headers);
     response.on('close', () => onward.destroy());
-    return void answer.on('error', () => response.destroy()).pipe(response);
+    return void reply.on('error', () => response.destroy()).pipe(response);
   }
   const parts: Buffer[] = [];
-  for await (const part of answer) parts.push(part);
+  for await (const part of reply) parts.push(part);
   if (passing === 'hold') return;
   if (passing === 'mute') return void response.writeHead(200).end();
   if (passing === 'drop') return void request.socket.destroy();
   const text = Buffer.concat(parts).toString();
-  const isJson = text !== '' && String(answer.headers['content-type']).includes('json');
+  const isJson = text !== '' && String(reply.headers['content-type']).includes('json');
   const sent = disturbance.isPlain && isJson ? JSON.stringify(plain(JSON.parse(text))) : text;
-  const { etag } = answer.headers;
-  response.writeHead(answer.statusCode ?? 500, {
+  const { etag } = reply.headers;
+  response.writeHead(reply.statusCode ?? 500, {
     ...(isJson ? { 'content-type': 'application/json' } : {}),
     ...(etag !== undefined && !disturbance.isPlain ? { etag: disturbance.isWeak ? `W/${etag}` : etag } : {}),
   });

@@ -134,12 +134,12 @@ describe('deleting a connection', () => {
 
   test('ends a request that is passed on', async () => {
     const isHeld = held(() => true);
-    const asked = fetch(`${world.here.baseUrl}/remote/${world.connectionId}/api/v1/event-type`, {
+    const pending = fetch(`${world.here.baseUrl}/remote/${world.connectionId}/api/v1/event-type`, {
       headers: { authorization: `Bearer ${world.here.adminToken}` },
     });
     await isHeld;
     await world.here.call('DELETE', `/connections/${world.connectionId}`);
-    expect(await (await asked).json()).toMatchObject({ detail: 'The connection was deleted.' });
+    expect(await (await pending).json()).toMatchObject({ detail: 'The connection was deleted.' });
   });
 
   test('ends a sync, which says why', async () => {

@@ -175,7 +175,7 @@ test('an event type with the name of the flag sets is one like any other', async
 test('a working copy of an instance without flag sets is without them', async () => {
   const older = await startCopyWorld([{ name: 'type.a' }]);
   try {
-    older.answer = ({ path }) =>
+    older.respond = ({ path }) =>
       path.endsWith('/catalog/flag-sets') ? { status: 404, body: { detail: 'Not found' } } : null;
     expect((await older.call('POST', '/fetch')).status).toBe(200);
     expect((await older.call('GET', '/flag-sets')).status).toBe(404);
@@ -183,7 +183,7 @@ test('a working copy of an instance without flag sets is without them', async ()
     await older.put('type.a', { description: 'Mine.' });
     expect(await older.sync()).toEqual({ 'type.a': 'done' });
     // After an update of that instance they are there, as a change of nobody.
-    older.answer = () => null;
+    older.respond = () => null;
     expect((await older.call('POST', '/fetch')).json.new).toEqual([]);
     expect((await older.call('GET', '/flag-sets')).json.flagSets).toEqual([]);
     expect(await older.state()).toMatchObject({ state: 'up_to_date', changes: 0, theirs: 0 });

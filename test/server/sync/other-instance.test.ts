@@ -19,7 +19,7 @@ const remove = async (names: readonly string[]) => {
   for (const name of names) await world.there.call('DELETE', `/event-type/${name}?expunge=true`);
 };
 const emptyList = () => {
-  world.answer = ({ path }) =>
+  world.respond = ({ path }) =>
     path.includes('/event-type?') ? { status: 200, body: { data: [], iterator: null, done: true } } : null;
 };
 
@@ -55,7 +55,7 @@ test('an empty list removes nothing and gets nothing without a confirmation, wha
   }
   expect(world.writes()).toEqual([]);
   expect(Object.keys(await world.mine())).toHaveLength(31);
-  world.answer = () => null;
+  world.respond = () => null;
   expect(await world.sync()).toEqual({ 'type.mine': 'done' });
 });
 

@@ -325,7 +325,7 @@ test('an item that the other instance refuses fails with its reason, without the
   await world.put('type.a', { description: 'One.' });
   await world.put('type.b', { description: 'Two.' });
   const { token } = { token: world.there.adminToken };
-  world.answer = ({ method, path }) =>
+  world.respond = ({ method, path }) =>
     method === 'PATCH' && path.endsWith('type.a')
       ? { status: 422, body: { code: 'x', detail: `Refused for Bearer ${token}` } }
       : null;

@@ -34,14 +34,14 @@ test.each([
   ['an echo of what it should write', (seen: PassedRequest) => ({ status: 200, body: echo(seen) })],
   ['a page with 404', () => ({ status: 404, body: LOG_IN })],
 ])('what is answered with %s and was not written stays a change', async (_what, answer) => {
-  world.answer = (request) => (isWrite(request) ? answer(request) : null);
+  world.respond = (request) => (isWrite(request) ? answer(request) : null);
   const outcomes = await world.sync();
   expect(Object.keys(outcomes)).toHaveLength(3);
   expect(Object.values(outcomes)).not.toContain('done');
   expect(await world.state()).toMatchObject({ changes: 3, theirs: 0 });
   expect((await world.mine())['type.changed']).toMatchObject({ description: 'Mine.' });
 
-  world.answer = () => null;
+  world.respond = () => null;
   expect(await world.sync()).toEqual({
     'type.added': 'done',
     'type.changed': 'done',
