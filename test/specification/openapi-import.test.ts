@@ -27,8 +27,8 @@ describe('OpenAPI import', () => {
     const spec = webhooksDocument({ 'up.loaded': webhook('a') });
     expect((await service.call('POST', IMPORT, { spec })).body.data.modified).toEqual(['up.loaded']);
     const again = webhooksDocument({ 'up.text': webhook('a') });
-    const answer = await service.call('POST', IMPORT, { specRaw: JSON.stringify(again) });
-    expect(answer.body.data.modified).toEqual(['up.text']);
+    const response = await service.call('POST', IMPORT, { specRaw: JSON.stringify(again) });
+    expect(response.body.data.modified).toEqual(['up.text']);
   });
 
   test('"The service reads the top-level `webhooks` field (`x-webhooks` for OpenAPI 3.0) and offers to create event types, with schemas, from the request bodies of those webhooks."', async () => {
@@ -56,10 +56,10 @@ describe('OpenAPI import', () => {
 
   test('"When a chosen name equals an existing event type, that event type is updated with the new values."', async () => {
     const name = await service.eventType('import.existing', { description: 'by hand', featureFlag: 'kept' });
-    const answer = await service.call('POST', IMPORT, {
+    const response = await service.call('POST', IMPORT, {
       spec: webhooksDocument({ [name]: webhook('fresh') }),
     });
-    expect(answer.body.data.modified).toEqual([name]);
+    expect(response.body.data.modified).toEqual([name]);
     const after = await read(name);
     expect(after.description).toBe('Tells of fresh.');
     expect(after.schemas['1'].properties).toHaveProperty('fresh');
@@ -75,8 +75,8 @@ describe('OpenAPI import', () => {
       onPayment: webhook('a', { 'x-event-type': 'payment.received' }),
       'payment.sent': webhook('b'),
     });
-    const answer = await service.call('POST', IMPORT, { spec });
-    expect([...answer.body.data.modified].sort()).toEqual(['payment.received', 'payment.sent']);
+    const response = await service.call('POST', IMPORT, { spec });
+    expect([...response.body.data.modified].sort()).toEqual(['payment.received', 'payment.sent']);
     expect((await service.call('GET', '/api/v1/event-type/onPayment/')).status).toBe(404);
   });
 });

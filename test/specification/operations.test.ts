@@ -83,13 +83,13 @@ describe('Create or update endpoint with a rate limit', () => {
     const created = await service.call('POST', path, { url, rateLimit: 5 });
     expect(created.status).toBe(201);
     expect(created.body.rateLimit).toBe(5);
-    const one = `${path}${created.body.id}/`;
-    expect((await service.call('PATCH', one, { rateLimit: 6 })).body.rateLimit).toBe(6);
-    expect((await service.call('PUT', one, { url, rateLimit: 9 })).body.rateLimit).toBe(9);
-    expect((await service.call('PATCH', one, { rateLimit: null })).body.rateLimit).toBeNull();
+    const itemPath = `${path}${created.body.id}/`;
+    expect((await service.call('PATCH', itemPath, { rateLimit: 6 })).body.rateLimit).toBe(6);
+    expect((await service.call('PUT', itemPath, { url, rateLimit: 9 })).body.rateLimit).toBe(9);
+    expect((await service.call('PATCH', itemPath, { rateLimit: null })).body.rateLimit).toBeNull();
     for (const rateLimit of [0, 1.5, '5', 65_536]) {
       expect((await service.call('POST', path, { url, rateLimit })).status).toBe(422);
-      expect((await service.call('PATCH', one, { rateLimit })).status).toBe(422);
+      expect((await service.call('PATCH', itemPath, { rateLimit })).status).toBe(422);
     }
   });
 });
@@ -131,9 +131,9 @@ describe('Errors', () => {
   test('"A user retrieves an event type whose feature flag their token does not allow: A not-found error."', async () => {
     const name = await service.eventType('not.for.all', { featureFlag: 'gold' });
     const token = await service.portalToken(await service.application(), ['silver']);
-    const answer = await service.call('GET', `/api/v1/event-type/${name}/`, undefined, token);
-    expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({ code: 'not_found', detail: expect.any(String) });
+    const response = await service.call('GET', `/api/v1/event-type/${name}/`, undefined, token);
+    expect(response.status).toBe(404);
+    expect(response.body).toEqual({ code: 'not_found', detail: expect.any(String) });
   });
 
   test('"Creating an event type in a way that a client treats as skippable: HTTP 409"', async () => {

@@ -15,10 +15,10 @@ function keyOf(link: string): { appId: string; token: string } {
 describe('Create application portal access', () => {
   test('"POST {base_url}/api/v1/auth/app-portal-access/<app_id>/" with "featureFlags (array of string)" answers "url (string)"', async () => {
     const app = await service.application();
-    const answer = await service.call('POST', `${ACCESS}${app}/`, { featureFlags: ['beta'] });
-    expect(answer.status).toBe(200);
-    expect(typeof answer.body.url).toBe('string');
-    expect(new URL(answer.body.url).origin).toBe(service.baseUrl);
+    const response = await service.call('POST', `${ACCESS}${app}/`, { featureFlags: ['beta'] });
+    expect(response.status).toBe(200);
+    expect(typeof response.body.url).toBe('string');
+    expect(new URL(response.body.url).origin).toBe(service.baseUrl);
   });
 
   test('url: "Logs a user directly into the application portal with an access token that allows the listed flags."', async () => {
@@ -102,11 +102,11 @@ describe('Event catalog', () => {
     });
     expect((await fetch(`${service.baseUrl}/catalog/`)).status).toBe(404);
     expect((await service.call('GET', '/api/v1/settings')).body.eventCatalogPublished).toBe(false);
-    const answer = await service.call('PATCH', '/api/v1/settings', {
+    const response = await service.call('PATCH', '/api/v1/settings', {
       eventCatalogPublished: true,
       displayName: 'Acme & Söhne',
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const page = await fetch(`${service.baseUrl}/catalog/`);
     const html = await page.text();
     expect(page.status).toBe(200);

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { renderCatalog } from '../../src-renderer/catalog/render-catalog';
-import { answerFaults } from '../support/described-api';
+import { responseFaults } from '../support/described-api';
 import { startTestServer } from '../support/start-test-server';
 
 /** The built pages, which the portal needs. */
 const PAGES = resolve(import.meta.dirname, '../../out/renderer');
 
 /** An answer with its body read; `body` is the JSON value, undefined when there is none. */
-export interface Answer {
+export interface ServiceResponse {
   readonly status: number;
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -20,7 +20,7 @@ export interface Answer {
 export interface Service {
   readonly baseUrl: string;
   /** Calls an operation; `path` begins below the base address. `token` null sends none. */
-  call(method: string, path: string, body?: unknown, token?: string | null): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, token?: string | null): Promise<ServiceResponse>;
   /** Creates an application and returns its id. */
   application(fields?: object): Promise<string>;
   /** Creates an endpoint of an application and returns its id. */
@@ -52,17 +52,17 @@ export async function startService(): Promise<Service> {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-    const answer = isJson ? JSON.parse(text) : undefined;
+    const json = isJson ? JSON.parse(text) : undefined;
     if (path.startsWith('/api/v1/')) {
-      const faults = answerFaults(method, path.slice('/api/v1'.length), response.status, answer);
+      const faults = responseFaults(method, path.slice('/api/v1'.length), response.status, json);
       if (faults.length > 0) throw new Error(`not as described:\n${faults.join('\n')}`);
     }
-    return { status: response.status, text, body: answer, headers: response.headers };
+    return { status: response.status, text, body: json, headers: response.headers };
   };
   const create = async (path: string, body: object) => {
-    const answer = await call('POST', path, body);
-    if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
-    return answer.body;
+    const response = await call('POST', path, body);
+    if (response.status >= 300) throw new Error(`POST ${path}: ${response.status} ${response.text}`);
+    return response.body;
   };
   return {
     baseUrl: server.baseUrl,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { DescribedOperation } from '../../src-server/contract/api-description';
-import { answerText } from './answer-text';
-import { answerFaults, api, operationAt, resolve } from './described-api';
+import { textOf } from './answer-text';
+import { api, operationAt, resolve, responseFaults } from './described-api';
 import {
   anyQueryValue,
   anyValue,
@@ -117,7 +117,7 @@ export class ApiFuzz {
     const body = exampleBody(operation);
     const requests: FuzzRequest[] = [];
     // Once for each path, whichever operation it has first.
-    if (targets.find((one) => one.path === target.path) === target) {
+    if (targets.find((other) => other.path === target.path) === target) {
       for (const other of this.#some(METHODS, target, 2)) {
         if (operationAt(other, path) === null && other !== 'OPTIONS')
           requests.push({ method: other, path, body: other === 'GET' ? undefined : {} });
@@ -190,10 +190,10 @@ export class ApiFuzz {
     });
     this.sent += 1;
     this.statuses[response.status] = (this.statuses[response.status] ?? 0) + 1;
-    const text = await answerText(response);
+    const text = await textOf(response);
     const described = operationAt(method, path)?.responses[response.status] !== undefined;
     if (response.status >= 500 && !described) throw new Error(`${response.status} ${text}`);
-    const faults = answerFaults(method, path, response.status, text === '' ? undefined : JSON.parse(text));
+    const faults = responseFaults(method, path, response.status, text === '' ? undefined : JSON.parse(text));
     if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${text.slice(0, 1000)}`);
   }
 

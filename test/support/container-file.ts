@@ -27,6 +27,6 @@ export function readEnv(stage: readonly Instruction[]): Record<string, string> {
 
 /** A command in the form of a list: it needs no shell. @throws SyntaxError for any other form */
 export function readCommand(stage: readonly Instruction[], name: string): readonly string[] {
-  const text = stage.find((one) => one.name === name)?.text ?? '';
+  const text = stage.find((instruction) => instruction.name === name)?.text ?? '';
   return JSON.parse(text.slice(Math.max(text.indexOf('['), 0))) as string[];
 }

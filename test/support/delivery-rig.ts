@@ -192,7 +192,7 @@ function watchingBus() {
     publish(news) {
       if (news.kind !== 'attempt') return;
       attempts.push(news.attempt);
-      for (const one of waiting) if (attempts.length >= one.count) one.resolve();
+      for (const waiter of waiting) if (attempts.length >= waiter.count) waiter.resolve();
     },
     isWatched: true,
     subscribe: () => () => undefined,

@@ -56,7 +56,12 @@ export function faultsOf(schema: object, value: unknown): readonly string[] {
  * that the API does not have must be errors in the common error shape.
  * @param body the parsed body; undefined if there is none
  */
-export function answerFaults(method: string, path: string, status: number, body: unknown): readonly string[] {
+export function responseFaults(
+  method: string,
+  path: string,
+  status: number,
+  body: unknown,
+): readonly string[] {
   const operation = operationAt(method, path);
   const what = `${method} ${path.slice(0, 200)} ${status}`;
   const response = operation ? responseOf(operation, status) : status >= 400 ? NOT_THERE : undefined;

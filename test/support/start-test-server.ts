@@ -7,8 +7,8 @@ import { type RunningServer, type ServerParts, startServer } from '../../src-ser
 import type { Database } from '../../src-server/storage/database';
 import { databasePath } from '../../src-server/storage/files/database-path';
 import { openDatabase } from '../../src-server/storage/sqlite/sqlite-database';
-import { answerText } from './answer-text';
-import { answerFaults } from './described-api';
+import { textOf } from './answer-text';
+import { responseFaults } from './described-api';
 import { newMigratedFile } from './new-migrated-file';
 import { createPostgres, type PostgresForTest } from './postgres-for-tests';
 
@@ -150,11 +150,11 @@ export async function callServer(
     ...(content === undefined ? {} : { body: content as BodyInit }),
     redirect: 'manual',
   });
-  const text = await answerText(response);
+  const text = await textOf(response);
   const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
   const json = isJson ? JSON.parse(text) : undefined;
   // Whatever the test is about: every answer must match its description.
-  const faults = answerFaults(method, path, response.status, json);
+  const faults = responseFaults(method, path, response.status, json);
   if (faults.length > 0) throw new Error(`not as described:\n${faults.join('\n')}\n${text.slice(0, 2000)}`);
   return { status: response.status, headers: response.headers, text, json };
 }

@@ -216,7 +216,7 @@ test('a file that is no catalog is refused, whatever is wrong with it', async ()
 /** A server of the previous generation: one flag, pages of one, no export, no import, no tokens. */
 function respondAsOlder(types: Record<string, object>): void {
   older.seen.length = 0;
-  older.answer = ({ method, url, headers, body }, response) => {
+  older.respond = ({ method, url, headers, body }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://x');
     if (headers.authorization !== 'Bearer remote-token') {
       return sendJson(response, 401, { code: 'authentication_failed', detail: 'Invalid token' });
@@ -272,7 +272,7 @@ test('an older instance is read by its lists and written type by type, its one f
 
 test('an instance that makes no plans imports all the same', async () => {
   const bodies: unknown[] = [];
-  older.answer = ({ method, url, body }, response) => {
+  older.respond = ({ method, url, body }, response) => {
     if (method === 'POST' && url === '/api/v1/event-type/import/openapi') {
       bodies.push(JSON.parse(body));
       return sendJson(response, 200, {
@@ -308,14 +308,14 @@ test('what an older instance cannot do is said, with what to do instead', async 
 });
 
 test('a server that is none of ours, or sends us elsewhere, is exit code 3', async () => {
-  older.answer = (_, response) => response.writeHead(200).end('<html>');
+  older.respond = (_, response) => response.writeHead(200).end('<html>');
   expect((await rig.run('catalog', 'export', ...AT_OLDER())).exitCode).toBe(3);
-  older.answer = (_, response) => response.writeHead(302, { location: 'https://else.example' }).end();
+  older.respond = (_, response) => response.writeHead(302, { location: 'https://else.example' }).end();
   expect(await rig.run('catalog', 'export', ...AT_OLDER())).toMatchObject({
     exitCode: 3,
     err: expect.stringContaining('redirect to https://else.example'),
   });
-  older.answer = (_, response) => sendJson(response, 500, { detail: 'Token remote-token \u001b[2J broke' });
+  older.respond = (_, response) => sendJson(response, 500, { detail: 'Token remote-token \u001b[2J broke' });
   const { exitCode, err } = await rig.run('catalog', 'export', ...AT_OLDER());
   expect(exitCode).toBe(1);
   expect(err).not.toContain('remote-token');

@@ -36,7 +36,7 @@ beforeAll(async () => {
   world = await startCopyWorld([{ name: 'invoice.paid', description: 'Paid.' }]);
   const { here } = world;
   server = await startScriptedRemote();
-  server.answer = async ({ method, url, body, headers }, response) => {
+  server.respond = async ({ method, url, body, headers }, response) => {
     const { authorization = '' } = headers;
     const sent = { method, headers: { authorization, 'content-type': 'application/json' } };
     const forwarded = await fetch(here.baseUrl + url, body === '' ? sent : { ...sent, body });

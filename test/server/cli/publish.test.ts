@@ -274,7 +274,7 @@ test('nothing is written without a display name, without built pages, over a fil
 test('a type whose flag an older instance spells the old way is not published', async () => {
   const older = await startScriptedRemote();
   try {
-    older.answer = ({ url }, response) =>
+    older.respond = ({ url }, response) =>
       url.startsWith('/api/v1/event-type?')
         ? sendJson(response, 200, {
             data: [

@@ -81,7 +81,7 @@ test('an instance that gives no reasons is followed by what its attempts got, un
   const older = await startScriptedRemote();
   try {
     let requests = 0;
-    older.answer = ({ method, url }, response) => {
+    older.respond = ({ method, url }, response) => {
       const path = url.split('?')[0] ?? '';
       const page = (data: object[]) => sendJson(response, 200, { data, done: true, iterator: null });
       if (method === 'POST') return sendJson(response, 202, { id: 'msg_1' });

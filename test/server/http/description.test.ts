@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { DescribedOperation } from '../../../src-server/contract/api-description';
 import { OTHER_TAG } from '../../../src-server/http/description/operation-tags';
-import { answerFaults, api, faultsOf, rows } from '../../support/described-api';
+import { api, faultsOf, responseFaults, rows } from '../../support/described-api';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
@@ -148,20 +148,20 @@ describe('the check of answers', () => {
   };
 
   it('lets through what is described', () => {
-    expect(answerFaults('POST', '/app', 201, app)).toEqual([]);
-    expect(answerFaults('DELETE', '/app/x', 204, undefined)).toEqual([]);
-    expect(answerFaults('GET', '/nothing', 404, { code: 'not_found', detail: 'x' })).toEqual([]);
+    expect(responseFaults('POST', '/app', 201, app)).toEqual([]);
+    expect(responseFaults('DELETE', '/app/x', 204, undefined)).toEqual([]);
+    expect(responseFaults('GET', '/nothing', 404, { code: 'not_found', detail: 'x' })).toEqual([]);
   });
 
   it('detects another status, an additional or missing field, another type, another shape of an error', () => {
-    expect(answerFaults('POST', '/app', 202, app)).toHaveLength(1);
-    expect(answerFaults('POST', '/app', 201, { ...app, secret: 'x' })).toHaveLength(1);
-    expect(answerFaults('POST', '/app', 201, { ...app, id: undefined })).not.toEqual([]);
+    expect(responseFaults('POST', '/app', 202, app)).toHaveLength(1);
+    expect(responseFaults('POST', '/app', 201, { ...app, secret: 'x' })).toHaveLength(1);
+    expect(responseFaults('POST', '/app', 201, { ...app, id: undefined })).not.toEqual([]);
     expect(
-      answerFaults('GET', '/app', 200, { data: [{ ...app, name: 1 }], iterator: null, done: true }),
+      responseFaults('GET', '/app', 200, { data: [{ ...app, name: 1 }], iterator: null, done: true }),
     ).toHaveLength(1);
-    expect(answerFaults('GET', '/app/x', 404, { message: 'not found' })).not.toEqual([]);
-    expect(answerFaults('DELETE', '/app/x', 204, {})).toHaveLength(1);
-    expect(answerFaults('GET', '/nothing', 200, {})).toHaveLength(1);
+    expect(responseFaults('GET', '/app/x', 404, { message: 'not found' })).not.toEqual([]);
+    expect(responseFaults('DELETE', '/app/x', 204, {})).toHaveLength(1);
+    expect(responseFaults('GET', '/nothing', 200, {})).toHaveLength(1);
   });
 });

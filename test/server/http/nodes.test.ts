@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ALL_SLOTS, type NodeOut } from '../../../src-server/contract/node';
 import { nodeRoutes } from '../../../src-server/http/routes/nodes';
 import { VERSION } from '../../../src-server/version';
-import { answerFaults } from '../../support/described-api';
+import { responseFaults } from '../../support/described-api';
 import { fakeCluster } from '../../support/fake-cluster';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
@@ -70,7 +70,7 @@ describe('several nodes', () => {
 
   test('are listed by address, each with its share, its state in a word and the age of its beat', async () => {
     const body = await read();
-    expect(answerFaults('GET', '/nodes', 200, body)).toEqual([]);
+    expect(responseFaults('GET', '/nodes', 200, body)).toEqual([]);
     expect(
       body.data.map(({ id, state, slots, beatAgeMs, self }) => [id, state, slots, beatAgeMs, self]),
     ).toEqual([

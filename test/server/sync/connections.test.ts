@@ -70,7 +70,7 @@ test('a connection is renamed, coloured and protected, and keeps its token', asy
 
 test('a new token is tested before it replaces the one that is refused', async () => {
   const valid = new Set(['Bearer remote-token']);
-  remote.answer = (request, response) =>
+  remote.respond = (request, response) =>
     valid.has(request.headers.authorization ?? '')
       ? sendJson(response, 200, { data: [], iterator: null, done: true })
       : sendJson(response, 401, { code: 'authentication_failed', detail: '' });
@@ -143,12 +143,12 @@ test.each([
   ['reader', { kind: 'reader', appId: null }, /is read-only/],
   ['portal', { kind: 'portal', appId: 'app_1' }, /belongs to one application/],
 ])('a %s token of the other instance is not enough', async (_kind, whoami, detail) => {
-  remote.answer = (_request, response) => sendJson(response, 200, whoami);
+  remote.respond = (_request, response) => sendJson(response, 200, whoami);
   expect(await testIt()).toMatchObject({ ok: false, detail: expect.stringMatching(detail) });
 });
 
 test('a server that is not Posthorn but has the same API is asked for its event types', async () => {
-  remote.answer = (request, response) =>
+  remote.respond = (request, response) =>
     request.url === '/api/v1/event-type?limit=1'
       ? sendJson(response, 200, { data: [], iterator: null, done: true })
       : sendJson(response, 404, { code: 'not_found', detail: 'no' });
@@ -156,13 +156,13 @@ test('a server that is not Posthorn but has the same API is asked for its event 
 });
 
 test('a server with another API is told apart', async () => {
-  remote.answer = (_request, response) =>
+  remote.respond = (_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>');
   expect(await testIt()).toMatchObject({ ok: false, detail: expect.stringMatching(/not like Posthorn/) });
 });
 
 test('a redirect is not followed but named', async () => {
-  remote.answer = (_request, response) =>
+  remote.respond = (_request, response) =>
     response.writeHead(301, { location: 'https://elsewhere.example/' }).end();
   expect(await testIt()).toMatchObject({
     ok: false,
@@ -172,19 +172,19 @@ test('a redirect is not followed but named', async () => {
 });
 
 test('a redirect that repeats the token is named without it', async () => {
-  remote.answer = ({ headers }, response) =>
+  remote.respond = ({ headers }, response) =>
     response.writeHead(302, { location: `/login?was=${headers.authorization}` }).end();
   const { detail } = await testIt();
   expect(detail).toMatch(/\/login\?was=Bearer \(token\)/);
 });
 
 test('a server that answers with an error is told apart', async () => {
-  remote.answer = (_request, response) => sendJson(response, 503, {});
+  remote.respond = (_request, response) => sendJson(response, 503, {});
   expect(await testIt()).toMatchObject({ ok: false, detail: expect.stringMatching(/error \(503\)/) });
 });
 
 test('a server that does not answer in time is told apart', async () => {
-  remote.answer = () => {};
+  remote.respond = () => {};
   expect(await testIt()).toMatchObject({
     ok: false,
     detail: expect.stringMatching(/did not answer in time/),

@@ -42,7 +42,7 @@ describe('another instance that never comes to an end', () => {
     ['repeated', () => [{ name: 'a.b' }]],
   ])('with %s pages under ever new iterators is given up after a bounded number', async (_what, data) => {
     const patient = createRemoteClient();
-    remote.answer = (_request, response) =>
+    remote.respond = (_request, response) =>
       sendJson(response, 200, { data: data(), iterator: `i${remote.seen.length}`, done: false });
     const catalog = createRemoteCatalog(patient, run);
     await expect(catalog.readAll(target())).rejects.toThrow(/is not as this API has it/);
@@ -51,7 +51,7 @@ describe('another instance that never comes to an end', () => {
   });
 
   test('with pages that come around in a circle is given up when the first one returns', async () => {
-    remote.answer = (_request, response) =>
+    remote.respond = (_request, response) =>
       sendJson(response, 200, { data: [], iterator: `i${remote.seen.length % 3}`, done: false });
     expect((await readAll()).message).toMatch(/is not as this API has it/);
     expect(remote.seen.filter(({ url }) => url.includes('/event-type?'))).toHaveLength(4);
@@ -59,7 +59,7 @@ describe('another instance that never comes to an end', () => {
 
   test('with an answer that trickles in is given up when its time is over', async () => {
     let trickling: ServerResponse | null = null;
-    remote.answer = (_request, response) => {
+    remote.respond = (_request, response) => {
       trickling = response;
       response.writeHead(200, { 'content-type': 'application/json' });
       const trickle = setInterval(() => response.write(' '), 20);
@@ -70,7 +70,7 @@ describe('another instance that never comes to an end', () => {
   });
 
   test('with pages that each come in time is given up when the time of all is over', async () => {
-    remote.answer = (_request, response) =>
+    remote.respond = (_request, response) =>
       void setTimeout(
         () => sendJson(response, 200, { data: [], iterator: `i${remote.seen.length}`, done: false }),
         150,
@@ -91,7 +91,7 @@ describe('another instance that never comes to an end', () => {
   ])('is told which event type is to blame for a refused page: one that %s', async (_what, row, reason) => {
     const patient = createRemoteClient();
     const text = JSON.stringify({ data: [{ name: 'fine' }, row], iterator: null, done: true });
-    remote.answer = (_request, response) =>
+    remote.respond = (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(text);
     const catalog = createRemoteCatalog(patient, run);
     await expect(catalog.readAll(target())).rejects.toThrow(reason);
@@ -101,7 +101,7 @@ describe('another instance that never comes to an end', () => {
   test.each(['', '{', '{"data":[', '{"data":[{"name":"a', '{"\\x":1,"data":[],"done":true', '[]', 'null'])(
     'may answer no JSON, such as %j',
     async (text) => {
-      remote.answer = (_request, response) =>
+      remote.respond = (_request, response) =>
         response.writeHead(200, { 'content-type': 'application/json' }).end(text);
       expect((await readAll()).message).toMatch(/is not as this API has it/);
     },

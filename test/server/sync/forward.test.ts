@@ -26,7 +26,7 @@ const callRaw = (path: string, headers: Record<string, string> = {}) =>
   rawRequest(local.url, path, { headers: { authorization: 'Bearer local-admin', ...headers } });
 
 test('a request goes on with the token of the other instance in place of ours', async () => {
-  const answer = await local.call(
+  const reply = await local.call(
     'POST',
     `${prefix}/api/v1/app?get_if_exists=true`,
     { name: 'Ä' },
@@ -37,8 +37,8 @@ test('a request goes on with the token of the other instance in place of ours', 
       'x-forwarded-for': '1.2.3.4',
     },
   );
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({ asked: '/api/v1/app?get_if_exists=true' });
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toEqual({ asked: '/api/v1/app?get_if_exists=true' });
   const [seen] = remote.seen;
   expect(seen).toMatchObject({ method: 'POST', body: '{"name":"Ä"}' });
   expect(Object.keys(seen?.headers ?? {}).sort()).toEqual([
@@ -61,14 +61,14 @@ test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s goes on as it is', async (metho
 });
 
 test('an ETag that a proxy made weak comes back strong, so that it matches when it is sent with a change', async () => {
-  remote.answer = (_request, response) =>
+  remote.respond = (_request, response) =>
     response.writeHead(200, { 'content-type': 'application/json', etag: 'W/"47"' }).end('{}');
-  const answer = await local.call('GET', `${prefix}/api/v1/event-type/a.b`);
-  expect(answer.headers.get('etag')).toBe('"47"');
+  const reply = await local.call('GET', `${prefix}/api/v1/event-type/a.b`);
+  expect(reply.headers.get('etag')).toBe('"47"');
 });
 
 test('status and body come back, cookies and policies do not', async () => {
-  remote.answer = (_request, response) =>
+  remote.respond = (_request, response) =>
     response
       .writeHead(422, {
         'content-type': 'application/json',
@@ -78,41 +78,41 @@ test('status and body come back, cookies and policies do not', async () => {
         'retry-after': '3',
       })
       .end('{"detail":[]}');
-  const answer = await local.call('GET', `${prefix}/api/v1/app`);
-  expect(answer.status).toBe(422);
-  expect(await answer.text()).toBe('{"detail":[]}');
-  expect(answer.headers.get('retry-after')).toBe('3');
-  expect(answer.headers.get('set-cookie')).toBeNull();
-  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-  expect(answer.headers.get('content-security-policy')).toBeNull();
+  const reply = await local.call('GET', `${prefix}/api/v1/app`);
+  expect(reply.status).toBe(422);
+  expect(await reply.text()).toBe('{"detail":[]}');
+  expect(reply.headers.get('retry-after')).toBe('3');
+  expect(reply.headers.get('set-cookie')).toBeNull();
+  expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+  expect(reply.headers.get('content-security-policy')).toBeNull();
 });
 
 test('an answer without a body stays without one', async () => {
-  remote.answer = (_request, response) => response.writeHead(204).end();
+  remote.respond = (_request, response) => response.writeHead(204).end();
   expect((await local.call('DELETE', `${prefix}/api/v1/app/x`)).status).toBe(204);
 });
 
 test('what a browser could run comes back as mere bytes', async () => {
-  remote.answer = (_request, response) =>
+  remote.respond = (_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<script>alert(1)</script>');
-  const answer = await local.call('GET', `${prefix}/api/v1/app`);
-  expect(answer.headers.get('content-type')).toBe('application/octet-stream');
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  const reply = await local.call('GET', `${prefix}/api/v1/app`);
+  expect(reply.headers.get('content-type')).toBe('application/octet-stream');
+  expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
 test('a redirect is neither followed nor passed on', async () => {
-  remote.answer = (_request, response) => response.writeHead(302, { location: '/api/v1/steal' }).end();
-  const answer = await local.call('GET', `${prefix}/api/v1/app`);
-  expect(answer.status).toBe(502);
-  expect(await answer.json()).toMatchObject({ code: 'remote_unreachable' });
+  remote.respond = (_request, response) => response.writeHead(302, { location: '/api/v1/steal' }).end();
+  const reply = await local.call('GET', `${prefix}/api/v1/app`);
+  expect(reply.status).toBe(502);
+  expect(await reply.json()).toMatchObject({ code: 'remote_unreachable' });
   expect(remote.seen.length).toBe(1);
 });
 
 test('a saved token that is refused is not mistaken for a refusal of the page', async () => {
-  remote.answer = (_request, response) => sendJson(response, 401, {});
-  const answer = await local.call('GET', `${prefix}/api/v1/app`);
-  expect(answer.status).toBe(502);
-  expect(await answer.json()).toEqual({
+  remote.respond = (_request, response) => sendJson(response, 401, {});
+  const reply = await local.call('GET', `${prefix}/api/v1/app`);
+  expect(reply.status).toBe(502);
+  expect(await reply.json()).toEqual({
     code: 'remote_token_refused',
     detail: expect.stringMatching(/no longer accepts the saved token/),
   });
@@ -141,45 +141,45 @@ test.each([
   '/api/v1/%zz',
   '@evil.example/api/v1/app',
 ])('the path %j leads nowhere', async (path) => {
-  const answer = await callRaw(prefix + path);
-  expect(answer.status).toBe(404);
-  expect(JSON.parse(answer.text)).toMatchObject({ code: 'not_found' });
+  const reply = await callRaw(prefix + path);
+  expect(reply.status).toBe(404);
+  expect(JSON.parse(reply.text)).toMatchObject({ code: 'not_found' });
   expect(remote.seen).toEqual([]);
 });
 
 test('a connection that leads back to forwarding is cut after one turn', async () => {
-  const answer = await callRaw(`${prefix}/api/v1/app`, { 'posthorn-forwarded': '1' });
-  expect(answer.status).toBe(400);
+  const reply = await callRaw(`${prefix}/api/v1/app`, { 'posthorn-forwarded': '1' });
+  expect(reply.status).toBe(400);
   expect(remote.seen).toEqual([]);
 });
 
 test('an instance that is gone is a 502', async () => {
   await remote.close();
-  const answer = await local.call('GET', `${prefix}/api/v1/app`);
-  expect(answer.status).toBe(502);
-  expect(await answer.json()).toMatchObject({ code: 'remote_unreachable' });
+  const reply = await local.call('GET', `${prefix}/api/v1/app`);
+  expect(reply.status).toBe(502);
+  expect(await reply.json()).toMatchObject({ code: 'remote_unreachable' });
   remote = await startScriptedRemote();
 });
 
 test('an instance that does not answer is a 504', async () => {
-  remote.answer = () => {};
-  const answer = await local.call('GET', `${prefix}/api/v1/app`);
-  expect(answer.status).toBe(504);
-  expect(await answer.json()).toMatchObject({ code: 'remote_timeout' });
+  remote.respond = () => {};
+  const reply = await local.call('GET', `${prefix}/api/v1/app`);
+  expect(reply.status).toBe(504);
+  expect(await reply.json()).toMatchObject({ code: 'remote_timeout' });
 });
 
 test('a body that says it is too large is a 413 at once', async () => {
-  const answer = await callRaw(`${prefix}/api/v1/event-type/import/openapi`, {
+  const reply = await callRaw(`${prefix}/api/v1/event-type/import/openapi`, {
     'content-length': String(40 * 1024 * 1024),
   });
-  expect(answer.status).toBe(413);
+  expect(reply.status).toBe(413);
   expect(remote.seen).toEqual([]);
 });
 
 test('a body that only turns out to be too large is a 413', async () => {
   const part = new Uint8Array(1024 * 1024);
   let sent = 0;
-  const answer = await fetch(`${local.url}${prefix}/api/v1/event-type/import/openapi`, {
+  const reply = await fetch(`${local.url}${prefix}/api/v1/event-type/import/openapi`, {
     method: 'POST',
     headers: { authorization: 'Bearer local-admin', 'content-type': 'application/json' },
     body: new ReadableStream({
@@ -190,27 +190,27 @@ test('a body that only turns out to be too large is a 413', async () => {
     }),
     duplex: 'half',
   } as RequestInit);
-  expect(answer.status).toBe(413);
+  expect(reply.status).toBe(413);
 });
 
 test('server-sent events stream through as they come, also after a silence, until the page goes away', async () => {
   let events: import('node:http').ServerResponse | undefined;
   const opened = new Promise<void>((resolve) => {
-    remote.answer = (_request, response) => {
+    remote.respond = (_request, response) => {
       events = response.writeHead(200, { 'content-type': 'text/event-stream' });
       events.flushHeaders();
       resolve();
     };
   });
   const leave = new AbortController();
-  const answer = await fetch(`${local.url}${prefix}/api/v1/live`, {
+  const reply = await fetch(`${local.url}${prefix}/api/v1/live`, {
     headers: { authorization: 'Bearer local-admin', accept: 'text/event-stream', 'last-event-id': '7' },
     signal: leave.signal,
   });
   await opened;
-  expect(answer.headers.get('content-type')).toBe('text/event-stream');
+  expect(reply.headers.get('content-type')).toBe('text/event-stream');
   expect(remote.seen[0]?.headers['last-event-id']).toBe('7');
-  const reader = answer.body?.getReader();
+  const reader = reply.body?.getReader();
   for (const name of ['one', 'two']) {
     // Longer than the body timeout of other answers, which is checked about twice a second.
     await new Promise((resolve) => setTimeout(resolve, 2200));
@@ -223,10 +223,10 @@ test('server-sent events stream through as they come, also after a silence, unti
 });
 
 test('an answer that breaks off does not look whole', async () => {
-  remote.answer = (_request, response) => {
+  remote.respond = (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
     response.write('{"data":[', () => response.destroy());
   };
-  const answer = await local.call('GET', `${prefix}/api/v1/app`);
-  await expect(answer.text()).rejects.toThrow();
+  const reply = await local.call('GET', `${prefix}/api/v1/app`);
+  await expect(reply.text()).rejects.toThrow();
 });

@@ -29,9 +29,9 @@ test('a sync that would remove more than ten event types asks first, and says wh
   });
   await world.sync();
   await remove(NAMES.slice(0, 11));
-  const asked = await world.call('POST', '/sync');
-  expect(asked.status).toBe(409);
-  expect(asked.json).toMatchObject({
+  const synced = await world.call('POST', '/sync');
+  expect(synced.status).toBe(409);
+  expect(synced.json).toMatchObject({
     code: 'confirmation_needed',
     detail: expect.stringMatching(/remove 11 of 120 event types .* gone there: type\.00, .*, 6 more\./),
   });

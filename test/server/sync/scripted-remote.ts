@@ -15,7 +15,7 @@ export interface ScriptedRemote {
   readonly baseUrl: string;
   readonly seen: SeenRequest[];
   /** Answers every later request; the body has been read. */
-  answer: (request: SeenRequest, response: ServerResponse) => void;
+  respond: (request: SeenRequest, response: ServerResponse) => void;
   close(): Promise<void>;
 }
 
@@ -31,12 +31,12 @@ export async function startScriptedRemote(): Promise<ScriptedRemote> {
     const { method = '', url = '', headers } = request;
     const seen = { method, url, headers, body: Buffer.concat(chunks).toString() };
     remote.seen.push(seen);
-    remote.answer(seen, response);
+    remote.respond(seen, response);
   });
   const remote: ScriptedRemote = {
     baseUrl: '',
     seen: [],
-    answer: answerAsPosthorn,
+    respond: respondAsPosthorn,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -53,7 +53,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-function answerAsPosthorn(request: SeenRequest, response: ServerResponse): void {
+function respondAsPosthorn(request: SeenRequest, response: ServerResponse): void {
   if (request.headers.authorization !== 'Bearer remote-token') {
     sendJson(response, 401, { code: 'authentication_failed', detail: 'Invalid token' });
   } else if (request.url === '/api/v1/auth/whoami') {

@@ -186,14 +186,14 @@ describe('a conflict', () => {
     [{ name: 'type.a', pointer: '' }],
     [{ name: 'type.a', pointer: '', take: 'mine', value: null }],
   ])('needs a side or a value: %j', async (resolution) => {
-    const answer = await world.call('POST', '/sync', { resolutions: [resolution] });
-    expect([answer.status, answer.json.detail[0].loc]).toEqual([422, ['body', 'resolutions', '[0]']]);
+    const response = await world.call('POST', '/sync', { resolutions: [resolution] });
+    expect([response.status, response.json.detail[0].loc]).toEqual([422, ['body', 'resolutions', '[0]']]);
   });
 
   test.each(['description', '#/description', '/a~2b', '/a~'])('needs a JSON pointer: %s', async (pointer) => {
     const resolutions = [{ name: 'type.a', pointer, take: 'mine' }];
-    const answer = await world.call('POST', '/sync', { resolutions });
-    expect([answer.status, answer.json.detail[0].loc.at(-1)]).toEqual([422, 'pointer']);
+    const response = await world.call('POST', '/sync', { resolutions });
+    expect([response.status, response.json.detail[0].loc.at(-1)]).toEqual([422, 'pointer']);
   });
 });
 

@@ -9,7 +9,7 @@ let remote: string;
 
 /** Calls this server at any path. */
 async function call(method: string, path: string, body?: object) {
-  const answer = await fetch(here.baseUrl + path, {
+  const response = await fetch(here.baseUrl + path, {
     method,
     headers: {
       authorization: `Bearer ${here.adminToken}`,
@@ -17,8 +17,8 @@ async function call(method: string, path: string, body?: object) {
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  const text = await answer.text();
-  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
 beforeAll(async () => {

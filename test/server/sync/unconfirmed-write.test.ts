@@ -33,8 +33,8 @@ test.each([
   ['204', () => ({ status: 204, body: '' })],
   ['an echo of what it should write', (seen: PassedRequest) => ({ status: 200, body: echo(seen) })],
   ['a page with 404', () => ({ status: 404, body: LOG_IN })],
-])('what is answered with %s and was not written stays a change', async (_what, answer) => {
-  world.respond = (request) => (isWrite(request) ? answer(request) : null);
+])('what is answered with %s and was not written stays a change', async (_what, respond) => {
+  world.respond = (request) => (isWrite(request) ? respond(request) : null);
   const outcomes = await world.sync();
   expect(Object.keys(outcomes)).toHaveLength(3);
   expect(Object.values(outcomes)).not.toContain('done');

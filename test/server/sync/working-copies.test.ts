@@ -86,8 +86,8 @@ test('edits ask the other instance nothing, and go on when it cannot be reached'
 test('a content is refused with 422 as an event type is, and nothing is changed', async () => {
   await world.call('POST', '/fetch');
   const put = async (path: string, body: object) => {
-    const answer = await world.call('PUT', `/event-types/${path}`, body);
-    return [answer.status, answer.json.detail?.[0]?.loc];
+    const response = await world.call('PUT', `/event-types/${path}`, body);
+    return [response.status, response.json.detail?.[0]?.loc];
   };
   expect(await put('a%20b', {})).toEqual([422, ['body', 'name']]);
   expect(await put('invoice.paid', { name: 'other' })).toEqual([422, ['body', 'name']]);
@@ -103,9 +103,9 @@ test('a content is refused with 422 as an event type is, and nothing is changed'
 test('a schema keeps its numbers and the order of its keys, in mine and there', async () => {
   await world.call('POST', '/fetch');
   const raw = '{"schemas":{"1":{"title":"t","maximum":1.0,"b":12345678901234567890,"10":1,"9":2}}}';
-  const answer = await world.here.call('PUT', `${world.copy}/event-types/number.kept`, undefined, { raw });
+  const response = await world.here.call('PUT', `${world.copy}/event-types/number.kept`, undefined, { raw });
   const schemas = '"schemas":{"1":{"title":"t","maximum":1.0,"b":12345678901234567890,"10":1,"9":2}}';
-  expect(answer.text).toContain(schemas);
+  expect(response.text).toContain(schemas);
   expect((await world.call('GET', '/event-types/number.kept')).text).toContain(schemas);
   expect(await world.sync()).toEqual({ 'number.kept': 'done' });
   expect((await world.there.call('GET', '/event-type/number.kept')).text).toContain(schemas);
@@ -223,10 +223,10 @@ test('changes are carried to another working copy as one document, all or none, 
 
 test('many who edit the same event type at once are all answered, and the last counts', async () => {
   await world.call('POST', '/fetch');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, n) => world.put('contended', { description: `${n}` })),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
   for (let n = 0; n < 20; n += 1) expect((await world.call('POST', '/undo')).json.left).toEqual([]);
   expect((await world.call('GET', '/changes')).json.data).toEqual([]);
 });
@@ -238,8 +238,8 @@ test('without a fetch there is nothing to edit, and without a connection there i
     ['PATCH', ''],
   ] as const) {
     const body = method === 'PATCH' ? { note: 'x' } : {};
-    const answer = await world.call(method, path, body);
-    expect([path, answer.status, answer.json.code]).toEqual([path, 409, 'conflict']);
+    const response = await world.call(method, path, body);
+    expect([path, response.status, response.json.code]).toEqual([path, 409, 'conflict']);
   }
   expect((await world.call('GET', '/event-types')).json).toEqual({ data: [] });
   expect((await world.call('GET', '/event-types/a')).status).toBe(404);

@@ -136,8 +136,8 @@ describe('the two sides of an event type', () => {
       'theirs',
     ]);
     expect(taken({ value: '"both"' })).toBe('both');
-    const whole = { ...sides, theirs: null };
-    const all = (value: string) => mergeSides(whole, [{ name: 'invoice.paid', pointer: '', value }]);
+    const emptied = { ...sides, theirs: null };
+    const all = (value: string) => mergeSides(emptied, [{ name: 'invoice.paid', pointer: '', value }]);
     expect(all('{"description":"by hand","name":"other"}')).toEqual({ merged: of('by hand'), conflicts: [] });
     expect(all('null')).toEqual({ merged: null, conflicts: [] });
   });
@@ -229,7 +229,11 @@ describe('for any three schemas', () => {
     fc.assert(
       fc.property(three, ({ base, mine, theirs }) => {
         const there = mergeSides({ base, mine: theirs, theirs: mine });
-        const turned = there.conflicts.map((one) => ({ ...one, mine: one.theirs, theirs: one.mine }));
+        const turned = there.conflicts.map((conflict) => ({
+          ...conflict,
+          mine: conflict.theirs,
+          theirs: conflict.mine,
+        }));
         const places = (list: readonly { pointer: string }[]) => list.map(({ pointer }) => pointer).sort();
         expect(places(turned)).toEqual(places(mergeSides({ base, mine, theirs }).conflicts));
       }),
