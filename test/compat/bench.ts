@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type Answer, type Receiver, startReceiver } from '../support/receiver';
+import { type Receiver, type ReceiverResponse, startReceiver } from '../support/receiver';
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/start-test-server';
 import { type Client, clientOf, type Loose, type Version } from './clients';
 import { startWire, type Wire } from './wire';
@@ -68,7 +68,7 @@ export function fileBench(options: TestServerOptions = {}): Bench {
 }
 
 /** The receiver answers 500 below `/fail`, the status that a path like `/status/403` names, and 200 elsewhere. */
-function responseAt(path: string, baseUrl: string): Answer {
+function responseAt(path: string, baseUrl: string): ReceiverResponse {
   const status = Number(/^\/status\/(\d{3})/.exec(path)?.[1] ?? 200);
   if (status >= 300 && status < 400) return { status, headers: { location: `${baseUrl}/visited` } };
   if (status !== 200) return { status, body: 'as asked' };

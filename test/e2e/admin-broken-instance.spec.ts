@@ -27,7 +27,7 @@ for (const [what, body, when] of ANSWERS) {
     `another instance that responses everything with ${what} leaves a way to this computer`,
     when,
     async ({ context }) => {
-      pair.proxy.response = ({ path }) => (path.includes('/live') ? null : { status: 200, body });
+      pair.proxy.respond = ({ path }) => (path.includes('/live') ? null : { status: 200, body });
       const tab = await openAdmin(context, pair.here, `/${pair.id}/catalog`);
       for (const screen of ['catalog', 'apps', 'deliveries', 'deliveries/attention', 'settings/general']) {
         await goTo(tab, pair.here, `/${pair.id}/${screen}`);

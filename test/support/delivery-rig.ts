@@ -25,7 +25,7 @@ import { createReplayStore } from '../../src-server/storage/messages/replay-stor
 import { migrate } from '../../src-server/storage/sqlite/migrate';
 import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite/sqlite-database';
 import { newMigratedFile } from './new-migrated-file';
-import { type Answer, type Arrival, type Receiver, startReceiver } from './receiver';
+import { type Arrival, type Receiver, type ReceiverResponse, startReceiver } from './receiver';
 import { SILENT_TRAFFIC } from './silent-traffic';
 import { startedHere } from './started';
 
@@ -206,7 +206,7 @@ function watchingBus() {
 export const rig = (options?: RigOptions): Promise<DeliveryRig> => startedHere(startDeliveryRig(options));
 
 /** A receiver for one test, at whose end it is closed. */
-export const receiver = (script?: (arrival: Arrival, count: number) => Answer): Promise<Receiver> =>
+export const receiver = (script?: (arrival: Arrival, count: number) => ReceiverResponse): Promise<Receiver> =>
   startedHere(startReceiver(script));
 
 /** State and attempts of each delivery, the oldest first. */

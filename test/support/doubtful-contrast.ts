@@ -15,8 +15,8 @@ export const DOUBTFUL = 'data-doubtful-contrast';
 export function markDoubtful({ part, leftOut }: LookedAt): number {
   /** Slightly more than what is asked for: colours of axe are rounded in other ways. */
   const CLEAR = 4.6;
-  for (const one of document.querySelectorAll('[data-doubtful-contrast]'))
-    one.removeAttribute('data-doubtful-contrast');
+  for (const element of document.querySelectorAll('[data-doubtful-contrast]'))
+    element.removeAttribute('data-doubtful-contrast');
   const paper = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!paper) throw new Error('There is no canvas.');
   type Color = readonly [red: number, green: number, blue: number, alpha: number];
@@ -44,8 +44,8 @@ export function markDoubtful({ part, leftOut }: LookedAt): number {
       );
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const contrast = (one: Color, other: Color) => {
-    const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  const contrast = (color: Color, other: Color) => {
+    const [dark = 0, light = 0] = [luminance(color), luminance(other)].sort((a, b) => a - b);
     return (light + 0.05) / (dark + 0.05);
   };
   /** What is behind the content of an element, and where it begins; null: not easily told. */
@@ -84,7 +84,7 @@ export function markDoubtful({ part, leftOut }: LookedAt): number {
     const end = stack.indexOf(ground.of);
     return stack
       .slice(at, end < 0 ? undefined : end)
-      .every((one) => one.contains(element) || colorOf(getComputedStyle(one).backgroundColor)[3] === 0);
+      .every((layer) => layer.contains(element) || colorOf(getComputedStyle(layer).backgroundColor)[3] === 0);
   };
   const isClear = (element: Element) => {
     const ground = groundOf(element);

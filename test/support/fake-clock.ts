@@ -30,7 +30,7 @@ export class FakeClock implements Clock {
     this.#timers.push(timer);
     return {
       cancel: () => {
-        this.#timers = this.#timers.filter((one) => one !== timer);
+        this.#timers = this.#timers.filter((other) => other !== timer);
       },
     };
   }
@@ -52,7 +52,7 @@ export class FakeClock implements Clock {
   advance(ms: number): void {
     const endUs = this.#monotonicUs + Math.round(ms * 1000);
     for (let next = this.#next(endUs); next; next = this.#next(endUs)) {
-      this.#timers = this.#timers.filter((one) => one !== next);
+      this.#timers = this.#timers.filter((other) => other !== next);
       this.#moveTo(Math.max(next.atUs, this.#monotonicUs));
       next.task();
     }

@@ -70,7 +70,7 @@ function namesIn(code: string): readonly string[] {
   const names = new Set<string>();
   const visit = (node: unknown) => {
     if (Array.isArray(node)) {
-      for (const one of node) visit(one);
+      for (const child of node) visit(child);
       return;
     }
     if (typeof node !== 'object' || node === null) return;

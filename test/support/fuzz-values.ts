@@ -193,7 +193,7 @@ function newText(schema: Json, minLength: number, maxLength: number): fc.Arbitra
     const expression = new RegExp(schema.pattern, 'u');
     return fc
       .stringMatching(expression, { maxLength: 100 })
-      .filter((one) => one.length >= minLength && one.length <= 100);
+      .filter((text) => text.length >= minLength && text.length <= 100);
   }
   return fc.string({ unit: 'grapheme', minLength, maxLength });
 }
@@ -209,7 +209,7 @@ function object(schema: Json): fc.Arbitrary<unknown> {
     return fc.dictionary(anyKey, value, { maxKeys: 4 });
   }
   const required = Array.isArray(schema.required) ? (schema.required as string[]) : [];
-  const members = properties.map(([key, one]) => [key, validValue(one as Json)] as const);
+  const members = properties.map(([key, schema]) => [key, validValue(schema as Json)] as const);
   return fc.record(Object.fromEntries(members), { requiredKeys: required });
 }
 

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { programForTest } from './build-for-test';
 import { STALL_MAX_MS } from './longest-stall';
-import { type Answer, type CallOptions, callServer } from './start-test-server';
+import { type ApiResponse, type CallOptions, callServer } from './start-test-server';
 
 const PROBE = pathToFileURL(resolve(import.meta.dirname, 'stall-probe.mjs')).href;
 const ADMIN_TOKEN = 'test-admin-token-0123456789abcdef';
@@ -20,7 +20,7 @@ export interface MeasuredServer {
   readonly baseUrl: string;
   readonly adminToken: string;
   /** Calls the API, like the method of a test server. */
-  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>;
   /** The longest time that its event loop was held since the last call, in milliseconds. */
   longestStallMs(): Promise<number>;
   /**
@@ -52,9 +52,9 @@ export async function startMeasuredServer(): Promise<MeasuredServer> {
     await rm(dataDir, { recursive: true, force: true });
   };
   const longestStallMs = async () => {
-    const told = once(child, 'message');
+    const message = once(child, 'message');
     child.send('read');
-    const [{ longestMs }] = (await told) as [{ readonly longestMs: number }];
+    const [{ longestMs }] = (await message) as [{ readonly longestMs: number }];
     return longestMs;
   };
   const stallOf = async (work: () => Promise<unknown>, allowedMs = STALL_MAX_MS) => {

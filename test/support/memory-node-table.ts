@@ -134,9 +134,9 @@ export class MemoryNodeConnection implements NodeTable {
 
   async #call<T>(effect: () => T): Promise<T> {
     if (this.cut === 'request') throw new Error('the connection is cut');
-    const answer = effect();
+    const result = effect();
     await Promise.resolve();
     if (this.cut !== null) throw new Error('the connection was cut before the answer');
-    return answer;
+    return result;
   }
 }

@@ -59,8 +59,8 @@ function runAxe(
 ): Promise<string[]> {
   const options = { iframes: false, resultTypes: ['violations' as const], ...more };
   return page.evaluate(
-    async (asked) => {
-      const { violations } = await window.axe.run(asked.context, asked.options);
+    async (options) => {
+      const { violations } = await window.axe.run(options.context, options.options);
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
     },
     { context, options },
@@ -93,8 +93,8 @@ export async function motionEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const finite = document
       .getAnimations()
-      .filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(finite.map((one) => one.finished));
+      .filter((animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(finite.map((animation) => animation.finished));
   });
 }
 

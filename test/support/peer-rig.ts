@@ -23,7 +23,7 @@ export const SECRET = 'a secret of at least thirty-two characters';
 export const APP_ID = 'app_1';
 
 /** Everything that the engine of a node was told. */
-export interface Told {
+export interface Reported {
   readonly stored: ReadonlyMap<string, number>[];
   readonly madeDue: (readonly [endpointId: string, count: number])[];
   readonly forgiven: string[];
@@ -34,7 +34,7 @@ export interface Told {
 export interface PeerNode {
   readonly id: string;
   readonly url: string;
-  readonly told: Told;
+  readonly reported: Reported;
   readonly others: OtherSenders;
   readonly otherNodes: OtherNodes;
   readonly liveBus: SharedLiveBus;
@@ -56,7 +56,7 @@ export interface PeerNode {
   /** What the node answers instead of anything else. Null: nothing, and the connection is cut. */
   disturb: (() => number | null) | null;
   /** Does what it is asked, and cuts the connection instead of answering. */
-  losesAnswers: boolean;
+  losesReplies: boolean;
   /** Takes requests, and says nothing. */
   isSilent: boolean;
   /** From now on this node, and no other, takes somebody else for the sender of an endpoint. */
@@ -126,7 +126,7 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
     } as Partial<Cluster> as Cluster;
     const log = createLog('silent');
     const peers = createPeers({ cluster, secret: secrets[n] ?? SECRET, clock, log });
-    const told: Told = { stored: [], madeDue: [], forgiven: [], canceled: [] };
+    const reported: Reported = { stored: [], madeDue: [], forgiven: [], canceled: [] };
     const unknown = new Set<string>();
     const liveBus = createLiveBus(clock);
     const watches = new Map<
@@ -151,14 +151,14 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
     const served = peers.serve({
       delivery: {
         storedElsewhere(counts) {
-          told.stored.push(counts);
+          reported.stored.push(counts);
           return [...counts.keys()].filter((endpointId) => unknown.has(endpointId));
         },
-        madeDueElsewhere: (...one) => void told.madeDue.push(one),
-        forgiveHere: (endpointId) => void told.forgiven.push(endpointId),
-        async cancelHere(...one) {
-          told.canceled.push(one);
-          return one[1].length;
+        madeDueElsewhere: (...call) => void reported.madeDue.push(call),
+        forgiveHere: (endpointId) => void reported.forgiven.push(endpointId),
+        async cancelHere(...call) {
+          reported.canceled.push(call);
+          return call[1].length;
         },
         takeOver: () => Promise.resolve(),
         handOver: () => Promise.resolve(),
@@ -172,9 +172,9 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
         endpointIdsOf: () => [...owners.keys()],
         heldForMs: () => null,
         explain: async (message, endpoints) =>
-          endpoints.map((one) => ({
+          endpoints.map((endpoint) => ({
             state: 'waiting',
-            sentence: `${id} says why ${message.id} waits for ${one.id}`,
+            sentence: `${id} says why ${message.id} waits for ${endpoint.id}`,
             ahead: null,
             estimatedAt: null,
             nextAttemptAt: null,
@@ -193,7 +193,7 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
     const node: PeerNode = {
       id,
       url,
-      told,
+      reported,
       others: peers.otherSenders,
       otherNodes: served.otherNodes,
       liveBus,
@@ -212,7 +212,7 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
       },
       beatsNow,
       disturb: null,
-      losesAnswers: false,
+      losesReplies: false,
       isSilent: false,
       believes: (endpointId, owner) => void beliefs.set(endpointId, owner),
       reading: Promise.resolve(),
@@ -243,7 +243,7 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
     });
     server.on('request', (request, response) => {
       requests.push(`${request.method} ${request.url?.split('?')[0]}`);
-      if (node.losesAnswers) response.end = () => response.destroy();
+      if (node.losesReplies) response.end = () => response.destroy();
       if (node.isSilent) return;
       if (!node.disturb) return app(request, response);
       const status = node.disturb();

@@ -19,7 +19,7 @@ export interface ProxyForTests {
   /** Without credentials. */
   readonly url: string;
   /** What tunnels were asked for, `host:port`, in order. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   /** True for a port of this machine from which the proxy itself opened a connection. */
   isFrom(port: number): boolean;
   /** Open ones, to it and from it. */
@@ -33,7 +33,7 @@ export interface ProxyForTests {
 export class ProxyRecord {
   strayed = 0;
   readonly #script: ProxyScript;
-  readonly #asked: string[] = [];
+  readonly #requests: string[] = [];
   readonly #ports = new Set<number>();
   readonly #sockets = new Set<Socket>();
 
@@ -50,7 +50,7 @@ export class ProxyRecord {
   }
 
   judge(target: string, credentials: string): ProxyVerdict {
-    this.#asked.push(target);
+    this.#requests.push(target);
     return this.accepts(credentials) ? this.#script.verdict(target) : 'wrong-credentials';
   }
 
@@ -66,7 +66,7 @@ export class ProxyRecord {
   toProxy(url: string, server: Pick<Server, 'close'>): ProxyForTests {
     return {
       url,
-      asked: this.#asked,
+      requests: this.#requests,
       isFrom: (port) => this.#ports.has(port),
       connections: () => this.#sockets.size,
       strays: () => this.strayed,

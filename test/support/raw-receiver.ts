@@ -20,11 +20,11 @@ export interface RawReceiver {
 
 /**
  * A receiver that answers in raw bytes, so that it can answer as no server should.
- * @param answer called for each complete request
+ * @param respond called for each complete request
  * @param greet called for each new connection
  */
 export async function startRawReceiver(
-  answer: (request: RawRequest, socket: Socket) => void,
+  respond: (request: RawRequest, socket: Socket) => void,
   greet: (socket: Socket) => void = () => undefined,
 ): Promise<RawReceiver> {
   const requests: RawRequest[] = [];
@@ -40,7 +40,7 @@ export async function startRawReceiver(
     socket.on('close', () => {
       sockets.delete(socket);
       closed += 1;
-      for (const one of waiting) if (closed >= one.count) one.resolve();
+      for (const waiter of waiting) if (closed >= waiter.count) waiter.resolve();
     });
     greet(socket);
     let text = '';
@@ -52,7 +52,7 @@ export async function startRawReceiver(
         const request = { connection, nth, path: text.split(' ', 2)[1] ?? '' };
         text = text.slice(end);
         requests.push(request);
-        answer(request, socket);
+        respond(request, socket);
       }
     });
   });

@@ -9,13 +9,13 @@ export function readAndForget(
 ): Promise<readonly [status: number, bytes: number]> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
-    const asked = request(baseUrl + path, { method, headers }, (response) => {
+    const sent = request(baseUrl + path, { method, headers }, (response) => {
       let bytes = 0;
       response.on('data', (part: Buffer) => {
         bytes += part.length;
       });
       response.on('end', () => resolve([response.statusCode ?? 0, bytes]));
     });
-    asked.on('error', reject).end();
+    sent.on('error', reject).end();
   });
 }

@@ -54,7 +54,7 @@ export async function totals(server: Shower): Promise<CountedTotals> {
 }
 
 /** What pages, API and metrics say of one application, in the form of `expectedOf`. */
-export async function said(server: Shower, place: ShownPlace) {
+export async function statedIn(server: Shower, place: ShownPlace) {
   const { app, endpoints, portal } = place;
   const [sender, customer, list, attempts, states, figures] = await Promise.all([
     ofApplication(server, place),
@@ -72,7 +72,7 @@ export async function said(server: Shower, place: ShownPlace) {
 /** The state of each endpoint, as the list says it. */
 export async function listedStates(server: Shower, { app, endpoints }: ShownPlace) {
   const { data }: { readonly data: readonly Stated[] } = await read(server, `/app/${app}/endpoint`);
-  return endpoints.map((id) => data.find((one) => one.id === id)?.state);
+  return endpoints.map((id) => data.find((endpoint) => endpoint.id === id)?.state);
 }
 
 /** The state that list, page, fleet, live view, attention and portal say of an endpoint; all of them, if they differ. */
@@ -87,7 +87,8 @@ export async function stateOf(server: Shower, { app, portal }: ShownPlace, id: s
     read(server, '/delivery-state'),
     read(server, '/fleet/attention'),
   ]);
-  const among = ({ data }: { readonly data: readonly Stated[] }) => data.find((one) => one.id === id)?.state;
+  const among = ({ data }: { readonly data: readonly Stated[] }) =>
+    data.find((endpoint) => endpoint.id === id)?.state;
   const named = (rows: readonly (Shown & { readonly state: string })[]) =>
     rows.find(({ endpointId }) => endpointId === id)?.state;
   const states = [
@@ -105,7 +106,7 @@ async function ofApplication(server: Shower, { app, endpoints, messages }: Shown
     Promise.all(ids.map(async (id) => (await read(server, pathOf(id), token)).data));
   const inOrder = <T extends Shown>(rows: readonly T[]) =>
     endpoints.flatMap((id) => rows.filter(({ endpointId }) => endpointId === id));
-  const [living, listed, whole] = await Promise.all([
+  const [living, listed, total] = await Promise.all([
     read(server, `${path}/endpoint`, token),
     read(server, `${path}/msg?with_outcomes=true&with_content=false&limit=250`, token),
     read(server, `${path}/stats`, token),
@@ -120,7 +121,7 @@ async function ofApplication(server: Shower, { app, endpoints, messages }: Shown
     (id) => `${path}/endpoint/${id}/msg?expanded_statuses=true&with_content=false&limit=250`,
   );
   const attempts = await ofEach<Attempt>(endpoints, (id) => `${path}/attempt/endpoint/${id}?limit=250`);
-  const stats = inOrder<Shown & EndpointStatsOut>(whole.data);
+  const stats = inOrder<Shown & EndpointStatsOut>(total.data);
   const count = (is: (attempt: Attempt) => boolean) => attempts.map((all) => all.filter(is).length);
   return {
     listed: listed.data.map(({ outcomes }: { outcomes: MessageOutcomes }) => outcomes).toReversed(),
@@ -185,7 +186,7 @@ async function figuresOf(server: Shower, { app, endpoints, before }: ShownPlace)
     metricsOf(server),
   ]);
   const overview: ApplicationOverviewOut = fleet.data.find(
-    (one: ApplicationOverviewOut) => one.appId === app,
+    (application: ApplicationOverviewOut) => application.appId === app,
   );
   const listed = attention.data.map(({ endpointId }: AttentionOut) => endpointId);
   return {
@@ -196,7 +197,7 @@ async function figuresOf(server: Shower, { app, endpoints, before }: ShownPlace)
       ...{ endpoints: overview.endpoints, failing: overview.failing, held: overview.held },
       namesFailing: overview.failingEndpointId !== null,
     },
-    waiting: [queue.waiting, sum(live.endpoints.map((one: { queue: number }) => one.queue))],
+    waiting: [queue.waiting, sum(live.endpoints.map((endpoint: { queue: number }) => endpoint.queue))],
     metrics: {
       ...{ waiting: metrics.waiting, endpoints: metrics.endpoints },
       accepted: metrics.accepted - before.accepted,
@@ -226,7 +227,7 @@ async function metricsOf(server: Shower) {
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** How many attempts a sentence says that a message took. Null: it does not say. */
@@ -239,7 +240,7 @@ function tookOf(sentence: string): number | null {
 /** What a list says of one of its rows; "" where it has none. */
 function statusOf(rows: readonly { readonly id: string; readonly statusText: string }[], id: string): string {
   return rows
-    .filter((one) => one.id === id)
+    .filter((row) => row.id === id)
     .map(({ statusText }) => statusText)
     .join();
 }

@@ -15,7 +15,7 @@ export interface Arrival {
 }
 
 /** How to answer a request. `hang` never does; `close` drops the connection. */
-export type Answer =
+export type ReceiverResponse =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string | Buffer }
   | { readonly after: Promise<unknown>; readonly status: number }
   | 'hang'
@@ -40,7 +40,7 @@ export interface Receiver {
 
 /** Starts a server on a free port of 127.0.0.1 that answers as scripted; 200 with an empty body without a script. */
 export async function startReceiver(
-  script: (arrival: Arrival, count: number) => Answer = () => ({ status: 200 }),
+  script: (arrival: Arrival, count: number) => ReceiverResponse = () => ({ status: 200 }),
 ): Promise<Receiver> {
   const arrivals: Arrival[] = [];
   const waiting = new Set<{ count: number; resolve: () => void }>();
@@ -54,8 +54,8 @@ export async function startReceiver(
     request.on('end', () => {
       const arrival = toArrival(request, Buffer.concat(chunks), atMs);
       arrivals.push(arrival);
-      answer(script(arrival, arrivals.length), request, response);
-      for (const one of waiting) if (arrivals.length >= one.count) one.resolve();
+      respond(script(arrival, arrivals.length), request, response);
+      for (const waiter of waiting) if (arrivals.length >= waiter.count) waiter.resolve();
     });
   });
   server.keepAliveTimeout = 60_000;
@@ -98,7 +98,7 @@ function toArrival(request: IncomingMessage, body: Buffer, atMs: number): Arriva
   };
 }
 
-function answer(how: Answer, request: IncomingMessage, response: ServerResponse): void {
+function respond(how: ReceiverResponse, request: IncomingMessage, response: ServerResponse): void {
   if (how === 'hang') return;
   if (how === 'close') {
     request.socket.destroy();

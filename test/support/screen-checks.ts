@@ -10,9 +10,9 @@ export function widthFaults(page: Page): Promise<string[]> {
     const wide = document.documentElement.scrollWidth - innerWidth;
     if (wide > 0) faults.push(`the page is ${wide} px wider than the window`);
     const isReached = (element: Element | null): boolean => {
-      for (let one = element; one; one = one.parentElement) {
-        const style = getComputedStyle(one);
-        if (/auto|scroll/.test(style.overflowX) && one.scrollWidth > one.clientWidth) return true;
+      for (let ancestor = element; ancestor; ancestor = ancestor.parentElement) {
+        const style = getComputedStyle(ancestor);
+        if (/auto|scroll/.test(style.overflowX) && ancestor.scrollWidth > ancestor.clientWidth) return true;
         if (style.textOverflow === 'ellipsis' || style.position === 'fixed') return true;
       }
       return false;
@@ -42,7 +42,7 @@ export function motionFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const longest = (list: string) =>
       Math.max(
-        ...list.split(',').map((one) => Number.parseFloat(one) * (one.trim().endsWith('ms') ? 1 : 1000)),
+        ...list.split(',').map((time) => Number.parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000)),
       );
     const faults = new Set<string>();
     for (const element of document.querySelectorAll('body *')) {
@@ -61,19 +61,19 @@ export function motionFaults(page: Page): Promise<string[]> {
 export function unmarked(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[aria-current], [aria-selected=true], [role=row][data-selected]')]
-      .filter((one) => one.checkVisibility() && getComputedStyle(one).outlineStyle === 'none')
-      .map((one) => one.outerHTML.slice(0, 120)),
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).outlineStyle === 'none')
+      .map((element) => element.outerHTML.slice(0, 120)),
   );
 }
 
 /** The text of editors in the colour of what is below it: in forced colours they keep colours of their own. */
 export function unreadable(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('.monaco-editor .view-line span')].flatMap((one) => {
-      const ground = one.closest('.monaco-editor')?.querySelector('.monaco-editor-background');
-      const { color } = getComputedStyle(one);
+    [...document.querySelectorAll('.monaco-editor .view-line span')].flatMap((line) => {
+      const ground = line.closest('.monaco-editor')?.querySelector('.monaco-editor-background');
+      const { color } = getComputedStyle(line);
       return ground && getComputedStyle(ground).backgroundColor === color
-        ? [`${color}: ${one.outerHTML}`]
+        ? [`${color}: ${line.outerHTML}`]
         : [];
     }),
   );
@@ -83,8 +83,10 @@ export function unreadable(page: Page): Promise<string[]> {
 export function wordlessStates(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main [data-state]')]
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.textContent === '')
-      .map((one) => one.outerHTML.slice(0, 120)),
+      .filter(
+        (element) => element.checkVisibility({ visibilityProperty: true }) && element.textContent === '',
+      )
+      .map((element) => element.outerHTML.slice(0, 120)),
   );
 }
 
@@ -162,7 +164,7 @@ export async function ringFaults(page: Page, root: string): Promise<string[]> {
 
 /** Puts the focus on a stop of our own before the first control, so that Tab begins there. Runs in the page. */
 function startBefore(root: string): void {
-  for (const one of document.querySelectorAll('[data-reached]')) one.removeAttribute('data-reached');
+  for (const element of document.querySelectorAll('[data-reached]')) element.removeAttribute('data-reached');
   const start = document.createElement('span');
   start.tabIndex = 0;
   start.dataset.start = '';
@@ -231,10 +233,10 @@ function followTab(root: string, look: typeof lookAtFocus): void {
 /** Gives the focus to each control that was reached, and looks at it once what follows the focus is rendered. Runs in the page. */
 async function focusAgain(root: string, look: typeof lookAtFocus): Promise<Stop[]> {
   const stops: Stop[] = [];
-  for (const one of document.querySelectorAll<HTMLElement>(`${root} [data-reached]`)) {
-    one.focus();
+  for (const element of document.querySelectorAll<HTMLElement>(`${root} [data-reached]`)) {
+    element.focus();
     await new Promise((next) => setTimeout(next));
-    const at = look({ root, step: Number(one.getAttribute('data-reached')), again: true });
+    const at = look({ root, step: Number(element.getAttribute('data-reached')), again: true });
     if (at) stops.push(at);
   }
   return stops;
@@ -270,15 +272,15 @@ function lookAtFocus({
   const hasOutline = ({ outlineStyle, outlineWidth, outlineColor }: CSSStyleDeclaration) =>
     outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$|\/ 0\)$/.test(outlineColor);
   const hasRing =
-    ringed.some((one) => one && hasOutline(getComputedStyle(one))) ||
+    ringed.some((ring) => ring && hasOutline(getComputedStyle(ring))) ||
     // A link that covers its row has the ring around the row.
     hasOutline(getComputedStyle(active, '::after'));
   // Looked at last: in a list of hundreds it takes longer than all else.
   const isBesideRing = () =>
     [...(active.parentElement?.children ?? [])].some(
-      (one) =>
-        getComputedStyle(one).outlineStyle !== 'none' &&
-        Number.parseFloat(getComputedStyle(one).outlineWidth) >= 2,
+      (child) =>
+        getComputedStyle(child).outlineStyle !== 'none' &&
+        Number.parseFloat(getComputedStyle(child).outlineWidth) >= 2,
     );
   if (!hasRing && !isBesideRing()) faults.push('no ring');
   const { left, top, width, height } = active.getBoundingClientRect();
@@ -305,22 +307,22 @@ function notReached(selector: string): string[] {
   const GROUPS =
     '[role=grid], [role=treegrid], [role=tree], [role=radiogroup], [role=tablist], [role=listbox], [role=toolbar], .monaco-editor';
   const missed: string[] = [];
-  for (const one of root.querySelectorAll<HTMLElement>(
+  for (const element of root.querySelectorAll<HTMLElement>(
     'a[href], button, input, select, textarea, summary, [tabindex]',
   )) {
     const isOff =
-      one.matches(':disabled, [data-start], [aria-hidden=true] *, [aria-disabled=true]') || one.inert;
-    if (one.tabIndex < 0 || isOff || !one.checkVisibility({ visibilityProperty: true })) continue;
-    const group = one.closest(GROUPS);
-    const isRadio = one instanceof HTMLInputElement && one.type === 'radio';
-    const near = group ?? (isRadio ? one.closest('fieldset, [role=radiogroup]') : null);
+      element.matches(':disabled, [data-start], [aria-hidden=true] *, [aria-disabled=true]') || element.inert;
+    if (element.tabIndex < 0 || isOff || !element.checkVisibility({ visibilityProperty: true })) continue;
+    const group = element.closest(GROUPS);
+    const isRadio = element instanceof HTMLInputElement && element.type === 'radio';
+    const near = group ?? (isRadio ? element.closest('fieldset, [role=radiogroup]') : null);
     if (
-      one.hasAttribute('data-reached') ||
+      element.hasAttribute('data-reached') ||
       near?.querySelector('[data-reached]') ||
       near?.matches('[data-reached]')
     )
       continue;
-    missed.push(`Tab does not reach: ${one.outerHTML.slice(0, 140)}`);
+    missed.push(`Tab does not reach: ${element.outerHTML.slice(0, 140)}`);
   }
   root.querySelector('[data-start]')?.remove();
   return missed;

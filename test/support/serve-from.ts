@@ -66,12 +66,12 @@ export async function serveFrom(
     health: async () => (await fetch(`${baseUrl}/api/v1/health`)).json(),
     page: async (path) => (await fetch(`${baseUrl}${path}`)).text(),
     importInWorker: async () => {
-      const answer = await fetch(`${baseUrl}/api/v1/event-type/import/openapi`, {
+      const response = await fetch(`${baseUrl}/api/v1/event-type/import/openapi`, {
         method: 'POST',
         headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
         body: JSON.stringify({ specRaw: JSON.stringify(DOCUMENT) }),
       });
-      return ((await answer.json()) as { data?: { modified?: unknown } }).data?.modified;
+      return ((await response.json()) as { data?: { modified?: unknown } }).data?.modified;
     },
     stop: async () => {
       child.kill('SIGTERM');

@@ -27,9 +27,9 @@ export interface SharedRigs {
     readonly atMs: number;
   }[];
   /** What the nodes told each other. */
-  readonly told: string[];
+  readonly reported: string[];
   /** How the receiver behaves: milliseconds until a connection is open, and until the answer, and its status. */
-  readonly receiver: { openingMs: number; answerMs: number; status: number };
+  readonly receiver: { openingMs: number; responseMs: number; status: number };
   /** False: what a node tells the other is lost. */
   readonly network: { works: boolean };
   /** Adds an endpoint that both know. */
@@ -45,8 +45,8 @@ export async function startSharedRigs(options: RigOptions = {}): Promise<SharedR
   const clock = new FakeClock();
   const newId = createIds(clock);
   const sent: { n: number; node: number; path: string; atMs: number }[] = [];
-  const told: string[] = [];
-  const receiver = { openingMs: 0, answerMs: 5, status: 200 };
+  const reported: string[] = [];
+  const receiver = { openingMs: 0, responseMs: 5, status: 200 };
   const network = { works: true };
   const nodes: [SharedNode, SharedNode] = [] as unknown as [SharedNode, SharedNode];
   let lastFence = 0;
@@ -65,8 +65,8 @@ export async function startSharedRigs(options: RigOptions = {}): Promise<SharedR
             const { n } = JSON.parse(request.body.toString());
             sent.push({ n, node, path: request.target.path, atMs: clock.monotonicUs() / 1000 });
             const { status } = receiver;
-            const answer = { kind: 'responded', status, text: '', retryAfter: null } as const;
-            clock.setTimer(receiver.answerMs, () => end(answer, true));
+            const response = { kind: 'responded', status, text: '', retryAfter: null } as const;
+            clock.setTimer(receiver.responseMs, () => end(response, true));
           };
           if (receiver.openingMs > 0) clock.setTimer(receiver.openingMs, write);
           else write();
@@ -81,7 +81,7 @@ export async function startSharedRigs(options: RigOptions = {}): Promise<SharedR
   function othersOf(node: number): OtherSenders {
     const other = () => nodes[1 - node]?.rig.delivery;
     const tell = (text: string, act: () => void) => {
-      told.push(text);
+      reported.push(text);
       if (network.works) act();
     };
     return {
@@ -145,7 +145,7 @@ export async function startSharedRigs(options: RigOptions = {}): Promise<SharedR
     clock,
     nodes,
     sent,
-    told,
+    reported,
     receiver,
     network,
     async addEndpoint(path, rateLimit) {
@@ -164,7 +164,7 @@ export async function startSharedRigs(options: RigOptions = {}): Promise<SharedR
       }
     },
     async dispose() {
-      receiver.answerMs = 0;
+      receiver.responseMs = 0;
       const disposed = [...rigs].reverse().map((rig) => rig.dispose());
       for (let n = 0; n < 20; n++) {
         clock.advance(1000);

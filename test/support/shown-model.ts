@@ -69,9 +69,10 @@ export class ShownModel {
     else if (step.do === 'break' || step.do === 'repair') endpoint.works = step.do === 'repair';
     else if (step.do === 'pause' || step.do === 'resume') endpoint.paused = step.do === 'pause';
     else if (step.do === 'retry') this.#retry(endpoint, deliveries);
-    else if (step.do === 'retry-all') for (const one of endpoint.deliveries) this.#retry(endpoint, one);
+    else if (step.do === 'retry-all')
+      for (const delivery of endpoint.deliveries) this.#retry(endpoint, delivery);
     else if (step.do === 'recover') {
-      for (const one of endpoint.deliveries) if (outcomeOf(one) === 'fail') add(one, false);
+      for (const delivery of endpoint.deliveries) if (outcomeOf(delivery) === 'fail') add(delivery, false);
     } else if (deliveries.some(({ state }) => state === 'waiting')) this.#retry(endpoint, deliveries);
     else if (deliveries.length > 0) add(deliveries, true);
     this.#sendDue(endpoint);
@@ -89,32 +90,33 @@ export class ShownModel {
 
   #pass(): void {
     for (const endpoint of this.endpoints) {
-      for (const one of endpoint.deliveries.flat()) one.isDue = true;
+      for (const delivery of endpoint.deliveries.flat()) delivery.isDue = true;
       this.#sendDue(endpoint);
     }
   }
 
   #sendDue(endpoint: ModelEndpoint): void {
     if (endpoint.paused) return;
-    for (const one of endpoint.deliveries.flat())
-      if (one.state === 'waiting' && one.isDue) this.#attempt(endpoint, one, false);
+    for (const delivery of endpoint.deliveries.flat())
+      if (delivery.state === 'waiting' && delivery.isDue) this.#attempt(endpoint, delivery, false);
   }
 
   /** Only what waits for its time; what is queued or held is left alone. */
   #retry(endpoint: ModelEndpoint, deliveries: readonly ModelDelivery[]): void {
-    const one = deliveries.find(({ state }) => state === 'waiting');
-    if (one && !one.isDue && !endpoint.paused) this.#attempt(endpoint, one, true);
+    const delivery = deliveries.find(({ state }) => state === 'waiting');
+    if (delivery && !delivery.isDue && !endpoint.paused) this.#attempt(endpoint, delivery, true);
   }
 
-  #attempt(endpoint: ModelEndpoint, one: ModelDelivery, isExtra: boolean): void {
-    one.attempts += 1;
-    if (!isExtra) one.planned += 1;
-    if (isExtra || one.manual) endpoint.manual += 1;
+  #attempt(endpoint: ModelEndpoint, delivery: ModelDelivery, isExtra: boolean): void {
+    delivery.attempts += 1;
+    if (!isExtra) delivery.planned += 1;
+    if (isExtra || delivery.manual) endpoint.manual += 1;
     endpoint.isFailing = !endpoint.works;
     endpoint[endpoint.works ? 'succeeded' : 'failed'] += 1;
-    one.isDue = false;
-    if (endpoint.works) one.state = 'delivered';
-    else if (one.manual || (!isExtra && one.planned >= this.#plannedAttempts)) one.state = 'failed';
+    delivery.isDue = false;
+    if (endpoint.works) delivery.state = 'delivered';
+    else if (delivery.manual || (!isExtra && delivery.planned >= this.#plannedAttempts))
+      delivery.state = 'failed';
   }
 }
 
@@ -124,14 +126,14 @@ function add(deliveries: ModelDelivery[], manual: boolean): void {
 
 /** How a message stands at an endpoint: what was recovered has arrived. */
 export function outcomeOf(deliveries: readonly ModelDelivery[]): ModelOutcome {
-  const has = (state: ModelDelivery['state']) => deliveries.some((one) => one.state === state);
+  const has = (state: ModelDelivery['state']) => deliveries.some((delivery) => delivery.state === state);
   if (has('delivered')) return 'success';
   if (has('waiting')) return deliveries.some(({ attempts }) => attempts > 0) ? 'sending' : 'pending';
   return 'fail';
 }
 
 const countsOf = (outcomes: readonly ModelOutcome[]) => {
-  const count = (outcome: ModelOutcome) => outcomes.filter((one) => one === outcome).length;
+  const count = (outcome: ModelOutcome) => outcomes.filter((found) => found === outcome).length;
   return {
     ...{ success: count('success'), pending: count('pending'), sending: count('sending') },
     ...{ fail: count('fail'), canceled: 0 },
@@ -145,14 +147,14 @@ export function expectedOf(model: ShownModel) {
     endpoints.map(({ deliveries }) => outcomeOf(deliveries[n] ?? [])),
   );
   const waiting = endpoints.flatMap(({ deliveries }) => deliveries.flat()).filter(isWaiting).length;
-  const succeeded = endpoints.map((one) => one.succeeded);
-  const failed = endpoints.map((one) => one.failed);
+  const succeeded = endpoints.map((endpoint) => endpoint.succeeded);
+  const failed = endpoints.map((endpoint) => endpoint.failed);
   const states = statesOf(model);
-  const count = (state: EndpointState) => states.filter((one) => one === state).length;
+  const count = (state: EndpointState) => states.filter((each) => each === state).length;
   const counts = Object.fromEntries(ENDPOINT_STATES.map((state) => [state, count(state)]));
   const ofMessages = outcomes.map((of) => {
     if (of.includes('fail')) return 'failed';
-    return of.every((one) => one === 'success') ? 'delivered' : 'waiting';
+    return of.every((outcome) => outcome === 'success') ? 'delivered' : 'waiting';
   });
   const ofApplication = expectedOfApplication(model, outcomes);
   return {
@@ -191,7 +193,7 @@ function expectedOfApplication({ endpoints, messages }: ShownModel, outcomes: re
     listed: outcomes.map(countsOf),
     atEndpoint: outcomes,
     reached: outcomes,
-    verdicts: outcomes.map((of) => of.every((one) => one === 'success')),
+    verdicts: outcomes.map((of) => of.every((outcome) => outcome === 'success')),
     why: each(whyOf),
     again: each(againOf),
     took: each((_, deliveries) => tookOf(deliveries)),
@@ -223,7 +225,7 @@ function stateOf({ paused, isFailing, succeeded, failed, deliveries }: ModelEndp
 export function stateOfCrowded({ works, deliveries }: ModelEndpoint, late: boolean): EndpointState {
   if (!works) return 'failing';
   if (late) return 'delayed';
-  const hasRetries = deliveries.flat().some((one) => isWaiting(one) && !one.isDue);
+  const hasRetries = deliveries.flat().some((delivery) => isWaiting(delivery) && !delivery.isDue);
   return hasRetries ? 'recovering' : 'queued';
 }
 
@@ -253,5 +255,5 @@ function tookOf(deliveries: readonly ModelDelivery[]): number | null {
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }

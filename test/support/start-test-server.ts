@@ -19,7 +19,7 @@ export interface TestServer extends RunningServer {
    * Calls the API as the admin, or as the holder of `token` (null: nobody).
    * @throws Error if the answer does not match the API's description
    */
-  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>;
   /**
    * Creates something as the admin, and returns its id.
    * @throws Error if it was not created
@@ -46,7 +46,7 @@ export interface CallOptions {
   readonly raw?: string | Uint8Array;
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -137,7 +137,7 @@ export async function callServer(
   path: string,
   body: unknown,
   options: CallOptions = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const token = options.token === undefined ? server.adminToken : options.token;
   const content = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await fetch(`${server.baseUrl}/api/v1${path}`, {

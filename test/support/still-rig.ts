@@ -5,12 +5,12 @@ import { FakeClock } from './fake-clock';
 
 /**
  * An engine on a stopped clock, whose receiver answers at once; `sent` lists the numbers of the payloads.
- * @param answer the status that the receiver answers to the payload with this number, and when to come back (seconds)
+ * @param respond the status that the receiver answers to the payload with this number, and when to come back (seconds)
  */
 export async function stillRig(
   rig: (options: RigOptions) => Promise<DeliveryRig>,
   options: RigOptions = {},
-  answer: (n: number) => { readonly status: number; readonly retryAfter?: string } = () => ({ status: 200 }),
+  respond: (n: number) => { readonly status: number; readonly retryAfter?: string } = () => ({ status: 200 }),
 ) {
   const clock = new FakeClock();
   const sent: { readonly n: number; readonly atMs: number }[] = [];
@@ -27,7 +27,7 @@ export async function stillRig(
       }
       const { n } = JSON.parse(request.body.toString());
       sent.push({ n, atMs: clock.now() });
-      const { status, retryAfter = null } = answer(n);
+      const { status, retryAfter = null } = respond(n);
       const result = { kind: 'responded', status, text: '', retryAfter } as const;
       const report = Promise.resolve({ result, sentAt: clock.now(), durationMs: 0, written: true });
       return { opening: false, report };

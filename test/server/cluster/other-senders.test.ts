@@ -19,8 +19,8 @@ test('what is stored for the endpoints of another node adds up while one message
   owners.set('ep_1', 1).set('ep_2', 1);
   for (let n = 0; n < 100; n++) a.others.stored('ep_1', 1);
   a.others.stored('ep_2', 3);
-  await eventually(() => expect(sumOf(b.told.stored, 'ep_2')).toBe(3));
-  expect(sumOf(b.told.stored, 'ep_1')).toBe(100);
+  await eventually(() => expect(sumOf(b.reported.stored, 'ep_2')).toBe(3));
+  expect(sumOf(b.reported.stored, 'ep_1')).toBe(100);
   expect(wakes(b.requests)).toBe(1);
 });
 
@@ -33,7 +33,7 @@ test('however much is stored while a message is on its way, it leaves with the n
   });
   b.unknown.add('ep_new');
   a.others.stored('ep_new', 1);
-  await eventually(() => expect(b.told.stored).toHaveLength(1));
+  await eventually(() => expect(b.reported.stored).toHaveLength(1));
   for (let n = 0; n < 50; n++) {
     a.others.stored('ep_1', 1);
     a.others.stored('ep_2', 2);
@@ -41,8 +41,8 @@ test('however much is stored while a message is on its way, it leaves with the n
   }
   expect(wakes(b.requests)).toBe(1);
   goOn();
-  await eventually(() => expect(sumOf(b.told.stored, 'ep_2')).toBe(100));
-  expect(sumOf(b.told.stored, 'ep_1')).toBe(50);
+  await eventually(() => expect(sumOf(b.reported.stored, 'ep_2')).toBe(100));
+  expect(sumOf(b.reported.stored, 'ep_1')).toBe(50);
   expect(wakes(b.requests)).toBe(2);
 });
 
@@ -52,8 +52,8 @@ test('retries that became due and forgiven endpoints go the same way', async () 
   a.others.forgive('ep_1');
   a.others.madeDue('ep_1', 4);
   a.others.madeDue('ep_1', 5);
-  await eventually(() => expect(b.told.madeDue).toEqual([['ep_1', 9]]));
-  expect(b.told.forgiven).toEqual(['ep_1']);
+  await eventually(() => expect(b.reported.madeDue).toEqual([['ep_1', 9]]));
+  expect(b.reported.forgiven).toEqual(['ep_1']);
   expect(wakes(b.requests)).toBe(1);
 });
 
@@ -74,7 +74,7 @@ test.each([
     a.others.stored('ep_1', 5);
     await eventually(async () => {
       await a.beat();
-      expect(sumOf(b.told.stored, 'ep_1')).toBe(7);
+      expect(sumOf(b.reported.stored, 'ep_1')).toBe(7);
     });
   },
 );
@@ -82,16 +82,16 @@ test.each([
 test('a message whose answer was lost comes again, and counts once', async () => {
   const { a, b, owners } = await peers();
   owners.set('ep_1', 1);
-  b.losesAnswers = true;
+  b.losesReplies = true;
   a.others.stored('ep_1', 2);
-  await eventually(() => expect(sumOf(b.told.stored, 'ep_1')).toBe(2));
-  b.losesAnswers = false;
+  await eventually(() => expect(sumOf(b.reported.stored, 'ep_1')).toBe(2));
+  b.losesReplies = false;
   a.others.stored('ep_1', 1);
   await eventually(async () => {
     await a.beat();
-    expect(sumOf(b.told.stored, 'ep_1')).toBe(3);
+    expect(sumOf(b.reported.stored, 'ep_1')).toBe(3);
   });
-  expect(b.told.stored).toHaveLength(2);
+  expect(b.reported.stored).toHaveLength(2);
   expect(wakes(b.requests)).toBe(3);
 });
 
@@ -103,8 +103,8 @@ test('what nobody sends to waits for a new owner, which may be this node', async
   expect(b.requests).toEqual([]);
   owners.set('ep_1', 1).set('ep_2', 0);
   await a.beat();
-  await eventually(() => expect(sumOf(b.told.stored, 'ep_1')).toBe(2));
-  await eventually(() => expect(sumOf(a.told.stored, 'ep_2')).toBe(3));
+  await eventually(() => expect(sumOf(b.reported.stored, 'ep_1')).toBe(2));
+  await eventually(() => expect(sumOf(a.reported.stored, 'ep_2')).toBe(3));
 });
 
 test('what a node refuses, because it is not the owner any more, goes to the new one', async () => {
@@ -116,9 +116,9 @@ test('what a node refuses, because it is not the owner any more, goes to the new
   await eventually(() => expect(wakes(b.requests)).toBe(1));
   await eventually(async () => {
     await a.beat();
-    expect(sumOf(c.told.stored, 'ep_1')).toBe(2);
+    expect(sumOf(c.reported.stored, 'ep_1')).toBe(2);
   });
-  expect(sumOf(b.told.stored, 'ep_1')).toBe(0);
+  expect(sumOf(b.reported.stored, 'ep_1')).toBe(0);
 });
 
 test('what a node did not answer before it died goes to the new owner', async () => {
@@ -132,7 +132,7 @@ test('what a node did not answer before it died goes to the new owner', async ()
   owners.set('ep_1', 2);
   await eventually(async () => {
     await a.beat();
-    expect(sumOf(c.told.stored, 'ep_1')).toBe(2);
+    expect(sumOf(c.reported.stored, 'ep_1')).toBe(2);
   });
 });
 
@@ -141,17 +141,17 @@ test('an endpoint that the owner has not read yet is read, and then told again',
   owners.set('ep_new', 1);
   b.unknown.add('ep_new');
   a.others.stored('ep_new', 2);
-  await eventually(() => expect(b.told.stored).toHaveLength(2));
-  expect(b.told.stored[1]).toEqual(new Map([['ep_new', 2]]));
+  await eventually(() => expect(b.reported.stored).toHaveLength(2));
+  expect(b.reported.stored[1]).toEqual(new Map([['ep_new', 2]]));
 });
 
 test('deliveries are canceled by the node that sends to their endpoint', async () => {
   const { a, b, owners } = await peers();
   owners.set('ep_1', 1).set('ep_2', 0);
   expect(await a.others.cancel('ep_1', [1, 2, 3])).toBe(3);
-  expect(b.told.canceled).toEqual([['ep_1', [1, 2, 3]]]);
+  expect(b.reported.canceled).toEqual([['ep_1', [1, 2, 3]]]);
   expect(await a.others.cancel('ep_2', [4])).toBe(1);
-  expect(a.told.canceled).toEqual([['ep_2', [4]]]);
+  expect(a.reported.canceled).toEqual([['ep_2', [4]]]);
 });
 
 test('to cancel is refused for now without the sender of an endpoint', async () => {

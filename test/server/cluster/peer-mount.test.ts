@@ -25,7 +25,7 @@ test.each([
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ code: 'authentication_failed', detail: 'Invalid cluster key' });
   }
-  expect(peer.told.canceled).toEqual([]);
+  expect(peer.reported.canceled).toEqual([]);
 });
 
 test('what is no operation, no JSON, or too large is refused like everywhere', async () => {
@@ -55,5 +55,5 @@ test('a node with another secret is told nothing', async () => {
   const [a, b] = rig.nodes;
   rig.owners.set('ep_1', 1);
   await expect(a?.others.cancel('ep_1', [1])).rejects.toMatchObject({ status: 503 });
-  expect(b?.told.canceled).toEqual([]);
+  expect(b?.reported.canceled).toEqual([]);
 });

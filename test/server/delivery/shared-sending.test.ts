@@ -21,7 +21,7 @@ describe('an engine that covers no endpoint', () => {
     await sendNumbered(a.rig, 3);
     await rigs.pass(40);
     expect(a.rig.delivery.load().queues).toBe(0);
-    expect(rigs.told).toEqual(['stored 1', 'stored 1', 'stored 1']);
+    expect(rigs.reported).toEqual(['stored 1', 'stored 1', 'stored 1']);
     expect(rigs.sent.map(({ n, node }) => [n, node])).toEqual([
       [0, 1],
       [1, 1],
@@ -37,7 +37,7 @@ describe('an engine that covers no endpoint', () => {
     const { cancellation } = a.rig.delivery;
     expect(await cancellation.cancel(endpoint.id, rigs.clock.now() + 1000)).toBe(4);
     await a.rig.delivery.replays.begin(endpoint.id, RETRY_ALL);
-    expect(rigs.told).toContain('forgive');
+    expect(rigs.reported).toContain('forgive');
     b.mayStart = true;
     b.rig.delivery.sendingChanged();
     await rigs.pass(3000);
@@ -150,7 +150,7 @@ describe('taking over', () => {
 describe('handing over', () => {
   test('waits for what is in flight, and sends nothing meanwhile or later', async () => {
     const endpoint = await rigs.addEndpoint('/', 2);
-    rigs.receiver.answerMs = 400;
+    rigs.receiver.responseMs = 400;
     await a.take(endpoint);
     await sendNumbered(a.rig, 4);
     await rigs.pass(1200);
@@ -184,7 +184,7 @@ describe('handing over', () => {
 
   test('can be taken back while it waits, and then repeats nothing', async () => {
     const endpoint = await rigs.addEndpoint('/', null);
-    rigs.receiver.answerMs = 500;
+    rigs.receiver.responseMs = 500;
     await a.take(endpoint);
     await sendNumbered(a.rig, 2);
     await rigs.pass(40);
@@ -202,7 +202,7 @@ describe('handing over', () => {
 describe('losing endpoints', () => {
   test('drops their queues at once, and still records what is in flight', async () => {
     const endpoint = await rigs.addEndpoint('/', null);
-    rigs.receiver.answerMs = 300;
+    rigs.receiver.responseMs = 300;
     await a.take(endpoint);
     await sendNumbered(a.rig, 1);
     await rigs.pass(40);
@@ -300,7 +300,7 @@ describe('the sweep', () => {
   test('finds it at the second time while something else is in flight', async () => {
     const endpoint = await rigs.addEndpoint('/', null);
     await b.take(endpoint);
-    rigs.receiver.answerMs = 30_000;
+    rigs.receiver.responseMs = 30_000;
     await sendNumbered(b.rig, 1);
     await rigs.pass(40);
     rigs.network.works = false;
@@ -335,7 +335,7 @@ test.each([1, 2, 3])(
     const owners: (SharedNode | null)[] = endpoints.map(() => null);
     const handingOver = new Map<number, Promise<void>>();
     rigs.receiver.openingMs = 15;
-    rigs.receiver.answerMs = 60;
+    rigs.receiver.responseMs = 60;
     for (let sent = 0; sent < count; ) {
       await sendNumbered(random() < 0.5 ? a.rig : b.rig, 3, sent);
       sent += 3;

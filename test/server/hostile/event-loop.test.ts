@@ -10,7 +10,7 @@ import {
 import { STALL_MAX_MS } from '../../support/longest-stall';
 import { type MeasuredServer, startMeasuredServer } from '../../support/measured-server';
 import { share, some } from '../../support/share';
-import type { Answer } from '../../support/start-test-server';
+import type { ApiResponse } from '../../support/start-test-server';
 
 /*
  * The rule: no request by anybody blocks the event loop for more than 50 ms. An attack that does is
@@ -36,7 +36,7 @@ async function expectNoStall(
   statuses: readonly number[] = [200],
 ): Promise<void> {
   const stall = await server.stallOf(async () => {
-    const response = (await work()) as Partial<Answer> | undefined;
+    const response = (await work()) as Partial<ApiResponse> | undefined;
     if (response?.status !== undefined) expect(statuses, response.text).toContain(response.status);
   });
   if (process.env.POSTHORN_STALLS) console.log(expect.getState().currentTestName, Math.round(stall));
@@ -44,7 +44,7 @@ async function expectNoStall(
 }
 
 /** Sends a body without its length, and reads the answer. */
-async function sendInChunks(path: string, text: string): Promise<Pick<Answer, 'status' | 'text'>> {
+async function sendInChunks(path: string, text: string): Promise<Pick<ApiResponse, 'status' | 'text'>> {
   const init: RequestInit & { readonly duplex: 'half' } = {
     method: 'POST',
     headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, startTestServer } from '../../support/start-test-server';
+import { type ApiResponse, startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
 const MAX = 4;
 const url = 'http://127.0.0.1:9/';
 const text = (length: number) => 'x'.repeat(length);
-const statusesOf = (responses: readonly Answer[]) => responses.map(({ status }) => status).sort();
-const fieldOf = ({ status, json }: Answer) => [status, json.detail?.[0]?.loc];
+const statusesOf = (responses: readonly ApiResponse[]) => responses.map(({ status }) => status).sort();
+const fieldOf = ({ status, json }: ApiResponse) => [status, json.detail?.[0]?.loc];
 
 describe('the number of endpoints of an application', () => {
   const server = startedOnce(() => startTestServer({ config: { maxEndpoints: MAX } }));

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
-import { type Receiver, type Answer as Scripted, startReceiver } from '../../support/receiver';
+import { type Receiver, type ReceiverResponse as Scripted, startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 const MOMENT = '\\d+ \\w{3} \\d{4} at \\d\\d:\\d\\d:\\d\\d UTC';

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../src-server/http/route';
 import { rows } from '../../support/described-api';
-import { type Answer, type CallOptions, startTestServer } from '../../support/start-test-server';
+import { type ApiResponse, type CallOptions, startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
 /**
@@ -99,7 +99,7 @@ const ENDPOINTS: readonly object[] = [
 ];
 
 /** Calls a row as the customer, on an endpoint that no earlier call has touched. */
-async function ask(row: Route, input: string, name: string, endpoint: object): Promise<Answer> {
+async function ask(row: Route, input: string, name: string, endpoint: object): Promise<ApiResponse> {
   made += 1;
   const uid = `e${String(made).padStart(6, '0')}`;
   await server.call('POST', `/app/${ids.app}/endpoint`, { uid, url: 'http://127.0.0.1:9/', ...endpoint });
@@ -131,7 +131,7 @@ function given(field: string, name: string): object {
 }
 
 /** Everything in an answer that a caller can see, without the name itself, ids, and times. */
-function seen({ status, headers, text }: Answer, name: string): object {
+function seen({ status, headers, text }: ApiResponse, name: string): object {
   // The tag of an answer is made of what it says.
   const { date: _date, etag: _etag, ...others } = Object.fromEntries(headers);
   const masked = text

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS, type LimitName } from '../../../src-server/contract/limits';
 import { FakeClock } from '../../support/fake-clock';
-import { type Answer, startTestServer } from '../../support/start-test-server';
+import { type ApiResponse, startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 import { webhooksDocument } from '../../support/webhooks-document';
 
@@ -47,7 +47,7 @@ const lookFile = (kind: string, start: string, bytes: number) => {
 };
 
 /** A request with this amount of the limited quantity. */
-const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> = {
+const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<ApiResponse>>> = {
   // No operation accepts as much; on a missing path, a request that is small enough gets a 404.
   anyBody: (size) => server.call('POST', '/nothing', undefined, { raw: Buffer.alloc(size, ' ') }),
   importBody: (size) =>

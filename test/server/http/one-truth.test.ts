@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FakeClock } from '../../support/fake-clock';
-import { listedStates, read, type ShownPlace, said, stateOf, totals } from '../../support/read-shown';
+import { listedStates, read, type ShownPlace, statedIn, stateOf, totals } from '../../support/read-shown';
 import { startReceiver } from '../../support/receiver';
 import { IS_WHOLE } from '../../support/share';
 import {
@@ -177,7 +177,7 @@ test(
           await act(place, model, step);
           await expectSaid(() => listedStates(server, place), statesOf(model));
         }
-        await expectSaid(() => said(server, place), expectedOf(model));
+        await expectSaid(() => statedIn(server, place), expectedOf(model));
         await server.call('DELETE', `/app/${place.app}`);
       }),
       { seed: 20261128, numRuns: HISTORIES, endOnFailure: true },

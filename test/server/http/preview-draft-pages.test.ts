@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { some } from '../../support/share';
-import { type Answer, startTestServer, type TestServer } from '../../support/start-test-server';
+import { type ApiResponse, startTestServer, type TestServer } from '../../support/start-test-server';
 
 /*
  * The oracle of a draft: a server that stores the same. Whatever a token of the draft reads, a token of that server
@@ -68,10 +68,10 @@ test.each([[[]], [['beta']], [['internal']]])(
       ofStored = await tokenOf(stored, { featureFlags });
     };
     /** Reads a path on both, which must be the same but for the times. */
-    const readBoth = async (path: string): Promise<Answer> => {
+    const readBoth = async (path: string): Promise<ApiResponse> => {
       const mine = await drafted.call('GET', path, undefined, { token: ofDraft });
       const theirs = await stored.call('GET', path, undefined, { token: ofStored });
-      const contentOf = ({ status, json }: Answer) =>
+      const contentOf = ({ status, json }: ApiResponse) =>
         status === 200 && json.data ? { ...json, data: json.data.map(timeless) } : timeless(json);
       expect([path, mine.status, contentOf(mine)]).toEqual([path, theirs.status, contentOf(theirs)]);
       return mine;

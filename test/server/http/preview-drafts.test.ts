@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '../../support/fake-clock';
-import { type Answer, startTestServer } from '../../support/start-test-server';
+import { type ApiResponse, startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 import { type CopyWorld, startCopyWorld } from '../sync/copy-world';
 
@@ -36,7 +36,7 @@ const access = (wish: object) => server.call('POST', `/auth/app-portal-access/${
 const tokenFor = async (previewDraftId: string | null, featureFlags: readonly string[] = []) =>
   (await access({ previewDraftId, featureFlags })).json.token as string;
 const read = (path: string, token: string) => server.call('GET', path, undefined, { token });
-const namesOf = ({ json }: Answer) => json.data.map(({ name }: { name: string }) => name);
+const namesOf = ({ json }: ApiResponse) => json.data.map(({ name }: { name: string }) => name);
 const listed = async (token: string) => namesOf(await read('/event-type', token));
 
 describe('a token of a draft', () => {

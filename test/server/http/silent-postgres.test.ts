@@ -3,7 +3,7 @@ import { openPostgres } from '../../../src-server/storage/postgres/postgres-data
 import { startCutWay } from '../../support/cut-way';
 import { describePostgres } from '../../support/engines';
 import { createPostgres } from '../../support/postgres-for-tests';
-import { type Answer, startTestServer } from '../../support/start-test-server';
+import { type ApiResponse, startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
 
 const RESPONSE_WITHIN_MS = 5000;
@@ -18,7 +18,7 @@ describePostgres('a server whose PostgreSQL says nothing', () => {
     server.call('POST', path, body, { headers: { 'idempotency-key': key } });
 
   /** The answers of these requests, each of which must come in time. */
-  async function inTime(...requests: (() => Promise<Answer>)[]): Promise<Answer[]> {
+  async function inTime(...requests: (() => Promise<ApiResponse>)[]): Promise<ApiResponse[]> {
     const beganMs = performance.now();
     const timed = requests.map(async (request) => {
       const response = await request();
@@ -29,7 +29,7 @@ describePostgres('a server whose PostgreSQL says nothing', () => {
     return all.map(({ answer }) => answer);
   }
 
-  const refusals = (responses: readonly Answer[]) =>
+  const refusals = (responses: readonly ApiResponse[]) =>
     responses.map(({ status, headers, json }) => [status, headers.get('retry-after'), json.code]);
 
   test('refuses every request within five seconds, and a message repeated with its key is stored once', async () => {

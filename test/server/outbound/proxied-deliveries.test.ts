@@ -80,7 +80,7 @@ describe.each([
     expect(found.map((attempt: { responseStatusCode: number }) => attempt.responseStatusCode)).toEqual([
       200, 200,
     ]);
-    expect([...proxy.asked].sort()).toEqual([`127.0.0.1:${receiverPort}`, `${NAME}:${receiverPort}`]);
+    expect([...proxy.requests].sort()).toEqual([`127.0.0.1:${receiverPort}`, `${NAME}:${receiverPort}`]);
     expect(arrivals.map(({ path }) => path).sort()).toEqual(['/literal', '/named']);
     expect(arrivals.map(({ host }) => host).sort()).toEqual([
       `127.0.0.1:${receiverPort}`,
@@ -95,7 +95,7 @@ describe.each([
     await endpoint(`http://${NAME}:${receiverPort}/`);
     await attempts(await send(), 1);
     await attempts(await send(), 1);
-    expect([arrivals.length, proxy.asked.length]).toEqual([2, 1]);
+    expect([arrivals.length, proxy.requests.length]).toEqual([2, 1]);
   });
 
   test('operational webhooks and requests to other instances go the same way', async () => {
@@ -106,7 +106,7 @@ describe.each([
     const instance = { name: 'Other', baseUrl: `http://instance.invalid:${receiverPort}`, token: 'token' };
     const tested = await server.call('POST', '/connections/test', instance);
     expect(tested.status).toBeLessThan(300);
-    expect(proxy.asked).toContain(`instance.invalid:${receiverPort}`);
+    expect(proxy.requests).toContain(`instance.invalid:${receiverPort}`);
     expect(arrivals.every(({ fromPort }) => proxy.isFrom(fromPort))).toBe(true);
   });
 
@@ -116,7 +116,7 @@ describe.each([
     // The receiver speaks no TLS, and says so itself.
     expect(attempt).toMatchObject({ responseStatusCode: 0 });
     expect(attempt.response).toMatch(/TLS|closed|request failed/);
-    expect(proxy.asked).toContain(`${NAME}:${receiverPort}`);
+    expect(proxy.requests).toContain(`${NAME}:${receiverPort}`);
   });
 
   test.each([
@@ -198,7 +198,7 @@ describe.each([
   test('what the list names goes around it', async () => {
     await endpoint(`http://localhost:${receiverPort}/`);
     await attempts(await send(), 1);
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.requests).toEqual([]);
   });
 
   test('the settings show that it is used, and never its password', async () => {
@@ -230,9 +230,9 @@ describe.each([
     for (const url of ['http://127.0.0.1/', 'http://[::1]/', 'http://10.0.0.7/', 'http://inside.test/']) {
       expect((await send(url)).result.kind).toBe('blocked');
     }
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.requests).toEqual([]);
     // Only the proxy knows this one, and it decides.
     expect((await send(`http://elsewhere.test:${receiverPort}/`)).result.kind).toBe('responded');
-    expect(proxy.asked).toEqual([`elsewhere.test:${receiverPort}`]);
+    expect(proxy.requests).toEqual([`elsewhere.test:${receiverPort}`]);
   });
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Answer, callServer } from '../../support/start-test-server';
+import { type ApiResponse, callServer } from '../../support/start-test-server';
 import { type CopyWorld, startCopyWorld } from './copy-world';
 
 let world: CopyWorld;
 /** Somebody with a token of their own. */
-let other: (method: string, path: string, body?: unknown) => Promise<Answer>;
+let other: (method: string, path: string, body?: unknown) => Promise<ApiResponse>;
 
 beforeEach(async () => {
   world = await startCopyWorld([{ name: 'invoice.paid', description: 'Paid.' }]);
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const PAID = '/event-types/invoice.paid';
-const tagOf = (response: Answer) => response.headers.get('etag') ?? '';
+const tagOf = (response: ApiResponse) => response.headers.get('etag') ?? '';
 const withTag = (method: string, tag: string, body?: object) =>
   world.here.call(method, world.copy + PAID, body, { headers: { 'if-match': tag } });
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { endedTask } from '../../support/ended-task';
-import { type Answer, startTestServer, type TestServer } from '../../support/start-test-server';
+import { type ApiResponse, startTestServer, type TestServer } from '../../support/start-test-server';
 import {
   type Disturbance,
   isWrite,
@@ -17,10 +17,10 @@ export interface CopyWorld extends Disturbance {
   readonly copy: string;
   readonly connectionId: string;
   /** Calls the working copy: `call('PUT', '/event-types/a', content)`. */
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
-  put(name: string, content: object): Promise<Answer>;
+  call(method: string, path: string, body?: unknown): Promise<ApiResponse>;
+  put(name: string, content: object): Promise<ApiResponse>;
   /** Changes an event type on the other instance. */
-  change(name: string, patch: object): Promise<Answer>;
+  change(name: string, patch: object): Promise<ApiResponse>;
   // biome-ignore lint/suspicious/noExplicitAny: an answer may be anything, that is what tests find out
   compare(): Promise<any>;
   /** The state that the working copy reports. */

@@ -52,10 +52,10 @@ function isAlike(picture: Buffer, name: string): boolean {
 }
 
 /** The largest difference of red, green and blue at a place. */
-function apart(one: Buffer, other: Buffer, at: number): number {
+function apart(image: Buffer, other: Buffer, at: number): number {
   let most = 0;
   for (let part = at; part < at + 3; part++)
-    most = Math.max(most, Math.abs((one[part] ?? 0) - (other[part] ?? 0)));
+    most = Math.max(most, Math.abs((image[part] ?? 0) - (other[part] ?? 0)));
   return most;
 }
 

@@ -26,7 +26,7 @@ export interface StillShowcase extends ShownIds {
 }
 
 /** How long the receivers take, in sequence: mostly quick. */
-const ANSWER_MS = [38, 41, 36, 52, 39, 118, 43, 37];
+const RESPONSE_MS = [38, 41, 36, 52, 39, 118, 43, 37];
 const STEADY_SECONDS = 45;
 const BURST = 40;
 /** How many of the burst have left when time stops. */
@@ -39,9 +39,9 @@ const LEFT = 14;
  */
 export async function fillStill(server: StillServer): Promise<StillShowcase> {
   const { clock } = server;
-  let answered = 0;
+  let responded = 0;
   const receiver = await startReceiver(({ path }) => {
-    clock.advance(ANSWER_MS[answered++ % ANSWER_MS.length] ?? 40);
+    clock.advance(RESPONSE_MS[responded++ % RESPONSE_MS.length] ?? 40);
     return path === '/billing'
       ? { status: 503, headers: { 'content-type': 'text/plain' }, body: 'Closed for maintenance.' }
       : { status: 200, headers: { 'content-type': 'application/json' }, body: '{"ok":true}' };
@@ -125,7 +125,7 @@ async function make(call: Call, receiver: Receiver) {
 
 /** Waits until this many attempts in total have ended and are on disk. */
 async function attemptsDone(server: StillServer, count: number): Promise<void> {
-  for (let asked = 0; asked < 2000; asked++) {
+  for (let n = 0; n < 2000; n++) {
     // What is due now, and nothing later.
     server.clock.advance(0);
     await turn();
