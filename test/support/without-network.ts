@@ -9,15 +9,15 @@ export const failure = (code: string, more: object = {}) => Object.assign(new Er
 
 /** A name service with an error for each of some names, and this machine for all others. */
 export function names(errors: Record<string, Error | 'silent'>) {
-  const asked: string[] = [];
-  const resolve: ResolveName = (name, answer) => {
-    asked.push(name);
+  const lookups: string[] = [];
+  const resolve: ResolveName = (name, done) => {
+    lookups.push(name);
     const error = errors[name] ?? errors['*'];
     if (error === 'silent') return;
-    if (error) answer(error, []);
-    else answer(null, [{ address: '127.0.0.1', family: 4 }]);
+    if (error) done(error, []);
+    else done(null, [{ address: '127.0.0.1', family: 4 }]);
   };
-  return { resolve, errors, asked };
+  return { resolve, errors, asked: lookups };
 }
 
 /** How sends to some hosts end, in place of what the network says. */
@@ -43,7 +43,7 @@ export function fromOutside(
       const { opening, report } = network.send(request, leaves);
       return {
         opening,
-        report: report.then((one) => (hostname === '127.0.0.1' ? one : { ...one, address })),
+        report: report.then((sent) => (hostname === '127.0.0.1' ? sent : { ...sent, address })),
       };
     },
   };
