@@ -1,4 +1,7 @@
 import type { Route } from './route';
+import { allApplicationRoutes } from './routes/all-applications';
+import { allAttemptRoutes } from './routes/all-attempts';
+import { allMessageRoutes } from './routes/all-messages';
 import { applicationRoutes } from './routes/applications';
 import { attemptRoutes } from './routes/attempts';
 import { attentionRoutes } from './routes/attention';
@@ -23,9 +26,6 @@ import { eventTypeUsageRoutes } from './routes/event-type-usage';
 import { eventTypeRoutes } from './routes/event-types';
 import { explanationRoutes } from './routes/explanations';
 import { flagSetRoutes } from './routes/flag-sets';
-import { allApplicationRoutes } from './routes/fleet';
-import { allAttemptRoutes } from './routes/fleet-attempts';
-import { allMessageRoutes } from './routes/fleet-messages';
 import { healthRoutes } from './routes/health';
 import { importPlanRoutes } from './routes/import-plan';
 import { importReceiptRoutes } from './routes/import-receipts';

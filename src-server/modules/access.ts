@@ -6,7 +6,7 @@ import { PreviewDrafts } from '../catalog/drafts/preview-drafts';
 import type { Nodes } from '../cluster/node/nodes';
 import { isLoopback } from '../host-names';
 import { type Authenticate, createAuthenticate } from '../http/pipeline/authenticate';
-import { createOpenResponses, type OpenResponses } from '../http/pipeline/open-answers';
+import { createOpenResponses, type OpenResponses } from '../http/pipeline/open-responses';
 import { createSessionCookie, type SessionCookie } from '../http/pipeline/session-cookie';
 import { readInstallationId } from '../storage/installation/read-installation-id';
 import type { Stores } from '../storage/stores';

@@ -15,7 +15,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import type { Idempotency, ResponseText, Work } from '../../http/pipeline/idempotent-request';
-import { MemoryResponses } from '../../http/pipeline/memory-answers';
+import { MemoryResponses } from '../../http/pipeline/memory-responses';
 import {
   assertSameRequest,
   isSuccess,

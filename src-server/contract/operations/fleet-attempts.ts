@@ -4,7 +4,7 @@ import { orderedListQuery } from '../list-query';
 import { operation, pageOf } from '../operation';
 import { timelineQuery } from '../timeline-query';
 
-/** The operations behind `http/routes/fleet-attempts`. */
+/** The operations behind `http/routes/all-attempts`. */
 export const fleetAttemptOperations = {
   list: operation({
     method: 'GET',

@@ -3,7 +3,7 @@ import { listQuery } from '../list-query';
 import { jsonOf, operation } from '../operation';
 import { timelineQuery } from '../timeline-query';
 
-/** The operations behind `http/routes/fleet-messages`. */
+/** The operations behind `http/routes/all-messages`. */
 export const fleetMessageOperations = {
   list: operation({
     method: 'GET',

@@ -7,7 +7,7 @@ import {
 import { listQuery, orderedListQuery } from '../list-query';
 import { operation, pageOf } from '../operation';
 
-/** The operations behind `http/routes/fleet`. */
+/** The operations behind `http/routes/all-applications`. */
 export const fleetOperations = {
   listEndpoints: operation({
     method: 'GET',

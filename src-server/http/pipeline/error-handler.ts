@@ -4,7 +4,7 @@ import { ApiError, apiError } from '../../base/errors';
 import type { Log } from '../../base/log';
 import { ownFault } from '../../delivery/connection/own-fault';
 import { shortageSentence } from '../../delivery/connection/resource-shortage';
-import { sendResponse } from './send-answer';
+import { sendResponse } from './send-response';
 
 /**
  * The one place where a failure becomes an answer. Refusals are sent unchanged. A shortage of this machine ends by

@@ -8,7 +8,7 @@ import type { RemoteClient } from '../../sync/remote-client';
 import { whenGone } from '../when-gone';
 import type { Mount } from './app';
 import type { Authenticate } from './authenticate';
-import type { OpenResponses } from './open-answers';
+import type { OpenResponses } from './open-responses';
 import { assertSignedBody, signedBody } from './signed-body';
 
 const NO_BYTES = new Uint8Array();

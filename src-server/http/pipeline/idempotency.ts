@@ -22,7 +22,7 @@ import type { DatabaseTrouble } from '../../storage/database-trouble';
 import type { IdempotencyStore } from '../../storage/installation/idempotency-store';
 import { RESPONSES_KEPT_MS, type StoredResponse } from '../../storage/stored-answer';
 import type { Idempotency, KeepResponse } from './idempotent-request';
-import { MemoryResponses } from './memory-answers';
+import { MemoryResponses } from './memory-responses';
 import { isSuccess, repeatResponse, runOncePerKey } from './run-once-per-key';
 
 /** @param examine what is wrong with the database: a kept answer says that something is stored there */

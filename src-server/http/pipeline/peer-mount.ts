@@ -5,7 +5,7 @@ import type { Service } from '../../base/lifecycle';
 import { decodeText, parseJson } from '../../base/read-json';
 import type { Mount } from './app';
 import { readBody } from './read-body';
-import { sendResponse } from './send-answer';
+import { sendResponse } from './send-response';
 
 /** What one node asks another for. Throws an ApiError for what it refuses. */
 export type PeerOperation = (body: unknown) => Promise<unknown>;

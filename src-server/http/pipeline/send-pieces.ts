@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { beginResponse } from './send-answer';
+import { beginResponse } from './send-response';
 
 /**
  * Writes a JSON body as its pieces are generated, and requests the next one when there is room for it. A failure before

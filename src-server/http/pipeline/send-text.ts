@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { compressResponse } from './compress-answer';
+import { compressResponse } from './compress-response';
 
 /**
  * Answers with a text that its reader may cache but must revalidate each time, so that a change shows at once; a reader

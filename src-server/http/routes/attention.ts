@@ -8,7 +8,7 @@ import type { Traffic } from '../../live/traffic';
 import type { AttentionRecord, AttentionStore } from '../../storage/messages/attention-store';
 import type { DeliveryStore } from '../../storage/messages/delivery-store';
 import { STILL } from '../presenters/endpoint-states';
-import { readDeliveryState } from '../read-fleet';
+import { readDeliveryState } from '../read-delivery-state';
 import { type Route, route } from '../route';
 
 interface AttentionRouteParts {

@@ -9,7 +9,7 @@ import { KEPT_MINUTES_S } from '../../live/minute-log';
 import type { Traffic } from '../../live/traffic';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { TrafficStore, TrafficSum } from '../../storage/messages/traffic-store';
-import { readDeliveryState } from '../read-fleet';
+import { readDeliveryState } from '../read-delivery-state';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
 

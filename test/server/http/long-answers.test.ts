@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compressResponse } from '../../../src-server/http/pipeline/compress-answer';
-import { sendJsonText } from '../../../src-server/http/pipeline/send-answer';
+import { compressResponse } from '../../../src-server/http/pipeline/compress-response';
+import { sendJsonText } from '../../../src-server/http/pipeline/send-response';
 
 /** Far more pieces than a stream allows listeners without a warning, and random, so that they do not compress. */
 const LONG = JSON.stringify(Array.from({ length: 800_000 }, () => Math.random()));
