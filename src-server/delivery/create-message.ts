@@ -4,7 +4,7 @@ import type { TrafficSink } from '../live/traffic-sink';
 import type { DeliveryStore } from '../storage/messages/delivery-store';
 import type { MessageWriter } from '../storage/messages/message-store';
 import type { NewDelivery, NewMessage } from '../storage/new-message';
-import { RepeatedKey } from '../storage/stored-answer';
+import { RepeatedKey } from '../storage/stored-response';
 import type { EndpointDirectory } from './endpoints/endpoint-directory';
 import type { FindEndpoint } from './endpoints/find-endpoint';
 import { type FindGroupNames, groupNamesFor } from './endpoints/group-names';

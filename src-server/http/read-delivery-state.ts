@@ -1,7 +1,7 @@
 import type { OtherNodes } from '../cluster/interface/other-nodes';
 import type { DeliveryStateOut } from '../contract/traffic';
 import type { Delivery } from '../delivery/delivery';
-import { mergeDeliveryStates } from '../live/merge-fleets';
+import { mergeDeliveryStates } from '../live/merge-delivery-states';
 import type { Traffic } from '../live/traffic';
 
 export interface DeliveryStateSources {

@@ -4,7 +4,7 @@ import type { Capability } from '../contract/access';
 import type { ErrorCode } from '../contract/error';
 import type { Method, Operation, PathParameters } from '../contract/operation';
 import type { ApplicationRecord } from '../storage/application-store';
-import type { ResponseToKeep } from '../storage/stored-answer';
+import type { ResponseToKeep } from '../storage/stored-response';
 import type { IfMatch } from './if-match';
 import type { OfficialClient } from './official-client';
 import type { GoneListener } from './when-gone';

@@ -22,7 +22,7 @@ import type { LiveTraffic } from '../contract/live-event';
 import type { DeliveryStateOut, EndpointTraffic, TrafficBucket } from '../contract/traffic';
 import type { TrafficMinute, TrafficStore } from '../storage/messages/traffic-store';
 import { Buckets, KEPT_SECONDS, minuteOf } from './buckets';
-import { mostUrgent, noEndpoints, type Urgency } from './merge-fleets';
+import { mostUrgent, noEndpoints, type Urgency } from './merge-delivery-states';
 import { MinuteLog } from './minute-log';
 import { ATTEMPT_OUTCOMES, type AttemptOutcome, type EndedTraffic, type TrafficSink } from './traffic-sink';
 import { currentTraffic, endpointFlow, type FlowSources, type QueueView } from './traffic-state';

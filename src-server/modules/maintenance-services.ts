@@ -8,7 +8,7 @@ import { createAbandonedCancellation } from '../delivery/tasks/abandoned-cancell
 import { createMaintenance, type MaintenanceTask, untilNoneIsLeft } from '../delivery/tasks/maintenance';
 import { createPayloadExpiry, createRetention } from '../delivery/tasks/retention';
 import type { AgingTable } from '../storage/messages/retention-store';
-import { RESPONSES_KEPT_MS } from '../storage/stored-answer';
+import { RESPONSES_KEPT_MS } from '../storage/stored-response';
 import type { Stores } from '../storage/stores';
 
 /** How long an ended background task is kept for lookup. */

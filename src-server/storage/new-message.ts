@@ -1,4 +1,4 @@
-import type { ResponseToKeep } from './stored-answer';
+import type { ResponseToKeep } from './stored-response';
 
 /** A message about to be accepted, with its target endpoints. */
 export interface NewMessage {

@@ -14,7 +14,7 @@ import { ReadTurns } from '../../src-server/http/pipeline/read-turns';
 import { RouteTable } from '../../src-server/http/pipeline/route-table';
 import type { Route } from '../../src-server/http/route';
 import { createLiveBus, type SharedLiveBus } from '../../src-server/live/live-bus';
-import { noEndpoints } from '../../src-server/live/merge-fleets';
+import { noEndpoints } from '../../src-server/live/merge-delivery-states';
 import type { Traffic } from '../../src-server/live/traffic';
 import type { EndpointStore } from '../../src-server/storage/endpoint-store';
 import type { NodeRow } from '../../src-server/storage/node-table';

@@ -26,7 +26,7 @@ import {
 import { isOutcomeUnknown } from '../../storage/outcome-unknown';
 import { type Claim, type ClaimStore, type FoundClaim, RUN_MAX_MS } from '../../storage/postgres/claim-store';
 import { patiently } from '../../storage/postgres/patiently';
-import { RESPONSES_KEPT_MS, RepeatedKey } from '../../storage/stored-answer';
+import { RESPONSES_KEPT_MS, RepeatedKey } from '../../storage/stored-response';
 
 /** How long a repeat waits for the answer to the first. */
 const WAIT_MS = 4_000;

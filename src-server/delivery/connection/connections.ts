@@ -1,8 +1,8 @@
 import { Client, type Dispatcher } from 'undici';
 import type { Clock } from '../../base/clock';
 import type { AddressGuard } from './address-guard';
-import { ResponseGate } from './answer-gate';
 import type { GuardedConnect, Peer } from './guarded-connect';
+import { ResponseGate } from './response-gate';
 import type { Target } from './target';
 import { createTargetConnect, type TargetConnectParts } from './target-connect';
 

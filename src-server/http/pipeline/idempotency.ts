@@ -20,7 +20,7 @@ import { apiError } from '../../base/errors';
 import type { SureTime } from '../../base/time-watch';
 import type { DatabaseTrouble } from '../../storage/database-trouble';
 import type { IdempotencyStore } from '../../storage/installation/idempotency-store';
-import { RESPONSES_KEPT_MS, type StoredResponse } from '../../storage/stored-answer';
+import { RESPONSES_KEPT_MS, type StoredResponse } from '../../storage/stored-response';
 import type { Idempotency, KeepResponse } from './idempotent-request';
 import { MemoryResponses } from './memory-responses';
 import { isSuccess, repeatResponse, runOncePerKey } from './run-once-per-key';

@@ -1,4 +1,4 @@
-import type { ResponseToKeep } from '../../storage/stored-answer';
+import type { ResponseToKeep } from '../../storage/stored-response';
 
 /** What identifies a repeat, and how its answer may be kept. */
 export interface IdempotentRequest {

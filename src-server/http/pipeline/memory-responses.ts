@@ -1,4 +1,4 @@
-import type { StoredResponse } from '../../storage/stored-answer';
+import type { StoredResponse } from '../../storage/stored-response';
 
 /** Bounds of the memory; beyond either one, the oldest answers go. An answer can repeat a payload of a megabyte. */
 const MEMORY_MAX_RESPONSES = 10_000;

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import type { Database } from '../../storage/database';
-import { ReplyLimit } from '../../storage/engine/answer-limit';
+import { ReplyLimit } from '../../storage/engine/reply-limit';
 import { outcomeUnknown } from '../../storage/outcome-unknown';
 
 /** With what comes before and after, a request has its answer within five seconds. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { apiError } from '../../base/errors';
-import type { StoredResponse } from '../../storage/stored-answer';
+import type { StoredResponse } from '../../storage/stored-response';
 import { HASHED_AT_ONCE_BYTES, hashBody } from './hash-body';
 import type { Idempotency, IdempotentRequest, ResponseText, Work } from './idempotent-request';
 

@@ -4,7 +4,7 @@ import { OVERVIEW_HOURS } from '../../contract/fleet';
 import { fleetOperations } from '../../contract/operations/fleet';
 import type { Delivery } from '../../delivery/delivery';
 import type { Traffic } from '../../live/traffic';
-import type { AllEndpointStore } from '../../storage/messages/fleet-store';
+import type { AllEndpointStore } from '../../storage/messages/all-endpoint-store';
 import { mapPage } from '../../storage/page';
 import { searchTerms } from '../inputs/search-terms';
 import { readStates } from '../presenters/endpoint-states';

@@ -2,7 +2,7 @@ import { toIsoTime } from '../../base/clock';
 import { SEARCH_EXAMINED_MAX } from '../../contract/limits';
 import { fleetMessageOperations } from '../../contract/operations/fleet-messages';
 import { timeOfId } from '../../contract/time-of-id';
-import type { AllMessageStore } from '../../storage/messages/fleet-message-store';
+import type { AllMessageStore } from '../../storage/messages/all-message-store';
 import { searchTerms } from '../inputs/search-terms';
 import { presentAnyMessage } from '../presenters/delivery-presenters';
 import { type Route, route } from '../route';

@@ -1,6 +1,6 @@
 import type { Database } from '../database';
 import { oncePerDialect } from '../once-per-dialect';
-import type { ResponseToKeep, StoredResponse } from '../stored-answer';
+import type { ResponseToKeep, StoredResponse } from '../stored-response';
 import type { Transaction } from '../transaction';
 
 export interface IdempotencyStore {

@@ -1,6 +1,6 @@
 import type { BatchStatement } from '../hot-statements';
 import type { NewMessage } from '../new-message';
-import { RESPONSES_KEPT_MS } from '../stored-answer';
+import { RESPONSES_KEPT_MS } from '../stored-response';
 import { arrayLiteral } from './array-literal';
 import { keptPlan } from './kept-plan';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database';
-import { RESPONSES_KEPT_MS, type StoredResponse } from '../stored-answer';
+import { RESPONSES_KEPT_MS, type StoredResponse } from '../stored-response';
 import type { Transaction } from '../transaction';
 
 /** A request that is being executed under its idempotency key, on one of the nodes. */

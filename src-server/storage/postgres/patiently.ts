@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import { isOutcomeUnknown, outcomeUnknown } from '../outcome-unknown';
-import { noReply } from './no-answer';
+import { noReply } from './no-reply';
 import { postgresReason } from './postgres-failure';
 
 /** How long something is tried again while PostgreSQL is away: nearly as long as a caller waits for its answer. */

@@ -13,11 +13,11 @@
 import { systemClock } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import type { Database } from '../database';
-import { ReplyLimit } from '../engine/answer-limit';
+import { ReplyLimit } from '../engine/reply-limit';
 import { beginSnapshot } from '../engine/snapshot';
 import { type PostgresAddress, readPostgresAddress } from '../postgres-address';
 import type { Reads, Snapshot, SqlValue, Transaction } from '../transaction';
-import { noReply } from './no-answer';
+import { noReply } from './no-reply';
 import { connectPostgres, openPgReaders, type PgConnection, type PgReaders } from './pg-connection';
 import { PostgresCondition } from './postgres-condition';
 import { postgresDialect } from './postgres-dialect';

@@ -1,9 +1,9 @@
 import type { Database } from '../database';
-import type { ReplyLimit } from '../engine/answer-limit';
+import type { ReplyLimit } from '../engine/reply-limit';
 import { WriteQueue } from '../engine/write-queue';
 import { outcomeUnknown } from '../outcome-unknown';
 import type { SqlValue, Transaction } from '../transaction';
-import { noReply } from './no-answer';
+import { noReply } from './no-reply';
 import type { PgConnection } from './pg-connection';
 import type { PostgresCondition } from './postgres-condition';
 import { PostgresWriter } from './postgres-writer';

@@ -1,6 +1,6 @@
 import type { BatchStatement } from '../hot-statements';
 import type { NewMessage } from '../new-message';
-import type { ResponseToKeep } from '../stored-answer';
+import type { ResponseToKeep } from '../stored-response';
 
 /**
  * One statement for a batch: jsonb_each turns it into the rows of each table inside SQLite. The joins leave out what

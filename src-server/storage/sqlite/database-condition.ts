@@ -11,7 +11,7 @@ import {
   TAKEN_TROUBLE,
   UNWRITABLE_TROUBLE,
 } from '../database-trouble';
-import { ReplyLimit } from '../engine/answer-limit';
+import { ReplyLimit } from '../engine/reply-limit';
 import { readFailure, writeFailure } from '../write-failure';
 import type { FileContent } from './file-content';
 import { rememberFiles } from './file-identity';

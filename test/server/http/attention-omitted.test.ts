@@ -3,7 +3,7 @@ import type { AttentionPageOut } from '../../../src-server/contract/attention';
 import type { EndpointTraffic } from '../../../src-server/contract/traffic';
 import type { Route } from '../../../src-server/http/route';
 import { attentionRoutes } from '../../../src-server/http/routes/attention';
-import { mergeDeliveryStates, noEndpoints } from '../../../src-server/live/merge-fleets';
+import { mergeDeliveryStates, noEndpoints } from '../../../src-server/live/merge-delivery-states';
 
 test('delayed endpoints that are not listed, since only the 1,000 most urgent are known by name, are counted', async () => {
   const part = (prefix: string) => ({

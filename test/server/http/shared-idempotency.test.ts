@@ -12,7 +12,7 @@ import type { Database } from '../../../src-server/storage/database';
 import { createMessageWriter } from '../../../src-server/storage/messages/message-store';
 import { outcomeUnknown } from '../../../src-server/storage/outcome-unknown';
 import { createClaimStore } from '../../../src-server/storage/postgres/claim-store';
-import { RepeatedKey } from '../../../src-server/storage/stored-answer';
+import { RepeatedKey } from '../../../src-server/storage/stored-response';
 import { describePostgres } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';
 import { PLAIN_APPLICATION } from '../../support/plain-application';

@@ -8,7 +8,7 @@ import {
   endpointHistoryOutSchema,
   type TrafficBucket,
 } from '../../../src-server/contract/traffic';
-import { noEndpoints } from '../../../src-server/live/merge-fleets';
+import { noEndpoints } from '../../../src-server/live/merge-delivery-states';
 import { startReceiver } from '../../support/receiver';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';

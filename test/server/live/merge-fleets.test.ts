@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import type { DeliveryStateOut, EndpointTraffic } from '../../../src-server/contract/traffic';
-import { mergeDeliveryStates, noEndpoints } from '../../../src-server/live/merge-fleets';
+import { mergeDeliveryStates, noEndpoints } from '../../../src-server/live/merge-delivery-states';
 import { Traffic } from '../../../src-server/live/traffic';
 import { FakeClock } from '../../support/fake-clock';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import type { LiveTraffic } from '../../../src-server/contract/live-event';
-import { noEndpoints } from '../../../src-server/live/merge-fleets';
+import { noEndpoints } from '../../../src-server/live/merge-delivery-states';
 import { Traffic } from '../../../src-server/live/traffic';
 import type { QueueView } from '../../../src-server/live/traffic-state';
 import type { TrafficMinute } from '../../../src-server/storage/messages/traffic-store';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ReplyLimit } from '../../../src-server/storage/engine/answer-limit';
+import { ReplyLimit } from '../../../src-server/storage/engine/reply-limit';
 import { FakeClock } from '../../support/fake-clock';
 
 const never = () => new Promise<never>(() => {});

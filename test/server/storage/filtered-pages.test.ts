@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { LIST_EXAMINED_MAX } from '../../../src-server/contract/limits';
 import type { ListResponse } from '../../../src-server/contract/list';
+import { createAllEndpointStore } from '../../../src-server/storage/messages/all-endpoint-store';
 import { createAttemptStore } from '../../../src-server/storage/messages/attempt-store';
-import { createAllEndpointStore } from '../../../src-server/storage/messages/fleet-store';
 import { createMessageArchive } from '../../../src-server/storage/messages/message-archive';
 import { createOutcomeStore } from '../../../src-server/storage/messages/outcome-store';
 import { describeEngines } from '../../support/engines';

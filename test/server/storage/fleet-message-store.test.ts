@@ -5,7 +5,7 @@ import type { Database } from '../../../src-server/storage/database';
 import {
   type AllMessageRequest,
   createAllMessageStore,
-} from '../../../src-server/storage/messages/fleet-message-store';
+} from '../../../src-server/storage/messages/all-message-store';
 import { createOutcomeStore } from '../../../src-server/storage/messages/outcome-store';
 import { describeEngines } from '../../support/engines';
 import { startedOnce } from '../../support/started';

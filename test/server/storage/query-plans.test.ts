@@ -3,13 +3,13 @@ import { createIdempotencyStore } from '../../../src-server/storage/installation
 import { findDotNames } from '../../../src-server/storage/installation/stored-dot-names';
 import { createTaskStore } from '../../../src-server/storage/installation/task-store';
 import { createTokenStore } from '../../../src-server/storage/installation/token-store';
-import { createAttemptStore } from '../../../src-server/storage/messages/attempt-store';
-import { createAttentionStore } from '../../../src-server/storage/messages/attention-store';
-import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/messages/delivery-store';
 import {
   type AllMessageRequest,
   createAllMessageStore,
-} from '../../../src-server/storage/messages/fleet-message-store';
+} from '../../../src-server/storage/messages/all-message-store';
+import { createAttemptStore } from '../../../src-server/storage/messages/attempt-store';
+import { createAttentionStore } from '../../../src-server/storage/messages/attention-store';
+import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/messages/delivery-store';
 import { createMessageArchive } from '../../../src-server/storage/messages/message-archive';
 import { createOutcomeStore } from '../../../src-server/storage/messages/outcome-store';
 import { createReplayStore } from '../../../src-server/storage/messages/replay-store';
