@@ -9,8 +9,8 @@ import {
 import type { OperationName } from '../../src-server/contract/operations/api-operations';
 import { stringifyOrdered } from '../../src-server/json-schema/ordered-json';
 import { ApiFailure } from './api-failure';
-import { parseResponse, readResponseText } from './read-answer';
 import { readFailure } from './read-failure';
+import { parseResponse, readResponseText } from './read-response';
 
 /** An answer exactly as the server wrote it, with its key order and number spelling. */
 export interface ResponseText {

@@ -1,7 +1,7 @@
 import { LIST_LIMIT_MAX, type ListResponse } from '../../src-server/contract/list';
 import type { AnyInput, CallInput, ListName, RowOf } from '../../src-server/contract/operation-call';
 import type { ApiClient } from './api-client';
-import { parseResponse, RESPONSE_MAX_CHARACTERS, tooLong, unexpected } from './read-answer';
+import { parseResponse, RESPONSE_MAX_CHARACTERS, tooLong, unexpected } from './read-response';
 
 /** Most rows of a list. No list that is read completely comes near. */
 const MOST_ROWS = 250_000;

@@ -1,4 +1,4 @@
-import { RESPONSE_MAX_CHARACTERS, tooLong } from './read-answer';
+import { RESPONSE_MAX_CHARACTERS, tooLong } from './read-response';
 
 /**
  * Reads server-sent events from a response body: yields the data of each event, lines joined by line breaks. Comments

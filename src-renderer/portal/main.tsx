@@ -1,7 +1,7 @@
 import '../ui/base.css';
 import { readLook } from './look/apply-look';
 import { applyPortalTheme } from './look/portal-theme';
-import { askEarly } from './session/early-answers';
+import { askEarly } from './session/early-responses';
 import { hasPortalKey, keepPortalKey, takePortalKey } from './session/portal-key';
 
 // Before anything else is even loaded: the token is removed from the address.

@@ -14,7 +14,7 @@ import styles from './portal-frame.module.css';
 import { createPortalRouter } from './portal-routes';
 import { isPreview } from './preview/is-preview';
 import { SCREENS } from './screens';
-import { readSession } from './session/early-answers';
+import { readSession } from './session/early-responses';
 import { LinkProblem } from './session/link-problem';
 import { type KeyReading, keepPortalKey, type PortalKey } from './session/portal-key';
 import { PortalSessionProvider } from './session/portal-session';

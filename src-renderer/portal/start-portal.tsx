@@ -1,14 +1,14 @@
 import { QueryCache, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ResponseCache } from '../shared/answer-cache';
 import type { PortalLook } from '../shared/portal-look/portal-look';
 import { QUERY_DEFAULTS } from '../shared/query-defaults';
+import { ResponseCache } from '../shared/response-cache';
 import { EVENT_TYPES_KEY } from './catalog/use-event-types';
 import { applyLook } from './look/apply-look';
 import { LookProvider } from './look/look-context';
 import { PortalApp } from './portal-app';
-import type { EarlyResponses } from './session/early-answers';
+import type { EarlyResponses } from './session/early-responses';
 import type { KeyReading } from './session/portal-key';
 
 /**

@@ -5,7 +5,7 @@ import type { AttemptOut } from '../../../src-server/contract/attempt';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { MessageOut } from '../../../src-server/contract/message';
 import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
-import { responseLabel } from '../../shared/attempt/answer-label';
+import { responseLabel } from '../../shared/attempt/response-label';
 import { useSendAgain } from '../../shared/attempt/use-send-again';
 import { Button } from '../../ui/button';
 import { CodeBlock } from '../../ui/code-block';

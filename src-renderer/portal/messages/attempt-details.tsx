@@ -1,7 +1,7 @@
 import type { AttemptOut } from '../../../src-server/contract/attempt';
-import { responseLabel } from '../../shared/attempt/answer-label';
 import { HeaderList } from '../../shared/attempt/header-list';
 import { laidOutBody } from '../../shared/attempt/message-body';
+import { responseLabel } from '../../shared/attempt/response-label';
 import { useRecordedRequest } from '../../shared/attempt/use-recorded-request';
 import { CodeBlock } from '../../ui/code-block';
 import { CopyButton } from '../../ui/copy-button';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { AttemptOut } from '../../../src-server/contract/attempt';
 import type { SendAgain } from '../../../src-server/contract/explanation';
 import type { ListCall } from '../../../src-server/contract/operation-call';
-import { responseLabel } from '../../shared/attempt/answer-label';
+import { responseLabel } from '../../shared/attempt/response-label';
 import { Button } from '../../ui/button';
 import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EndpointIn } from '../../../src-server/contract/endpoint';
 import { listAll } from '../../api/list-all';
-import { parseResponse } from '../../api/read-answer';
+import { parseResponse } from '../../api/read-response';
 import { PACE_EVERY_MS } from '../../ui/pace-notice';
 import { useApiScope } from '../api-scope';
 import { useSaveChanges } from '../forms/use-save-changes';

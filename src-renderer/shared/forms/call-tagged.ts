@@ -1,7 +1,7 @@
 import type { CallInput, ResultOf } from '../../../src-server/contract/operation-call';
 import type { OperationName } from '../../../src-server/contract/operations/api-operations';
 import type { ApiClient } from '../../api/api-client';
-import { parseResponse } from '../../api/read-answer';
+import { parseResponse } from '../../api/read-response';
 
 /** Reads a thing with the tag of its state, for `If-Match`; null where the server sends none. */
 export async function callTagged<N extends OperationName>(

@@ -1,5 +1,5 @@
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import { responseLabel } from '../../../shared/attempt/answer-label';
+import { responseLabel } from '../../../shared/attempt/response-label';
 
 /** The filter of the list of attempts, as in the address. Empty text: no filter. */
 export interface AttemptFilter {

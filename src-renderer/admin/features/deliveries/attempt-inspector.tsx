@@ -1,7 +1,7 @@
 import { RotateCw, X } from 'lucide-react';
 import { Link } from 'react-router';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import { responseLabel } from '../../../shared/attempt/answer-label';
+import { responseLabel } from '../../../shared/attempt/response-label';
 import { useMessage } from '../../../shared/attempt/use-message';
 import { useSendAgain } from '../../../shared/attempt/use-send-again';
 import { Button } from '../../../ui/button';

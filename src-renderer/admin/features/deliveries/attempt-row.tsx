@@ -1,6 +1,6 @@
 import { type MouseEvent, memo } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import { responseLabel } from '../../../shared/attempt/answer-label';
+import { responseLabel } from '../../../shared/attempt/response-label';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';

@@ -1,5 +1,5 @@
 import type { AttemptOut, MessageEndpointOut } from '../../../../src-server/contract/attempt';
-import { responseLabel } from '../../../shared/attempt/answer-label';
+import { responseLabel } from '../../../shared/attempt/response-label';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { Status } from '../../../ui/status';

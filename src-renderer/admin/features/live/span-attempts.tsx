@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import { responseLabel } from '../../../shared/attempt/answer-label';
+import { responseLabel } from '../../../shared/attempt/response-label';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Status } from '../../../ui/status';

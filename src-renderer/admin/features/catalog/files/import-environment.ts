@@ -1,7 +1,7 @@
 import type { EnvironmentIn } from '../../../../../src-server/contract/environment';
 import { ApiFailure } from '../../../../api/api-failure';
 import { listAll } from '../../../../api/list-all';
-import { parseResponse } from '../../../../api/read-answer';
+import { parseResponse } from '../../../../api/read-response';
 import { UndoRefused } from '../../../../ui/toast-store';
 import type { CatalogApi } from '../../../platform/working-copy/catalog-api';
 import { type CurrentEnvironment, type EnvironmentPlan, planEnvironment, wayBack } from './environment-plan';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { AttemptOut, StatusText } from '../../../../../src-server/contract/attempt';
 import type { ExplanationOut } from '../../../../../src-server/contract/explanation';
 import type { MessageOut } from '../../../../../src-server/contract/message';
-import { responseLabel } from '../../../../shared/attempt/answer-label';
+import { responseLabel } from '../../../../shared/attempt/response-label';
 import type { MessageDelivery } from '../../../../shared/attempt/use-message-deliveries';
 import { useSendAgain } from '../../../../shared/attempt/use-send-again';
 import { Button } from '../../../../ui/button';

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { ResponseCache } from '../../../src-renderer/shared/answer-cache';
+import { ResponseCache } from '../../../src-renderer/shared/response-cache';
 
 /** A query whose answers come when the test says so. */
 function watched() {

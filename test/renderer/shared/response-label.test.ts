@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { responseLabel } from '../../../src-renderer/shared/attempt/answer-label';
+import { responseLabel } from '../../../src-renderer/shared/attempt/response-label';
 import { ATTEMPT_CAUSES } from '../../../src-server/contract/attempt-cause';
 
 test('every cause of a failed attempt has a short label', () => {
