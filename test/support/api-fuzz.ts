@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { DescribedOperation } from '../../src-server/contract/api-description';
-import { textOf } from './answer-text';
 import { api, operationAt, resolve, responseFaults } from './described-api';
 import {
   anyQueryValue,
@@ -14,6 +13,7 @@ import {
 } from './fuzz-values';
 import { STALL_MAX_MS } from './longest-stall';
 import { type MeasuredServer, startMeasuredServer } from './measured-server';
+import { textOf } from './response-text';
 import { some } from './share';
 
 /** What to send, as the counterexample of a failure shows it. */

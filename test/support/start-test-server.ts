@@ -7,10 +7,10 @@ import { type RunningServer, type ServerParts, startServer } from '../../src-ser
 import type { Database } from '../../src-server/storage/database';
 import { databasePath } from '../../src-server/storage/files/database-path';
 import { openDatabase } from '../../src-server/storage/sqlite/sqlite-database';
-import { textOf } from './answer-text';
 import { responseFaults } from './described-api';
 import { newMigratedFile } from './new-migrated-file';
 import { createPostgres, type PostgresForTest } from './postgres-for-tests';
+import { textOf } from './response-text';
 
 /** A real server in this process, on a free port and its own folder, with the window's consent to loopback. */
 export interface TestServer extends RunningServer {
