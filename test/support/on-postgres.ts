@@ -37,7 +37,7 @@ export const NIGHTLY_ON_POSTGRES = [
     'large-catalog',
     'limits',
   ),
-  ...http('long-answers', 'look-files', 'pages', 'preview-draft-pages', 'public-leak', 'public-page'),
+  ...http('long-responses', 'look-files', 'pages', 'preview-draft-pages', 'public-leak', 'public-page'),
   ...http('receiver', 'replays', 'schema-check', 'schema-text', 'settings', 'signatures'),
   ...inFolder('compat', 'behaviours/delivery', 'behaviours/endpoints', 'kitchen-sink', 'operations'),
   ...inFolder('compat', 'paging', 'verification', 'wire'),
