@@ -67,11 +67,11 @@ export interface Operation<
   /** True: a missing body counts as `{}`. */
   readonly emptyBody?: boolean;
   /** Its successful answers: by status, the schema of the body, or null where there is none. */
-  readonly answers: Readonly<Record<number, object | null>>;
+  readonly responses: Readonly<Record<number, object | null>>;
   /** The media type of its successful answers, with an example of their text; JSON when absent. */
   readonly media?: { readonly type: string; readonly example: string };
   /** Absent at run time; carries the types of input and output. */
-  readonly '~types'?: { readonly query: Query; readonly body: Body; readonly answers: Out };
+  readonly '~types'?: { readonly query: Query; readonly body: Body; readonly responses: Out };
 }
 
 /** Defines an operation; its types follow from its schemas. */
@@ -82,16 +82,17 @@ export function operation<
   const Q extends QuerySchema = Record<never, never>,
   Body = undefined,
   const Empty extends boolean = false,
->(row: {
-  readonly method: M;
-  readonly path: P;
-  readonly query?: Q;
-  readonly body?: SchemaOf<Body>;
-  readonly emptyBody?: Empty;
-  readonly answers: A;
-  readonly media?: { readonly type: string; readonly example: string };
-}): Operation<M, P, QueryOf<Q>, Empty extends true ? Body | undefined : Body, ResponsesOf<A>> {
-  return row;
+>(
+  row: {
+    readonly method: M;
+    readonly path: P;
+    readonly query?: Q;
+    readonly body?: SchemaOf<Body>;
+    readonly emptyBody?: Empty;
+    readonly media?: { readonly type: string; readonly example: string };
+  } & ({ readonly responses: A } | { readonly answers: A }),
+): Operation<M, P, QueryOf<Q>, Empty extends true ? Body | undefined : Body, ResponsesOf<A>> {
+  return 'answers' in row ? { ...row, responses: row.answers } : row;
 }
 
 /** The names of the parameters in a path. */

@@ -22,7 +22,7 @@ export const applicationOperations = {
       },
     },
     body: jsonOf<ApplicationIn>(applicationInSchema),
-    answers: {
+    responses: {
       200: jsonOf<ApplicationOut>(applicationOutSchema),
       201: jsonOf<ApplicationOut>(applicationOutSchema),
     },
@@ -49,18 +49,18 @@ export const applicationOperations = {
           'True excludes those with an endpoint for tests: the receiver built in here, or play.svix.com.',
       },
     },
-    answers: { 200: pageOf<ApplicationOut>(applicationOutSchema) },
+    responses: { 200: pageOf<ApplicationOut>(applicationOutSchema) },
   }),
   read: operation({
     method: 'GET',
     path: '/app/{app}',
-    answers: { 200: jsonOf<ApplicationOut>(applicationOutSchema) },
+    responses: { 200: jsonOf<ApplicationOut>(applicationOutSchema) },
   }),
   replace: operation({
     method: 'PUT',
     path: '/app/{app}',
     body: jsonOf<ApplicationIn>(applicationInSchema),
-    answers: {
+    responses: {
       200: jsonOf<ApplicationOut>(applicationOutSchema),
       201: jsonOf<ApplicationOut>(applicationOutSchema),
     },
@@ -69,11 +69,11 @@ export const applicationOperations = {
     method: 'PATCH',
     path: '/app/{app}',
     body: jsonOf<ApplicationPatch>(applicationPatchSchema),
-    answers: { 200: jsonOf<ApplicationOut>(applicationOutSchema) },
+    responses: { 200: jsonOf<ApplicationOut>(applicationOutSchema) },
   }),
   delete: operation({
     method: 'DELETE',
     path: '/app/{app}',
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 };

@@ -15,6 +15,6 @@ export const attentionOperations = {
         description: '`iterator` of another page: continues with the endpoints after it.',
       },
     },
-    answers: { 200: jsonOf<AttentionPageOut>(attentionPageOutSchema) },
+    responses: { 200: jsonOf<AttentionPageOut>(attentionPageOutSchema) },
   }),
 };

@@ -19,32 +19,32 @@ export const backgroundTaskOperations = {
     method: 'GET',
     path: '/background-task',
     query,
-    answers: { 200: pageOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
+    responses: { 200: pageOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
   }),
   read: operation({
     method: 'GET',
     path: '/background-task/{task}',
-    answers: { 200: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
+    responses: { 200: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
   }),
   stop: operation({
     method: 'POST',
     path: '/background-task/{task}/stop',
-    answers: { 200: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
+    responses: { 200: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
   }),
   listOfApplication: operation({
     method: 'GET',
     path: '/app/{app}/background-task',
     query,
-    answers: { 200: pageOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
+    responses: { 200: pageOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
   }),
   readOfApplication: operation({
     method: 'GET',
     path: '/app/{app}/background-task/{task}',
-    answers: { 200: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
+    responses: { 200: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
   }),
   stopOfApplication: operation({
     method: 'POST',
     path: '/app/{app}/background-task/{task}/stop',
-    answers: { 200: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
+    responses: { 200: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
   }),
 };

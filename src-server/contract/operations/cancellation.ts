@@ -12,6 +12,6 @@ export const cancellationOperations = {
     method: 'POST',
     path: '/app/{app}/endpoint/{endpoint}/cancel-msgs',
     body: jsonOf<CancelMessagesIn>(cancelMessagesInSchema),
-    answers: { 200: jsonOf<CancelMessagesOut>(cancelMessagesOutSchema), 204: null },
+    responses: { 200: jsonOf<CancelMessagesOut>(cancelMessagesOutSchema), 204: null },
   }),
 };

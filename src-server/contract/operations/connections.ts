@@ -17,34 +17,34 @@ export const connectionOperations = {
   list: operation({
     method: 'GET',
     path: '/connections',
-    answers: { 200: jsonOf<ConnectionListOut>(connectionListOutSchema) },
+    responses: { 200: jsonOf<ConnectionListOut>(connectionListOutSchema) },
   }),
   read: operation({
     method: 'GET',
     path: '/connections/{id}',
-    answers: { 200: jsonOf<ConnectionOut>(connectionOutSchema) },
+    responses: { 200: jsonOf<ConnectionOut>(connectionOutSchema) },
   }),
   create: operation({
     method: 'POST',
     path: '/connections',
     body: jsonOf<ConnectionIn>(connectionInSchema),
-    answers: { 201: jsonOf<ConnectionOut>(connectionOutSchema) },
+    responses: { 201: jsonOf<ConnectionOut>(connectionOutSchema) },
   }),
   test: operation({
     method: 'POST',
     path: '/connections/test',
     body: jsonOf<ConnectionIn>(connectionInSchema),
-    answers: { 200: jsonOf<ConnectionTestOut>(connectionTestOutSchema) },
+    responses: { 200: jsonOf<ConnectionTestOut>(connectionTestOutSchema) },
   }),
   change: operation({
     method: 'PATCH',
     path: '/connections/{id}',
     body: jsonOf<ConnectionPatch>(connectionPatchSchema),
-    answers: { 200: jsonOf<ConnectionOut>(connectionOutSchema) },
+    responses: { 200: jsonOf<ConnectionOut>(connectionOutSchema) },
   }),
   delete: operation({
     method: 'DELETE',
     path: '/connections/{id}',
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 };

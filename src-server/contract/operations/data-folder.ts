@@ -14,27 +14,27 @@ export const dataFolderOperations = {
   read: operation({
     method: 'GET',
     path: '/data',
-    answers: { 200: jsonOf<DataFolderOut>(dataFolderOutSchema) },
+    responses: { 200: jsonOf<DataFolderOut>(dataFolderOutSchema) },
   }),
   createBackup: operation({
     method: 'POST',
     path: '/data/backup',
-    answers: { 202: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
+    responses: { 202: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
   }),
   deleteBackup: operation({
     method: 'DELETE',
     path: '/data/backup/{backup}',
-    answers: { 204: null },
+    responses: { 204: null },
   }),
   restore: operation({
     method: 'POST',
     path: '/data/restore',
     body: jsonOf<RestoreIn>(restoreInSchema),
-    answers: { 202: jsonOf<RestoreOut>(restoreOutSchema) },
+    responses: { 202: jsonOf<RestoreOut>(restoreOutSchema) },
   }),
   cancelRestore: operation({
     method: 'DELETE',
     path: '/data/restore',
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 };

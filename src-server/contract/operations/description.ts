@@ -13,6 +13,6 @@ export const descriptionOperations = {
   read: operation({
     method: 'GET',
     path: '/openapi.json',
-    answers: { 200: jsonOf<ApiDescription>(apiDescriptionSchema) },
+    responses: { 200: jsonOf<ApiDescription>(apiDescriptionSchema) },
   }),
 };

@@ -17,7 +17,7 @@ export const diagnosticsOperations = {
   selfCheck: operation({
     method: 'POST',
     path: '/diagnostics/self-check',
-    answers: { 200: jsonOf<SelfCheckOut>(selfCheckOutSchema) },
+    responses: { 200: jsonOf<SelfCheckOut>(selfCheckOutSchema) },
   }),
   readLog: operation({
     method: 'GET',
@@ -38,18 +38,18 @@ export const diagnosticsOperations = {
         description: 'Maximum lines in the answer.',
       },
     },
-    answers: { 200: jsonOf<RecentLogOut>(recentLogOutSchema) },
+    responses: { 200: jsonOf<RecentLogOut>(recentLogOutSchema) },
   }),
   provePacing: operation({
     method: 'POST',
     path: '/diagnostics/pacing-test',
     body: jsonOf<PacingTestIn>(pacingTestInSchema),
-    answers: { 202: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
+    responses: { 202: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
   }),
   proveDurability: operation({
     method: 'POST',
     path: '/diagnostics/crash-test',
     body: jsonOf<CrashTestIn>(crashTestInSchema),
-    answers: { 202: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
+    responses: { 202: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
   }),
 };

@@ -8,6 +8,6 @@ export const endpointExampleOperations = {
     method: 'POST',
     path: '/app/{app}/endpoint/{endpoint}/send-example',
     body: jsonOf<EndpointExampleIn>(endpointExampleInSchema),
-    answers: { 202: jsonOf<MessageOut>(messageOutSchema) },
+    responses: { 202: jsonOf<MessageOut>(messageOutSchema) },
   }),
 };

@@ -7,11 +7,11 @@ export const endpointPaceOperations = {
   read: operation({
     method: 'GET',
     path: '/app/{app}/endpoint/{endpoint}/pace',
-    answers: { 200: jsonOf<PaceOut>(paceOutSchema) },
+    responses: { 200: jsonOf<PaceOut>(paceOutSchema) },
   }),
   readRateLimitStatus: operation({
     method: 'GET',
     path: '/app/{app}/endpoint/{endpoint}/rate-limit-status',
-    answers: { 200: jsonOf<RateLimitStatusOut>(rateLimitStatusOutSchema) },
+    responses: { 200: jsonOf<RateLimitStatusOut>(rateLimitStatusOutSchema) },
   }),
 };

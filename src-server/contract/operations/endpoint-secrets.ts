@@ -17,30 +17,30 @@ export const endpointSecretOperations = {
   readSecret: operation({
     method: 'GET',
     path: '/app/{app}/endpoint/{endpoint}/secret',
-    answers: { 200: jsonOf<EndpointSecretOut>(endpointSecretOutSchema) },
+    responses: { 200: jsonOf<EndpointSecretOut>(endpointSecretOutSchema) },
   }),
   rotateSecret: operation({
     method: 'POST',
     path: '/app/{app}/endpoint/{endpoint}/secret/rotate',
     body: jsonOf<EndpointSecretRotateIn>(endpointSecretRotateInSchema),
     emptyBody: true,
-    answers: { 200: jsonOf<EndpointSecretOut>(endpointSecretOutSchema), 204: null },
+    responses: { 200: jsonOf<EndpointSecretOut>(endpointSecretOutSchema), 204: null },
   }),
   readHeaders: operation({
     method: 'GET',
     path: '/app/{app}/endpoint/{endpoint}/headers',
-    answers: { 200: jsonOf<EndpointHeadersOut>(endpointHeadersOutSchema) },
+    responses: { 200: jsonOf<EndpointHeadersOut>(endpointHeadersOutSchema) },
   }),
   replaceHeaders: operation({
     method: 'PUT',
     path: '/app/{app}/endpoint/{endpoint}/headers',
     body: jsonOf<EndpointHeadersIn>(endpointHeadersInSchema),
-    answers: { 204: null },
+    responses: { 204: null },
   }),
   changeHeaders: operation({
     method: 'PATCH',
     path: '/app/{app}/endpoint/{endpoint}/headers',
     body: jsonOf<EndpointHeadersPatch>(endpointHeadersPatchSchema),
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 };

@@ -27,17 +27,17 @@ export const endpointStatsOperations = {
     method: 'GET',
     path: '/app/{app}/endpoint/{endpoint}/stats',
     query: range,
-    answers: { 200: jsonOf<EndpointStatsOut>(endpointStatsOutSchema) },
+    responses: { 200: jsonOf<EndpointStatsOut>(endpointStatsOutSchema) },
   }),
   readOfApplication: operation({
     method: 'GET',
     path: '/app/{app}/stats',
     query: range,
-    answers: { 200: jsonOf<ApplicationStatsOut>(applicationStatsOutSchema) },
+    responses: { 200: jsonOf<ApplicationStatsOut>(applicationStatsOutSchema) },
   }),
   readQueue: operation({
     method: 'GET',
     path: '/app/{app}/queue',
-    answers: { 200: jsonOf<ApplicationQueueOut>(applicationQueueOutSchema) },
+    responses: { 200: jsonOf<ApplicationQueueOut>(applicationQueueOutSchema) },
   }),
 };

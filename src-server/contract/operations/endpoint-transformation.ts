@@ -6,11 +6,11 @@ export const endpointTransformationOperations = {
   read: operation({
     method: 'GET',
     path: '/app/{app}/endpoint/{endpoint}/transformation',
-    answers: { 200: jsonOf<EndpointTransformationOut>(endpointTransformationOutSchema) },
+    responses: { 200: jsonOf<EndpointTransformationOut>(endpointTransformationOutSchema) },
   }),
   change: operation({
     method: 'PATCH',
     path: '/app/{app}/endpoint/{endpoint}/transformation',
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 };

@@ -11,13 +11,13 @@ export const environmentOperations = {
   export: operation({
     method: 'POST',
     path: '/environment/export',
-    answers: { 200: jsonOf<EnvironmentOut>(environmentOutSchema) },
+    responses: { 200: jsonOf<EnvironmentOut>(environmentOutSchema) },
   }),
   import: operation({
     method: 'POST',
     path: '/environment/import',
     body: jsonOf<EnvironmentIn>(environmentInSchema),
     emptyBody: true,
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 };

@@ -12,6 +12,6 @@ export const eventTypeBulkOperations = {
     method: 'POST',
     path: '/event-type-bulk',
     body: jsonOf<EventTypeBulkIn>(eventTypeBulkInSchema),
-    answers: { 200: jsonOf<EventTypeBulkOut>(eventTypeBulkOutSchema) },
+    responses: { 200: jsonOf<EventTypeBulkOut>(eventTypeBulkOutSchema) },
   }),
 };

@@ -14,22 +14,22 @@ export const eventTypeHistoryOperations = {
     method: 'GET',
     path: '/event-type-history',
     query: listQuery,
-    answers: { 200: pageOf<EventTypeVersionOut>(eventTypeVersionOutSchema) },
+    responses: { 200: pageOf<EventTypeVersionOut>(eventTypeVersionOutSchema) },
   }),
   list: operation({
     method: 'GET',
     path: '/event-type/{name}/history',
     query: listQuery,
-    answers: { 200: pageOf<EventTypeVersionOut>(eventTypeVersionOutSchema) },
+    responses: { 200: pageOf<EventTypeVersionOut>(eventTypeVersionOutSchema) },
   }),
   read: operation({
     method: 'GET',
     path: '/event-type/{name}/history/{version}',
-    answers: { 200: jsonOf<EventTypeVersionContentOut>(eventTypeVersionContentOutSchema) },
+    responses: { 200: jsonOf<EventTypeVersionContentOut>(eventTypeVersionContentOutSchema) },
   }),
   restore: operation({
     method: 'POST',
     path: '/event-type/{name}/history/{version}/restore',
-    answers: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema) },
+    responses: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema) },
   }),
 };

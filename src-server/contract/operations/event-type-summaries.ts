@@ -11,11 +11,11 @@ export const eventTypeSummaryOperations = {
   read: operation({
     method: 'GET',
     path: '/event-type-summaries',
-    answers: { 200: jsonOf<EventTypeSummariesOut>(eventTypeSummariesOutSchema) },
+    responses: { 200: jsonOf<EventTypeSummariesOut>(eventTypeSummariesOutSchema) },
   }),
   readLastSent: operation({
     method: 'GET',
     path: '/event-type-last-sent',
-    answers: { 200: jsonOf<EventTypeLastSentOut>(eventTypeLastSentOutSchema) },
+    responses: { 200: jsonOf<EventTypeLastSentOut>(eventTypeLastSentOutSchema) },
   }),
 };

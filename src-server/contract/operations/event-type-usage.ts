@@ -13,11 +13,11 @@ export const eventTypeUsageOperations = {
     method: 'GET',
     path: '/event-type/{name}/usage',
     query: { limit: { ...listQuery.limit, description: 'Maximum endpoints in the answer.' } },
-    answers: { 200: jsonOf<EventTypeUsageOut>(eventTypeUsageOutSchema) },
+    responses: { 200: jsonOf<EventTypeUsageOut>(eventTypeUsageOutSchema) },
   }),
   readInsights: operation({
     method: 'GET',
     path: '/event-type-insights',
-    answers: { 200: jsonOf<EventTypeInsightsOut>(eventTypeInsightsOutSchema) },
+    responses: { 200: jsonOf<EventTypeInsightsOut>(eventTypeInsightsOutSchema) },
   }),
 };

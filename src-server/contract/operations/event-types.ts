@@ -27,7 +27,7 @@ export const eventTypeOperations = {
     method: 'POST',
     path: '/event-type',
     body: jsonOf<EventTypeIn>(eventTypeInSchema),
-    answers: { 201: jsonOf<EventTypeOut>(eventTypeOutSchema) },
+    responses: { 201: jsonOf<EventTypeOut>(eventTypeOutSchema) },
   }),
   list: operation({
     method: 'GET',
@@ -37,12 +37,12 @@ export const eventTypeOperations = {
       include_archived: { type: 'boolean', default: false, description: 'True includes archived ones.' },
       with_content: { type: 'boolean', default: false, description: 'True adds the schemas.' },
     },
-    answers: { 200: pageOf<EventTypeOut>(eventTypeOutSchema) },
+    responses: { 200: pageOf<EventTypeOut>(eventTypeOutSchema) },
   }),
   read: operation({
     method: 'GET',
     path: '/event-type/{name}',
-    answers: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema) },
+    responses: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema) },
   }),
   readExample: operation({
     method: 'GET',
@@ -54,25 +54,28 @@ export const eventTypeOperations = {
         description: 'Index of the `variants` to generate, from 0. Absent: the example itself.',
       },
     },
-    answers: { 200: jsonOf<GenerateExampleOut>(generateExampleOutSchema) },
+    responses: { 200: jsonOf<GenerateExampleOut>(generateExampleOutSchema) },
   }),
   replace: operation({
     method: 'PUT',
     path: '/event-type/{name}',
     body: jsonOf<EventTypeUpdate>(eventTypeUpdateSchema),
-    answers: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema), 201: jsonOf<EventTypeOut>(eventTypeOutSchema) },
+    responses: {
+      200: jsonOf<EventTypeOut>(eventTypeOutSchema),
+      201: jsonOf<EventTypeOut>(eventTypeOutSchema),
+    },
   }),
   change: operation({
     method: 'PATCH',
     path: '/event-type/{name}',
     body: jsonOf<EventTypePatch>(eventTypePatchSchema),
-    answers: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema) },
+    responses: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema) },
   }),
   changeByPost: operation({
     method: 'POST',
     path: '/event-type/{name}',
     body: jsonOf<EventTypePatch>(eventTypePatchSchema),
-    answers: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema) },
+    responses: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema) },
   }),
   delete: operation({
     method: 'DELETE',
@@ -80,18 +83,18 @@ export const eventTypeOperations = {
     query: {
       expunge: { type: 'boolean', default: false, description: 'True removes it from the catalog.' },
     },
-    answers: { 204: null },
+    responses: { 204: null },
   }),
   generateExample: operation({
     method: 'POST',
     path: '/event-type/schema/generate-example',
     body: jsonOf<GenerateExampleIn>(generateExampleInSchema),
-    answers: { 200: jsonOf<GenerateExampleOut>(generateExampleOutSchema) },
+    responses: { 200: jsonOf<GenerateExampleOut>(generateExampleOutSchema) },
   }),
   checkSchema: operation({
     method: 'POST',
     path: '/event-type/schema/check',
     body: jsonOf<SchemaCheckIn>(schemaCheckInSchema),
-    answers: { 200: jsonOf<SchemaCheckOut>(schemaCheckOutSchema) },
+    responses: { 200: jsonOf<SchemaCheckOut>(schemaCheckOutSchema) },
   }),
 };

@@ -7,12 +7,12 @@ export const explanationOperations = {
   read: operation({
     method: 'GET',
     path: '/app/{app}/msg/{message}/endpoint/{endpoint}/why',
-    answers: { 200: jsonOf<ExplanationOut>(explanationOutSchema) },
+    responses: { 200: jsonOf<ExplanationOut>(explanationOutSchema) },
   }),
   list: operation({
     method: 'GET',
     path: '/app/{app}/msg/{message}/why',
     query: listQuery,
-    answers: { 200: pageOf<ExplanationOut>(explanationOutSchema) },
+    responses: { 200: pageOf<ExplanationOut>(explanationOutSchema) },
   }),
 };

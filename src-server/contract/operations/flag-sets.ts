@@ -6,12 +6,12 @@ export const flagSetOperations = {
   read: operation({
     method: 'GET',
     path: '/catalog/flag-sets',
-    answers: { 200: jsonOf<FlagSetsOut>(flagSetsOutSchema) },
+    responses: { 200: jsonOf<FlagSetsOut>(flagSetsOutSchema) },
   }),
   replace: operation({
     method: 'PUT',
     path: '/catalog/flag-sets',
     body: jsonOf<FlagSetsIn>(flagSetsInSchema),
-    answers: { 200: jsonOf<FlagSetsOut>(flagSetsOutSchema) },
+    responses: { 200: jsonOf<FlagSetsOut>(flagSetsOutSchema) },
   }),
 };

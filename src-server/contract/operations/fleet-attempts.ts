@@ -24,6 +24,6 @@ export const fleetAttemptOperations = {
           'Only attempts with this id, or one that begins with it; `atmpt_` may be left out. Without it, and where no id begins with the text, those that contain it.',
       },
     },
-    answers: { 200: pageOf<FleetAttemptOut>(fleetAttemptOutSchema) },
+    responses: { 200: pageOf<FleetAttemptOut>(fleetAttemptOutSchema) },
   }),
 };

@@ -38,6 +38,6 @@ export const fleetMessageOperations = {
           'True: `q` is only compared with ids, and no words are searched. The beginning of a message id may then lack `msg_`; where none begins with it, four characters or more are also found within message ids and event ids.',
       },
     },
-    answers: { 200: jsonOf<FleetMessagePageOut>(fleetMessagePageOutSchema) },
+    responses: { 200: jsonOf<FleetMessagePageOut>(fleetMessagePageOutSchema) },
   }),
 };

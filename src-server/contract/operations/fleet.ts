@@ -21,12 +21,12 @@ export const fleetOperations = {
           'Words that must all be found in address, description, id or uid of the endpoint, or in name, id or uid of its application. The first 10 count.',
       },
     },
-    answers: { 200: pageOf<FleetEndpointOut>(fleetEndpointOutSchema) },
+    responses: { 200: pageOf<FleetEndpointOut>(fleetEndpointOutSchema) },
   }),
   listApplications: operation({
     method: 'GET',
     path: '/fleet/app',
     query: listQuery,
-    answers: { 200: pageOf<ApplicationOverviewOut>(applicationOverviewOutSchema) },
+    responses: { 200: pageOf<ApplicationOverviewOut>(applicationOverviewOutSchema) },
   }),
 };

@@ -9,7 +9,7 @@ const responses = {
 
 /** The operations behind `http/routes/health`. */
 export const healthOperations = {
-  read: operation({ method: 'GET', path: '/health', answers: responses }),
-  ping: operation({ method: 'GET', path: '/health/ping', answers: responses }),
-  confirmClock: operation({ method: 'POST', path: '/clock/confirm', answers: { 204: null } }),
+  read: operation({ method: 'GET', path: '/health', responses }),
+  ping: operation({ method: 'GET', path: '/health/ping', responses }),
+  confirmClock: operation({ method: 'POST', path: '/clock/confirm', responses: { 204: null } }),
 };

@@ -16,17 +16,17 @@ export const importPlanOperations = {
     method: 'POST',
     path: '/event-type/import/plan',
     body: jsonOf<ImportPlanIn>(importPlanInSchema),
-    answers: { 200: jsonOf<ImportPlanOut>(importPlanOutSchema) },
+    responses: { 200: jsonOf<ImportPlanOut>(importPlanOutSchema) },
   }),
   apply: operation({
     method: 'POST',
     path: '/event-type/import/apply',
     body: jsonOf<ImportApplyIn>(importApplyInSchema),
-    answers: { 200: jsonOf<ImportReceiptOut>(importReceiptOutSchema) },
+    responses: { 200: jsonOf<ImportReceiptOut>(importReceiptOutSchema) },
   }),
   readProgress: operation({
     method: 'GET',
     path: '/event-type/import/progress',
-    answers: { 200: jsonOf<ImportProgressOut>(importProgressOutSchema) },
+    responses: { 200: jsonOf<ImportProgressOut>(importProgressOutSchema) },
   }),
 };

@@ -15,12 +15,12 @@ export const importReceiptOperations = {
     method: 'GET',
     path: '/event-type/import/receipt',
     query: listQuery,
-    answers: { 200: pageOf<ImportReceiptOut>(importReceiptOutSchema) },
+    responses: { 200: pageOf<ImportReceiptOut>(importReceiptOutSchema) },
   }),
   read: operation({
     method: 'GET',
     path: '/event-type/import/receipt/{receipt}',
-    answers: { 200: jsonOf<ImportReceiptDetailOut>(importReceiptDetailOutSchema) },
+    responses: { 200: jsonOf<ImportReceiptDetailOut>(importReceiptDetailOutSchema) },
   }),
   undo: operation({
     method: 'POST',
@@ -33,6 +33,6 @@ export const importReceiptOperations = {
           'True: also undo event types that were edited since and then set back to what the import wrote.',
       },
     },
-    answers: { 200: jsonOf<ImportUndoOut>(importUndoOutSchema) },
+    responses: { 200: jsonOf<ImportUndoOut>(importUndoOutSchema) },
   }),
 };

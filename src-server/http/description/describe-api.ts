@@ -129,7 +129,7 @@ const MEANING: Readonly<Record<number, string>> = {
 function goodResponses(row: Route, components: Components): Record<string, DescribedResponse> {
   const responses: Record<string, DescribedResponse> = {};
   if (row.fixed) responses[304] = { description: 'Unchanged since the `ETag` in `If-None-Match`.' };
-  for (const [status, schema] of Object.entries(row.answers)) {
+  for (const [status, schema] of Object.entries(row.responses)) {
     const description = MEANING[Number(status)] ?? 'Done.';
     responses[status] =
       schema === null

@@ -30,8 +30,8 @@ export function operationId(row: Route, routes: readonly Route[]): string {
 }
 
 /** Lists without pages are recognized by their items, if those can be requested one by one. */
-function isList({ answers, path }: Route, routes: readonly Route[]): boolean {
-  const response = answers[200] as
+function isList({ responses, path }: Route, routes: readonly Route[]): boolean {
+  const response = responses[200] as
     | { readonly properties?: Readonly<Record<string, unknown>> }
     | null
     | undefined;

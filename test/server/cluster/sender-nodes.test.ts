@@ -13,7 +13,7 @@ afterEach(async () => {
 const row = (part: Pick<Route, 'method' | 'path' | 'handler'> & Partial<Route>): Route => ({
   access: 'admin',
   summary: '',
-  answers: {},
+  responses: {},
   ...part,
 });
 const body = jsonOf({ type: 'object', properties: { text: { type: 'string' } } });

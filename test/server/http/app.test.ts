@@ -101,7 +101,7 @@ test('an internal error has a neutral answer, and the log has its details under 
           path: '/broken',
           access: 'public',
           summary: '',
-          answers: {},
+          responses: {},
           handler: () => {
             throw new Error('the secret inside');
           },

@@ -43,7 +43,7 @@ const row = (method: 'GET' | 'POST', path: string, handler: Route['handler']): R
   path,
   access: 'public',
   summary: '',
-  answers: {},
+  responses: {},
   handler,
 });
 
