@@ -82,17 +82,16 @@ export function operation<
   const Q extends QuerySchema = Record<never, never>,
   Body = undefined,
   const Empty extends boolean = false,
->(
-  row: {
-    readonly method: M;
-    readonly path: P;
-    readonly query?: Q;
-    readonly body?: SchemaOf<Body>;
-    readonly emptyBody?: Empty;
-    readonly media?: { readonly type: string; readonly example: string };
-  } & ({ readonly responses: A } | { readonly answers: A }),
-): Operation<M, P, QueryOf<Q>, Empty extends true ? Body | undefined : Body, ResponsesOf<A>> {
-  return 'answers' in row ? { ...row, responses: row.answers } : row;
+>(row: {
+  readonly method: M;
+  readonly path: P;
+  readonly query?: Q;
+  readonly body?: SchemaOf<Body>;
+  readonly emptyBody?: Empty;
+  readonly responses: A;
+  readonly media?: { readonly type: string; readonly example: string };
+}): Operation<M, P, QueryOf<Q>, Empty extends true ? Body | undefined : Body, ResponsesOf<A>> {
+  return row;
 }
 
 /** The names of the parameters in a path. */

@@ -15,7 +15,7 @@ export const liveOperations = {
         description: 'Endpoints whose traffic is included, by id.',
       },
     },
-    answers: { 200: jsonOf<LiveEventText>(liveEventTextSchema) },
+    responses: { 200: jsonOf<LiveEventText>(liveEventTextSchema) },
     media: { type: 'text/event-stream', example: 'data: {"kind":"catalog-changed"}\n\n' },
   }),
 };

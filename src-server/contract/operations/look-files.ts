@@ -16,17 +16,17 @@ export const lookFileOperations = {
     method: 'PUT',
     path: '/portal/look/{kind}',
     body: jsonOf<LookFileIn>(lookFileInSchema),
-    answers: { 200: jsonOf<LookFileOut>(lookFileOutSchema) },
+    responses: { 200: jsonOf<LookFileOut>(lookFileOutSchema) },
   }),
   delete: operation({
     method: 'DELETE',
     path: '/portal/look/{kind}',
-    answers: { 204: null },
+    responses: { 204: null },
   }),
   checkAddress: operation({
     method: 'POST',
     path: '/portal/look/check-address',
     body: jsonOf<LookAddressIn>(lookAddressInSchema),
-    answers: { 200: jsonOf<LookAddressOut>(lookAddressOutSchema) },
+    responses: { 200: jsonOf<LookAddressOut>(lookAddressOutSchema) },
   }),
 };

@@ -18,23 +18,23 @@ export const messageContentOperations = {
     method: 'POST',
     path: '/app/{app}/msg/precheck/active',
     body: jsonOf<MessagePrecheckIn>(messagePrecheckInSchema),
-    answers: { 200: jsonOf<MessagePrecheckOut>(messagePrecheckOutSchema) },
+    responses: { 200: jsonOf<MessagePrecheckOut>(messagePrecheckOutSchema) },
   }),
   expungeSeveral: operation({
     method: 'POST',
     path: '/app/{app}/msg/bulk-expunge',
     body: jsonOf<MessageBulkExpungeIn>(messageBulkExpungeInSchema),
     emptyBody: true,
-    answers: { 200: jsonOf<MessageBulkExpungeOut>(messageBulkExpungeOutSchema) },
+    responses: { 200: jsonOf<MessageBulkExpungeOut>(messageBulkExpungeOutSchema) },
   }),
   expungeAll: operation({
     method: 'POST',
     path: '/app/{app}/msg/expunge-all-contents',
-    answers: { 202: jsonOf<MessageExpungeAllOut>(messageExpungeAllOutSchema) },
+    responses: { 202: jsonOf<MessageExpungeAllOut>(messageExpungeAllOutSchema) },
   }),
   expunge: operation({
     method: 'DELETE',
     path: '/app/{app}/msg/{message}/content',
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 };

@@ -14,7 +14,7 @@ export const messageOperations = {
     path: '/app/{app}/msg',
     query: withContent,
     body: jsonOf<MessageBody>(messageBodySchema),
-    answers: { 202: jsonOf<MessageOut>(messageOutSchema) },
+    responses: { 202: jsonOf<MessageOut>(messageOutSchema) },
   }),
   list: operation({
     method: 'GET',
@@ -27,12 +27,12 @@ export const messageOperations = {
         description: 'True adds the outcomes of each, as counts of endpoints.',
       },
     },
-    answers: { 200: pageOf<MessageListedOut>(messageListedOutSchema) },
+    responses: { 200: pageOf<MessageListedOut>(messageListedOutSchema) },
   }),
   read: operation({
     method: 'GET',
     path: '/app/{app}/msg/{message}',
     query: withContent,
-    answers: { 200: jsonOf<MessageOut>(messageOutSchema) },
+    responses: { 200: jsonOf<MessageOut>(messageOutSchema) },
   }),
 };

@@ -3,5 +3,5 @@ import { jsonOf, operation } from '../operation';
 
 /** The operations behind `http/routes/nodes`. */
 export const nodeOperations = {
-  list: operation({ method: 'GET', path: '/nodes', answers: { 200: jsonOf<NodesOut>(nodesOutSchema) } }),
+  list: operation({ method: 'GET', path: '/nodes', responses: { 200: jsonOf<NodesOut>(nodesOutSchema) } }),
 };

@@ -12,6 +12,6 @@ export const openapiImportOperations = {
     method: 'POST',
     path: '/event-type/import/openapi',
     body: jsonOf<OpenapiImportIn>(openapiImportInSchema),
-    answers: { 200: jsonOf<OpenapiImportOut>(openapiImportOutSchema) },
+    responses: { 200: jsonOf<OpenapiImportOut>(openapiImportOutSchema) },
   }),
 };

@@ -50,7 +50,7 @@ export const operationalWebhookOperations = {
   listEventTypes: operation({
     method: 'GET',
     path: '/operational-webhook/event-type',
-    answers: { 200: jsonOf<OperationalEventTypeList>(operationalEventTypeListSchema) },
+    responses: { 200: jsonOf<OperationalEventTypeList>(operationalEventTypeListSchema) },
   }),
 };
 

@@ -15,23 +15,23 @@ export const portalAccessOperations = {
     path: '/auth/app-portal-access/{app}',
     body: jsonOf<PortalAccessIn>(portalAccessInSchema),
     emptyBody: true,
-    answers: { 200: jsonOf<PortalAccessOut>(portalAccessOutSchema) },
+    responses: { 200: jsonOf<PortalAccessOut>(portalAccessOutSchema) },
   }),
   createLinkOld: operation({
     method: 'POST',
     path: '/auth/dashboard-access/{app}',
-    answers: { 200: jsonOf<PortalAccessOut>(portalAccessOutSchema) },
+    responses: { 200: jsonOf<PortalAccessOut>(portalAccessOutSchema) },
   }),
   expireAll: operation({
     method: 'POST',
     path: '/auth/app/{app}/expire-all',
     body: jsonOf<ExpireAllIn>(expireAllInSchema),
     emptyBody: true,
-    answers: { 204: null },
+    responses: { 204: null },
   }),
   logOut: operation({
     method: 'POST',
     path: '/auth/logout',
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 };

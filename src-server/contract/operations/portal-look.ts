@@ -6,6 +6,6 @@ export const portalLookOperations = {
   read: operation({
     method: 'GET',
     path: '/portal/look',
-    answers: { 200: jsonOf<PortalLookOut>(portalLookOutSchema) },
+    responses: { 200: jsonOf<PortalLookOut>(portalLookOutSchema) },
   }),
 };

@@ -15,17 +15,17 @@ export const portalSessionOperations = {
     method: 'POST',
     path: '/auth/one-time-token',
     body: jsonOf<OneTimeTokenIn>(oneTimeTokenInSchema),
-    answers: { 200: jsonOf<OneTimeTokenOut>(oneTimeTokenOutSchema) },
+    responses: { 200: jsonOf<OneTimeTokenOut>(oneTimeTokenOutSchema) },
   }),
   list: operation({
     method: 'GET',
     path: '/auth/app/{app}/session',
     query: orderedListQuery,
-    answers: { 200: pageOf<PortalSessionOut>(portalSessionOutSchema) },
+    responses: { 200: pageOf<PortalSessionOut>(portalSessionOutSchema) },
   }),
   delete: operation({
     method: 'DELETE',
     path: '/auth/app/{app}/session/{session}',
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 };

@@ -14,17 +14,17 @@ export const previewDraftOperations = {
     method: 'POST',
     path: '/portal-preview-drafts',
     body: jsonOf<PreviewDraftIn>(previewDraftInSchema),
-    answers: { 201: jsonOf<PreviewDraftOut>(previewDraftOutSchema) },
+    responses: { 201: jsonOf<PreviewDraftOut>(previewDraftOutSchema) },
   }),
   replace: operation({
     method: 'PUT',
     path: '/portal-preview-drafts/{draft}',
     body: jsonOf<PreviewDraftUpdate>(previewDraftUpdateSchema),
-    answers: { 200: jsonOf<PreviewDraftOut>(previewDraftOutSchema) },
+    responses: { 200: jsonOf<PreviewDraftOut>(previewDraftOutSchema) },
   }),
   delete: operation({
     method: 'DELETE',
     path: '/portal-preview-drafts/{draft}',
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 };

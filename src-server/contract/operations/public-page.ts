@@ -17,27 +17,27 @@ export const publicPageOperations = {
   read: operation({
     method: 'GET',
     path: '/public-page',
-    answers: { 200: jsonOf<PublicPageOut>(publicPageOutSchema) },
+    responses: { 200: jsonOf<PublicPageOut>(publicPageOutSchema) },
   }),
   preview: operation({
     method: 'POST',
     path: '/public-page/preview',
     body: jsonOf<PublicPagePreviewIn>(publicPagePreviewInSchema),
-    answers: { 200: jsonOf<PublicPagePreviewOut>(publicPagePreviewOutSchema) },
+    responses: { 200: jsonOf<PublicPagePreviewOut>(publicPagePreviewOutSchema) },
   }),
   export: operation({
     method: 'POST',
     path: '/public-page/export',
-    answers: { 200: jsonOf<PublicPageExportOut>(publicPageExportOutSchema) },
+    responses: { 200: jsonOf<PublicPageExportOut>(publicPageExportOutSchema) },
   }),
   publish: operation({
     method: 'POST',
     path: '/public-page/publish',
-    answers: { 200: jsonOf<PublicPageOut>(publicPageOutSchema) },
+    responses: { 200: jsonOf<PublicPageOut>(publicPageOutSchema) },
   }),
   checkDomain: operation({
     method: 'GET',
     path: '/public-page/domain-check',
-    answers: { 200: jsonOf<DomainCheckOut>(domainCheckOutSchema) },
+    responses: { 200: jsonOf<DomainCheckOut>(domainCheckOutSchema) },
   }),
 };

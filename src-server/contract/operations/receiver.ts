@@ -6,11 +6,11 @@ export const receiverOperations = {
   read: operation({
     method: 'GET',
     path: '/receiver/{bin}',
-    answers: { 200: jsonOf<ReceiverLogOut>(receiverLogOutSchema) },
+    responses: { 200: jsonOf<ReceiverLogOut>(receiverLogOutSchema) },
   }),
   clear: operation({
     method: 'DELETE',
     path: '/receiver/{bin}',
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 };

@@ -30,13 +30,13 @@ export const replayOperations = {
     method: 'POST',
     path: '/app/{app}/endpoint/{endpoint}/retry-now',
     body: jsonOf<RetryNowIn>(retryNowInSchema),
-    answers: responses,
+    responses,
   }),
   retryMessageNow: operation({
     method: 'POST',
     path: '/app/{app}/msg/{message}/retry-now',
     body: jsonOf<MessageRetryIn>(messageRetryInSchema),
-    answers: {
+    responses: {
       200: jsonOf<MessageRetryOut>(messageRetryOutSchema),
       202: jsonOf<MessageRetryOut>(messageRetryOutSchema),
     },
@@ -45,18 +45,18 @@ export const replayOperations = {
     method: 'POST',
     path: '/app/{app}/endpoint/{endpoint}/recover',
     body: jsonOf<RecoverIn>(recoverInSchema),
-    answers: responses,
+    responses,
   }),
   replayMissing: operation({
     method: 'POST',
     path: '/app/{app}/endpoint/{endpoint}/replay-missing',
     body: jsonOf<ReplayMissingIn>(replayMissingInSchema),
-    answers: responses,
+    responses,
   }),
   bulkReplay: operation({
     method: 'POST',
     path: '/app/{app}/endpoint/{endpoint}/bulk-replay',
     body: jsonOf<BulkReplayIn>(bulkReplayInSchema),
-    answers: responses,
+    responses,
   }),
 };

@@ -6,11 +6,11 @@ export const sampleOperations = {
   create: operation({
     method: 'POST',
     path: '/sample',
-    answers: { 200: jsonOf<SampleOut>(sampleOutSchema) },
+    responses: { 200: jsonOf<SampleOut>(sampleOutSchema) },
   }),
   createCatalog: operation({
     method: 'POST',
     path: '/sample/catalog',
-    answers: { 200: jsonOf<SampleCatalogOut>(sampleCatalogOutSchema) },
+    responses: { 200: jsonOf<SampleCatalogOut>(sampleCatalogOutSchema) },
   }),
 };

@@ -18,16 +18,16 @@ export const schemaReportOperations = {
     method: 'POST',
     path: '/event-type/{name}/check-payload',
     body: jsonOf<PayloadCheckIn>(payloadCheckInSchema),
-    answers: { 200: jsonOf<PayloadCheckOut>(payloadCheckOutSchema) },
+    responses: { 200: jsonOf<PayloadCheckOut>(payloadCheckOutSchema) },
   }),
   read: operation({
     method: 'GET',
     path: '/event-type/{name}/schema-report',
-    answers: { 200: jsonOf<SchemaReportOut>(schemaReportOutSchema) },
+    responses: { 200: jsonOf<SchemaReportOut>(schemaReportOutSchema) },
   }),
   list: operation({
     method: 'GET',
     path: '/event-type/schema/reports',
-    answers: { 200: jsonOf<SchemaReportListOut>(schemaReportListOutSchema) },
+    responses: { 200: jsonOf<SchemaReportListOut>(schemaReportListOutSchema) },
   }),
 };

@@ -6,12 +6,12 @@ export const sendingOperations = {
   read: operation({
     method: 'GET',
     path: '/sending',
-    answers: { 200: jsonOf<SendingOut>(sendingOutSchema) },
+    responses: { 200: jsonOf<SendingOut>(sendingOutSchema) },
   }),
   change: operation({
     method: 'PUT',
     path: '/sending',
     body: jsonOf<SendingIn>(sendingInSchema),
-    answers: { 200: jsonOf<SendingOut>(sendingOutSchema) },
+    responses: { 200: jsonOf<SendingOut>(sendingOutSchema) },
   }),
 };

@@ -13,6 +13,6 @@ export const serverProofOperations = {
     method: 'POST',
     path: SERVER_PROOF_PATH,
     body: jsonOf<ServerProofIn>(serverProofInSchema),
-    answers: { 200: jsonOf<ServerProofOut>(serverProofOutSchema) },
+    responses: { 200: jsonOf<ServerProofOut>(serverProofOutSchema) },
   }),
 };

@@ -6,6 +6,6 @@ export const serviceOperations = {
   read: operation({
     method: 'GET',
     path: '/service',
-    answers: { 200: jsonOf<ServiceOut>(serviceOutSchema) },
+    responses: { 200: jsonOf<ServiceOut>(serviceOutSchema) },
   }),
 };

@@ -6,12 +6,12 @@ export const settingOperations = {
   read: operation({
     method: 'GET',
     path: '/settings',
-    answers: { 200: jsonOf<SettingsOut>(settingsOutSchema) },
+    responses: { 200: jsonOf<SettingsOut>(settingsOutSchema) },
   }),
   change: operation({
     method: 'PATCH',
     path: '/settings',
     body: jsonOf<SettingsPatch>(settingsPatchSchema),
-    answers: { 200: jsonOf<SettingsOut>(settingsOutSchema) },
+    responses: { 200: jsonOf<SettingsOut>(settingsOutSchema) },
   }),
 };

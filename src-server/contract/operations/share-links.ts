@@ -17,22 +17,22 @@ export const shareLinkOperations = {
     method: 'POST',
     path: '/share-links',
     body: jsonOf<ShareLinkIn>(shareLinkInSchema),
-    answers: { 201: jsonOf<ShareLinkCreatedOut>(shareLinkCreatedOutSchema) },
+    responses: { 201: jsonOf<ShareLinkCreatedOut>(shareLinkCreatedOutSchema) },
   }),
   list: operation({
     method: 'GET',
     path: '/share-links',
     query: orderedListQuery,
-    answers: { 200: pageOf<ShareLinkOut>(shareLinkOutSchema) },
+    responses: { 200: pageOf<ShareLinkOut>(shareLinkOutSchema) },
   }),
   revoke: operation({
     method: 'DELETE',
     path: '/share-links/{share}',
-    answers: { 204: null },
+    responses: { 204: null },
   }),
   open: operation({
     method: 'GET',
     path: '/shared-preview',
-    answers: { 200: jsonOf<SharedPreviewOut>(sharedPreviewOutSchema) },
+    responses: { 200: jsonOf<SharedPreviewOut>(sharedPreviewOutSchema) },
   }),
 };

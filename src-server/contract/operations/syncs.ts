@@ -17,21 +17,21 @@ export const syncOperations = {
     path: '/connections/{id}/working-copy/sync',
     body: jsonOf<SyncIn>(syncInSchema),
     emptyBody: true,
-    answers: { 202: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
+    responses: { 202: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
   }),
   listReceipts: operation({
     method: 'GET',
     path: '/connections/{id}/sync-receipts',
-    answers: { 200: jsonOf<SyncReceiptListOut>(syncReceiptListOutSchema) },
+    responses: { 200: jsonOf<SyncReceiptListOut>(syncReceiptListOutSchema) },
   }),
   readReceipt: operation({
     method: 'GET',
     path: '/sync-receipts/{receipt}',
-    answers: { 200: jsonOf<SyncReceiptOut>(syncReceiptOutSchema) },
+    responses: { 200: jsonOf<SyncReceiptOut>(syncReceiptOutSchema) },
   }),
   undo: operation({
     method: 'POST',
     path: '/sync-receipts/{receipt}/undo',
-    answers: { 200: jsonOf<PutBackOut>(putBackOutSchema) },
+    responses: { 200: jsonOf<PutBackOut>(putBackOutSchema) },
   }),
 };

@@ -13,17 +13,17 @@ export const targetConsentOperations = {
   list: operation({
     method: 'GET',
     path: '/target-consent',
-    answers: { 200: jsonOf<TargetConsentListOut>(targetConsentListOutSchema) },
+    responses: { 200: jsonOf<TargetConsentListOut>(targetConsentListOutSchema) },
   }),
   create: operation({
     method: 'POST',
     path: '/target-consent',
     body: jsonOf<TargetConsentIn>(targetConsentInSchema),
-    answers: { 201: jsonOf<TargetConsentOut>(targetConsentOutSchema) },
+    responses: { 201: jsonOf<TargetConsentOut>(targetConsentOutSchema) },
   }),
   delete: operation({
     method: 'DELETE',
     path: '/target-consent/{id}',
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 };

@@ -30,17 +30,17 @@ export const trafficOperations = {
       ...rangeQuery,
       step: { type: 'integer', enum: [1, 60], default: 1, description: 'Length of a bucket in seconds.' },
     },
-    answers: { 200: jsonOf<EndpointHistoryOut>(endpointHistoryOutSchema) },
+    responses: { 200: jsonOf<EndpointHistoryOut>(endpointHistoryOutSchema) },
   }),
   readOfApplication: operation({
     method: 'GET',
     path: '/app/{app}/history',
     query: rangeQuery,
-    answers: { 200: jsonOf<ApplicationHistoryOut>(applicationHistoryOutSchema) },
+    responses: { 200: jsonOf<ApplicationHistoryOut>(applicationHistoryOutSchema) },
   }),
   readDeliveryState: operation({
     method: 'GET',
     path: '/delivery-state',
-    answers: { 200: jsonOf<DeliveryStateOut>(deliveryStateOutSchema) },
+    responses: { 200: jsonOf<DeliveryStateOut>(deliveryStateOutSchema) },
   }),
 };

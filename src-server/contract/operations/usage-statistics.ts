@@ -12,12 +12,12 @@ export const usageStatisticsOperations = {
   recordEventTypes: operation({
     method: 'PUT',
     path: '/stats/usage/event-types',
-    answers: { 202: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
+    responses: { 202: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
   }),
   countApplications: operation({
     method: 'POST',
     path: '/stats/usage/app',
     body: jsonOf<AppUsageStatsIn>(appUsageStatsInSchema),
-    answers: { 202: jsonOf<AppUsageStatsOut>(appUsageStatsOutSchema) },
+    responses: { 202: jsonOf<AppUsageStatsOut>(appUsageStatsOutSchema) },
   }),
 };

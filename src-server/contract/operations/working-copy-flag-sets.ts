@@ -6,12 +6,12 @@ export const workingCopyFlagSetOperations = {
   read: operation({
     method: 'GET',
     path: '/connections/{id}/working-copy/flag-sets',
-    answers: { 200: jsonOf<FlagSetsOut>(flagSetsOutSchema) },
+    responses: { 200: jsonOf<FlagSetsOut>(flagSetsOutSchema) },
   }),
   replace: operation({
     method: 'PUT',
     path: '/connections/{id}/working-copy/flag-sets',
     body: jsonOf<FlagSetsIn>(flagSetsInSchema),
-    answers: { 200: jsonOf<FlagSetsOut>(flagSetsOutSchema) },
+    responses: { 200: jsonOf<FlagSetsOut>(flagSetsOutSchema) },
   }),
 };

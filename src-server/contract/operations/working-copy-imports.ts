@@ -15,12 +15,12 @@ export const workingCopyImportOperations = {
     method: 'POST',
     path: '/connections/{id}/working-copy/import/plan',
     body: jsonOf<ImportPlanIn>(importPlanInSchema),
-    answers: { 200: jsonOf<ImportPlanOut>(importPlanOutSchema) },
+    responses: { 200: jsonOf<ImportPlanOut>(importPlanOutSchema) },
   }),
   apply: operation({
     method: 'POST',
     path: '/connections/{id}/working-copy/import/apply',
     body: jsonOf<ImportApplyIn>(importApplyInSchema),
-    answers: { 200: jsonOf<ImportReceiptOut>(importReceiptOutSchema) },
+    responses: { 200: jsonOf<ImportReceiptOut>(importReceiptOutSchema) },
   }),
 };
