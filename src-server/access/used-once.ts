@@ -9,7 +9,7 @@ export class UsedOnce {
   readonly #clock: Clock;
   /** When each arrived, the oldest first. */
   readonly #nonces = new Map<string, number>();
-  /** A request is asked for again while its answer stays open. */
+  /** A request is asked for again while its response stays open. */
   readonly #requests = new WeakSet<object>();
 
   constructor(clock: Clock) {

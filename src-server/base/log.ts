@@ -21,7 +21,7 @@ const SECRET_FIELDS = [
 /**
  * Creates the root log.
  * @param level pino's level names; `silent` writes nothing
- * @param destination where lines go; standard error by default, so that standard output stays for answers
+ * @param destination where lines go; standard error by default, so that standard output stays for responses
  * @param recent also gets every line from `info` up, whatever `level` says
  */
 export function createLog(

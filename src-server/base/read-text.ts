@@ -1,5 +1,5 @@
 /**
- * Reads the body of an answer as UTF-8.
+ * Reads the body of a response as UTF-8.
  * @returns null: it is longer than `maxBytes`; the body, and its connection, are then destroyed
  */
 export async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string | null> {

@@ -31,7 +31,7 @@ export interface Instance {
   readonly host: string;
   readonly baseUrl: string;
   /**
-   * Calls an operation. The types describe Posthorn's answers; where other servers with the same API may differ, the
+   * Calls an operation. The types describe Posthorn's responses; where other servers with the same API may differ, the
    * answer has to be checked.
    */
   ask<N extends BareName>(name: N): Promise<ResultOf<N>>;
@@ -45,9 +45,9 @@ export interface Instance {
   close(): Promise<void>;
 }
 
-/** A large document is read and compared before the answer begins. */
+/** A large document is read and compared before the response begins. */
 const RESPONSE_TIMEOUT_MS = 300_000;
-/** No expected answer is larger. */
+/** No expected response is larger. */
 const RESPONSE_MAX_BYTES = 256 * 1024 * 1024;
 const PAGE_SIZE = 250;
 /** How many remarks on a refused body are shown. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock';
 
-/** After this time, two clocks may have drifted apart by more than a slow answer is wrong. */
+/** After this time, two clocks may have drifted apart by more than a slow response is wrong. */
 const KEPT_US = 30_000_000;
 
 interface Sample {
@@ -10,7 +10,7 @@ interface Sample {
   readonly roundTripUs: number;
 }
 
-/** The clock of the database, estimated on the monotonic clock of this node from the quickest answer of late. */
+/** The clock of the database, estimated on the monotonic clock of this node from the quickest response of late. */
 export class DatabaseTime {
   readonly #clock: Clock;
   #sample: Sample;

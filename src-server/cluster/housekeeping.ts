@@ -17,7 +17,7 @@ export class Housekeeping {
     this.#listeners.push(listener);
   }
 
-  /** Call it when the answer may have changed. */
+  /** Call it when the response may have changed. */
   tell(): void {
     const isKept = this.#isKept();
     if (isKept === this.#wasKept) return;

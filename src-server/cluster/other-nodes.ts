@@ -29,7 +29,7 @@ export function othersOf(cluster: Pick<Cluster, 'state' | 'isSelf'>): readonly N
 export function createOtherNodes({ cluster, client, log }: OtherNodesParts): OtherNodes {
   const toOthers = <In>(body: In) => othersOf(cluster).map((node) => ({ node, body }));
 
-  /** The answers of those of these nodes that gave one. */
+  /** The responses of those of these nodes that gave one. */
   async function ask<In, Out>(
     questions: readonly { readonly node: NodeRow; readonly body: In }[],
     operation: PeerOperation<In, Out>,

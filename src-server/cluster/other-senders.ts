@@ -36,7 +36,7 @@ export function createOtherSenders({ cluster, client, own, log }: OtherSendersPa
   /** What waits for the next beat. */
   const later: News = new Map();
   const onTheirWay = new Set<string>();
-  /** Messages without an answer, by node. */
+  /** Messages without a response, by node. */
   const pending = new Map<string, Message>();
   let lastNumber = 0;
 

@@ -76,7 +76,7 @@ export function createWakeOperation(own: OwnSender, cluster: Pick<Cluster, 'stat
   };
 }
 
-/** The answer of this node to `cancel`. */
+/** The response of this node to `cancel`. */
 export async function cancelHere(
   own: OwnSender,
   { endpointId, deliveryIds }: BodyOf<typeof cancel>,

@@ -1,7 +1,7 @@
 /**
  * Requests from this node to the others, over kept-alive connections and without any proxy: nodes are in one network.
  *
- * Promises: each call ends within its time limit; redirects are not followed; an answer beyond the size limit is a
+ * Promises: each call ends within its time limit; redirects are not followed; a response beyond the size limit is a
  * failure; neither the secret nor the key made of it is part of any error.
  */
 import type { IncomingHttpHeaders } from 'node:http';
@@ -17,11 +17,11 @@ export const PEER_PREFIX = '/internal/v1';
 /** A node that says nothing for this long is left alone until later. */
 export const PEER_TIMEOUT_MS = 2000;
 
-/** The largest answer of a call; one of a request that was passed on may be a long list. */
+/** The largest response of a call; one of a request that was passed on may be a long list. */
 const REPLY_MAX_BYTES = 4 * 1024 * 1024;
 const PASSED_REPLY_MAX_BYTES = 64 * 1024 * 1024;
 
-/** A node has given no answer, or none that could be used. */
+/** A node has given no response, or none that could be used. */
 export class PeerFailure extends Error {
   /** Whether the node may have got the request. */
   readonly mayHaveArrived: boolean;
@@ -63,7 +63,7 @@ export interface PeerClient {
    */
   pass(peer: Peer, request: PassedRequest, until: AbortSignal): Promise<PassedReply>;
   /**
-   * Opens an endless answer, and calls `take` with each of its lines.
+   * Opens an endless response, and calls `take` with each of its lines.
    * @returns when it ends, for whatever reason
    */
   follow<In>(peer: Peer, operation: PeerOperation<In, unknown>, body: In, follower: Follower): Promise<void>;

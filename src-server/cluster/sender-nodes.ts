@@ -43,7 +43,7 @@ export function createSenderNodes(parts: SenderNodesParts): SenderNodes {
   /** Writes that wait for another node. */
   const writes = new Map<AbortController, { readonly endpointId: string; readonly nodeId: string }>();
 
-  // A read gets an answer soon. A write must not be given up while its node works on it, but when the node is gone.
+  // A read gets a response soon. A write must not be given up while its node works on it, but when the node is gone.
   cluster.onBeat(async () => {
     for (const [limit, { endpointId, nodeId }] of writes) {
       if (cluster.ownerOf(endpointId)?.id !== nodeId) limit.abort();

@@ -1,7 +1,7 @@
 import type { QueueView } from './traffic-state';
 
 /**
- * How an attempt ended, for counting: a 2xx answer, another answer, none in time, none at all, or a refused address.
+ * How an attempt ended, for counting: a 2xx answer, another response, none in time, none at all, or a refused address.
  */
 export const ATTEMPT_OUTCOMES = ['success', 'refused', 'timeout', 'unreachable', 'blocked'] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];

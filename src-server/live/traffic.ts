@@ -173,7 +173,7 @@ export class Traffic implements TrafficSink, Service {
     return sum;
   }
 
-  /** Deliveries that wait for an endpoint: in the queue, for a retry, or for an answer. */
+  /** Deliveries that wait for an endpoint: in the queue, for a retry, or for a response. */
   waiting(endpointId: string): number {
     return this.#entries.get(endpointId)?.queue ?? 0;
   }

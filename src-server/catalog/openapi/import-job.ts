@@ -31,7 +31,7 @@ import { type DocumentRemark, openapiViolations } from './openapi-violations';
 import { nameEntries } from './webhook-names';
 
 /*
- * A whole import except reading and writing the database: from the text of a request to the text of its answer and the
+ * A whole import except reading and writing the database: from the text of a request to the text of its response and the
  * list of what to write. It is pure and works only on texts, so that it can run in a thread of its own, and the thread
  * that delivers messages neither parses the document nor compares schemas.
  */
@@ -55,7 +55,7 @@ export interface ImportOutcome
 
 /** The result of a job. */
 export interface ImportJobResult {
-  /** JSON text of the answer in bytes; empty for an `apply`, which is answered with the receipt. */
+  /** JSON text of the response in bytes; empty for an `apply`, which is answered with the receipt. */
   readonly response: Uint8Array;
   /** What to write, each an ImportChange; of a working copy, each a CopyChangeText. */
   readonly changes: JsonPieces;

@@ -6,7 +6,7 @@ const LABELS = {
   memory: 'The request needed too much memory and was stopped. Send something smaller or simpler.',
 } as const;
 
-/** A task that used up its time or its memory. As an answer it is a 422: the same request would end the same way. */
+/** A task that used up its time or its memory. As a response it is a 422: the same request would end the same way. */
 export class WorkerStopped extends ApiError {
   readonly reason: keyof typeof LABELS;
 

@@ -15,7 +15,7 @@ export interface EndpointRequest {
   readonly isForAnyNode: boolean;
 }
 
-/** The answer of another node. */
+/** The response of another node. */
 export interface NodeResponse {
   readonly status: number;
   /** Those that a handler may set. */

@@ -2,13 +2,13 @@
  * Idempotency where several nodes share a database: a POST sent twice with the same key is executed once, whichever nodes
  * it reaches.
  *
- * Promises: all answers are on disk, those to keys made by client libraries too, since the repeat of a call may reach
+ * Promises: all responses are on disk, those to keys made by client libraries too, since the repeat of a call may reach
  * another node. A message claims its key in the statement that stores it. Everything else claims it before it begins; a
- * repeat waits until the answer is there. A claim whose node is gone is taken over after a minute: only a crash between
- * the work and its answer lets a repeat through, as with one node. What PostgreSQL may have written without saying so is
+ * repeat waits until the response is there. A claim whose node is gone is taken over after a minute: only a crash between
+ * the work and its response lets a repeat through, as with one node. What PostgreSQL may have written without saying so is
  * not executed again: a repeat is told that nobody knows.
  *
- * An answer that holds a secret is not on disk. The node that gave it has it in memory; any other says that it was
+ * A response that holds a secret is not on disk. The node that gave it has it in memory; any other says that it was
  * executed, and executes nothing.
  */
 import { randomUUID } from 'node:crypto';
@@ -28,7 +28,7 @@ import { type Claim, type ClaimStore, type FoundClaim, RUN_MAX_MS } from '../../
 import { patiently } from '../../storage/postgres/patiently';
 import { RESPONSES_KEPT_MS, RepeatedKey } from '../../storage/stored-response';
 
-/** How long a repeat waits for the answer to the first. */
+/** How long a repeat waits for the response to the first. */
 const WAIT_MS = 4_000;
 const LOOK_EVERY_MS = 100;
 const TELL_AGAIN_AFTER_MS = 1_000;
@@ -44,7 +44,7 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
   const { claims, clock, now } = parts;
   const secrets = new MemoryResponses();
 
-  /** An answer from disk. Undefined: nobody has executed it, or somebody just does. */
+  /** A response from disk. Undefined: nobody has executed it, or somebody just does. */
   async function findResponse(request: KeyedRequest): Promise<ResponseText | undefined> {
     const found = await patiently(clock, () => claims.find(request.keyHash, now()));
     if (found) assertKept(found, request);
@@ -72,7 +72,7 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
     }
   }
 
-  /** Waits for the claim of the key, or for the answer of whoever has it. */
+  /** Waits for the claim of the key, or for the response of whoever has it. */
   async function claimOrResponse(request: KeyedRequest): Promise<Claim | ResponseText> {
     const { keyHash, requestHash } = request;
     const runId = randomUUID();
@@ -85,7 +85,7 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
         if (!found) break;
         assertKept(found, request);
         if (found.kind === 'answered') return repeatResponse(found, request);
-        if (found.runId === runId) return claim; // the answer to the claim was lost
+        if (found.runId === runId) return claim; // the response to the claim was lost
         if (found.hasRunOut) break;
         if (clock.monotonicUs() >= untilUs) throw stillRunning();
         await clock.sleep(LOOK_EVERY_MS);
