@@ -123,7 +123,7 @@ export const tokenOutSchema = {
   properties: tokenProperties,
 } as const;
 
-/** The answer to creating a token: the only time the secret is shown. */
+/** The response to creating a token: the only time the secret is shown. */
 export const tokenCreatedOutSchema = {
   type: 'object',
   additionalProperties: false,
@@ -134,7 +134,7 @@ export const tokenCreatedOutSchema = {
   },
 } as const;
 
-/** The answer of `GET /auth/until-ended`. */
+/** The response of `GET /auth/until-ended`. */
 export const untilEndedTextSchema = {
   type: 'string',
   description: 'A stream of server-sent events without an event, which ends with the access of its reader.',

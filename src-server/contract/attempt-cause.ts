@@ -1,7 +1,7 @@
 /**
- * Why an attempt failed, in a word. http: an answer other than 2xx. timeout: no complete answer in time. refused: nobody
+ * Why an attempt failed, in a word. http: a response other than 2xx. timeout: no complete response in time. refused: nobody
  * listens at the port. dns: the host name has no address. tls: the certificate or the protocol. unreachable: no way to
- * the host. closed: the connection ended before the answer was complete. invalid: not HTTP. blocked: its address is not
+ * the host. closed: the connection ended before the response was complete. invalid: not HTTP. blocked: its address is not
  * allowed. proxy: the proxy on the way out failed. unknown: the reason is not on record.
  */
 export const ATTEMPT_CAUSES = [

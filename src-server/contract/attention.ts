@@ -4,7 +4,7 @@ import { listSchema } from './list';
 import { count, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
-/** The most deliveries counted as given up; if there are more, the answer has this number. */
+/** The most deliveries counted as given up; if there are more, the response has this number. */
 export const GIVEN_UP_MOST = 100_000;
 /** The newest attempts of an endpoint in which causes are looked for. */
 export const CAUSES_AMONG = 20;

@@ -17,7 +17,7 @@ const now = {
   description: 'The time of the server, in milliseconds since 1970; signatures count for two minutes.',
 } as const;
 
-/** The answer to a log-in: with it comes the cookie. */
+/** The response to a log-in: with it comes the cookie. */
 export const browserLoginOutSchema = strictObject({
   id: { type: 'string', description: 'Identifier of the session, `bses_...`.' },
   pageKey: {

@@ -104,7 +104,7 @@ export const connectionListOutSchema = strictObject({
   data: { type: 'array', items: connectionOutSchema, description: 'All connections, the oldest first.' },
 });
 
-/** The answer to a test: `ok`, or why not, in words. */
+/** The response to a test: `ok`, or why not, in words. */
 export const connectionTestOutSchema = strictObject({
   ok: { type: 'boolean', description: 'True if the instance answered and takes the token.' },
   detail: { type: 'string', description: 'The result, or the reason for a failure, for people.' },

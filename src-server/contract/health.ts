@@ -52,7 +52,7 @@ export const healthOutSchema = strictObject(
   { optional: ['detail', 'clock'] },
 );
 
-/** The 503 answer of the same: the server must not be relied on. It has the members of every error as well. */
+/** The 503 response of the same: the server must not be relied on. It has the members of every error as well. */
 export const healthFailingOutSchema = strictObject({
   status: { type: 'string', enum: ['failing'], description: 'The server is not reliable.' },
   reason: {

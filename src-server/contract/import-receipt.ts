@@ -84,7 +84,7 @@ const receiptRequired = [
   'overwritten',
 ] as const;
 
-/** What an import did: the answer of POST /event-type/import/apply, and the rows of the list of receipts. */
+/** What an import did: the response of POST /event-type/import/apply, and the rows of the list of receipts. */
 export const importReceiptOutSchema = {
   type: 'object',
   additionalProperties: false,

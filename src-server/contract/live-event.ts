@@ -3,7 +3,7 @@ import type { AttemptOut } from './attempt';
 import type { BackgroundTaskOut } from './background-task';
 import type { EndpointTraffic, TrafficBucket } from './traffic';
 
-/** The answer of `GET /live`: the types below describe its events. */
+/** The response of `GET /live`: the types below describe its events. */
 export const liveEventTextSchema = {
   type: 'string',
   description: 'An endless stream of server-sent events.',

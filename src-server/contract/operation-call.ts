@@ -46,7 +46,7 @@ export type BareName = {
   [N in OperationName]: Record<never, never> extends CallInput<N> ? N : never;
 }[OperationName];
 
-/** The result of a successful call; undefined: the answer has no body. */
+/** The result of a successful call; undefined: the response has no body. */
 export type ResultOf<N extends OperationName> = SuccessOf<ResponsesOf<N>>;
 
 type SuccessOf<Responses> = {

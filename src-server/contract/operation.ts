@@ -66,9 +66,9 @@ export interface Operation<
   readonly body?: object;
   /** True: a missing body counts as `{}`. */
   readonly emptyBody?: boolean;
-  /** Its successful answers: by status, the schema of the body, or null where there is none. */
+  /** Its successful responses: by status, the schema of the body, or null where there is none. */
   readonly responses: Readonly<Record<number, object | null>>;
-  /** The media type of its successful answers, with an example of their text; JSON when absent. */
+  /** The media type of its successful responses, with an example of their text; JSON when absent. */
   readonly media?: { readonly type: string; readonly example: string };
   /** Absent at run time; carries the types of input and output. */
   readonly '~types'?: { readonly query: Query; readonly body: Body; readonly responses: Out };

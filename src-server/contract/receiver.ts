@@ -28,7 +28,7 @@ export const receiverLogOutSchema = strictObject({
 
 /**
  * The built-in receiver: any request to `/receiver/{bin}` is recorded in memory and answered. `?status=503&delayMs=200`
- * in the endpoint's URL selects the answer.
+ * in the endpoint's URL selects the response.
  */
 export type ReceivedRequest = Readonly<FromSchema<typeof receivedRequestSchema>>;
 export interface ReceiverLogOut {

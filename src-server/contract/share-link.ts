@@ -122,7 +122,7 @@ export const shareLinkOutSchema = strictObject({
   revokedAt: dateTimeOrNull('When it was revoked, or its application deleted. Null: neither.'),
 });
 
-/** The answer to creating a share link: the only time its address is shown. */
+/** The response to creating a share link: the only time its address is shown. */
 export const shareLinkCreatedOutSchema = strictObject({
   ...shareLinkOutSchema.properties,
   url: {
@@ -132,7 +132,7 @@ export const shareLinkCreatedOutSchema = strictObject({
   },
 });
 
-/** What the holder of a share link sees: the answer of GET /shared-preview. */
+/** What the holder of a share link sees: the response of GET /shared-preview. */
 export const sharedPreviewOutSchema = strictObject({
   title: { type: ['string', 'null'], description: 'What it shows. Null: it has no title.' },
   sharedBy: {

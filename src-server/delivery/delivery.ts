@@ -136,7 +136,7 @@ export interface DeliveryParts {
   readonly traffic: TrafficSink;
   readonly guard: AddressGuard;
   readonly retry: RetrySettings;
-  /** How long a receiver may take for its whole answer, in milliseconds. */
+  /** How long a receiver may take for its whole response, in milliseconds. */
   readonly requestTimeoutMs: number;
   /** How long a delivery is kept after it ended, in milliseconds. Absent: for ever. */
   readonly retentionMs?: number;

@@ -12,7 +12,7 @@ import type { TunnelTarget, TunnelTimeout } from './tunnel-target';
 
 /**
  * Opens a connection through a proxy with CONNECT (RFC 9110), for plain targets too: only so can the proxy's refusal be
- * told from the receiver's answer.
+ * told from the receiver's response.
  * @throws ProxyFailure
  * @throws UnreachableBehindProxy
  */

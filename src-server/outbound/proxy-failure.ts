@@ -34,7 +34,7 @@ export class UnreachableBehindProxy extends Error {
 
 const CREDENTIALS = 'Check the user and the password in --proxy or POSTHORN_PROXY.';
 
-/** It asks for other credentials than it gets. @param how the answer, for the reader of a log: `407` */
+/** It asks for other credentials than it gets. @param how the response, for the reader of a log: `407` */
 export function wrongCredentials(how: string): ProxyTrouble {
   return { what: `asked for other credentials (${how})`, advice: CREDENTIALS };
 }

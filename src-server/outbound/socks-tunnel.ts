@@ -72,7 +72,7 @@ async function ask(socket: Socket, proxy: ProxySetting, { host, port }: TunnelTa
   const [, reply = 1, , type] = await read(socket, 4);
   if (reply === REPLY_REFUSED_BY_TARGET) throw new UnreachableBehindProxy();
   if (reply !== 0) throw new ProxyFailure(proxy, refusedByProxy(`SOCKS5 code ${reply}`));
-  // The address that the proxy uses, and its port: of no interest, but in the way of the answer.
+  // The address that the proxy uses, and its port: of no interest, but in the way of the response.
   const length = type === 1 ? 4 : type === 4 ? 16 : ((await read(socket, 1))[0] ?? 0);
   await read(socket, length + 2);
 }

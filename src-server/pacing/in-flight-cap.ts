@@ -5,7 +5,7 @@ export const MOST_WITHOUT_LIMIT = 64;
 const LEAST_IN_FLIGHT = 1;
 
 /**
- * How many sends to one endpoint may be in flight at once. It grows with every answer and halves with every timeout.
+ * How many sends to one endpoint may be in flight at once. It grows with every response and halves with every timeout.
  * With a limit, distant receivers need many at once to be kept at it; without one, more connections would only be rude.
  */
 export class InFlightCap {
@@ -21,7 +21,7 @@ export class InFlightCap {
     this.#cap = Math.max(this.#cap, FIRST_IN_FLIGHT);
   }
 
-  /** The endpoint's answers decide how many connections it may hold, so that a hanging one holds few. */
+  /** The endpoint's responses decide how many connections it may hold, so that a hanging one holds few. */
   learn(outcome: 'answered' | 'timed-out' | 'unreachable'): void {
     if (outcome === 'answered') this.#cap = Math.min(MOST_IN_FLIGHT, this.#cap + 1);
     else if (outcome === 'timed-out') this.#cap = Math.max(LEAST_IN_FLIGHT, this.#cap >> 1);

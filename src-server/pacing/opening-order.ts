@@ -1,16 +1,16 @@
-/** How long a send on an open connection waits for the answer to one on a new connection, in microseconds. */
+/** How long a send on an open connection waits for the response to one on a new connection, in microseconds. */
 const OPENING_PATIENCE_US = 50_000;
 
 /**
  * A delivery that needs a new connection could be overtaken by the next one on an open connection, here and in the
- * receiver's accept queue. So the next one waits for its answer; but not for long, and not at all if the first answer
+ * receiver's accept queue. So the next one waits for its response; but not for long, and not at all if the first response
  * is known to take long.
  */
 export class OpeningOrder {
   /** Sends in flight on connections opened for them, and when the last of them began. */
   #opening = 0;
   #sinceUs = 0;
-  /** False if the first answer on a connection takes too long for others to wait for it. */
+  /** False if the first response on a connection takes too long for others to wait for it. */
   #isPatient = true;
 
   /** True while nobody has to wait. */

@@ -18,7 +18,7 @@
  * longer than that, and without making up for their slots the mean would fall.
  *
  * What counts is the time of arrival, and a busy receiver may read late what was written in time. It then answers late
- * as well: a send counts as made at its write plus the excess of its answer time over the usual one. If answers come
+ * as well: a send counts as made at its write plus the excess of its response time over the usual one. If answers come
  * steadily, a late one counts in full: the receiver stood still. If they vary, it counts up to LATE_ARRIVAL_US, and a
  * send counts as that late until it is answered. If many in a row take long, answers say nothing about the arrival, and
  * the time of the write counts.
@@ -53,9 +53,9 @@ export class Pacer {
   #raisedAtUs = Number.NEGATIVE_INFINITY;
   /** The average excess of recent answers over that. */
   #usuallyLateUs = 0;
-  /** When an answer was last included in that average. */
+  /** When a response was last included in that average. */
   #lookedAtUs = Number.NEGATIVE_INFINITY;
-  /** Looks since an answer did not take so long that it says nothing about its arrival. */
+  /** Looks since a response did not take so long that it says nothing about its arrival. */
   #slowLooks = 0;
   /** True: nothing waited after the last grant, so there are no missed slots to make up for. */
   #rested = true;
@@ -132,7 +132,7 @@ export class Pacer {
     const tookUs = nowUs - writtenUs;
     const isSlow = tookUs >= SLOW_RESPONSE_US;
     if (!isSlow) this.#slowLooks = 0;
-    // The answers that a stalled receiver sends at once raise it once.
+    // The responses that a stalled receiver sends at once raise it once.
     const canRise = nowUs - this.#raisedAtUs >= RAISE_EVERY_US;
     if (canRise) this.#raisedAtUs = nowUs;
     this.#quickResponseUs = Math.min(
@@ -141,7 +141,7 @@ export class Pacer {
     );
     const lateUs = tookUs - this.#quickResponseUs;
     const believedUs = this.#usuallyLateUs <= STEADY_US && !isSlow ? SLOW_RESPONSE_US : LATE_ARRIVAL_US;
-    // Neither a single very late answer, nor many that a stalled receiver sends at once, make it a varying one.
+    // Neither a single very late response, nor many that a stalled receiver sends at once, make it a varying one.
     if (nowUs - this.#lookedAtUs >= LOOK_EVERY_US) {
       this.#lookedAtUs = nowUs;
       this.#usuallyLateUs += (Math.min(lateUs, 2 * STEADY_US) - this.#usuallyLateUs) / 8;
@@ -176,12 +176,12 @@ const PERIOD_US = 1_009_000;
  * How much later than usual an arrival may be and still be accounted for. More could cost over a hundredth of the rate.
  */
 const LATE_ARRIVAL_US = 15_000;
-/** Answers that vary by no more than this, on average, are steady. */
+/** Responses that vary by no more than this, on average, are steady. */
 const STEADY_US = 5000;
 const LOOK_EVERY_US = 50_000;
 /** Sends to a fast receiver are rarely closer, and what a receiver sends after a stall comes within a few of these. */
 const RAISE_EVERY_US = 2000;
-/** An answer later than this is too late to correct anything: by then the next slots are decided. */
+/** A response later than this is too late to correct anything: by then the next slots are decided. */
 const SLOW_RESPONSE_US = 400_000;
 /** How many looks in a row make a slow receiver. Fewer may be this process, which stood still before it read. */
 const SLOW_LOOKS = 8;

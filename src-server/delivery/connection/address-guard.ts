@@ -4,8 +4,8 @@
  * cloud.
  *
  * Promises: only the bytes of an address count, never its spelling. The same rules apply when a URL is saved, tested
- * and delivered to. At connect time every answer of the name service is checked, one refused answer refuses them all (a
- * mix of public and private answers is an attack, not a setup), and the connection goes only to a checked address. No
+ * and delivered to. At connect time every response of the name service is checked, one refused response refuses them all (a
+ * mix of public and private responses is an attack, not a setup), and the connection goes only to a checked address. No
  * connection is opened to a refused one.
  * Not promised: a URL that passed when it was saved may be refused later, once its name resolves elsewhere or consent
  * is withdrawn.

@@ -12,12 +12,12 @@ export interface Connection {
   readonly reused: boolean;
   /** Where it leads. Null: it is not open yet, or only the proxy knows. */
   readonly address: string | null;
-  /** True once part of an answer arrived, even an interim response. */
+  /** True once part of a response arrived, even an interim response. */
   readonly hasResponse: boolean;
   /** The first bytes of the response, while it arrives. */
   readonly responseStart: Buffer;
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void;
-  /** The request is being written right now: from here on, bytes from the other side are its answer. */
+  /** The request is being written right now: from here on, bytes from the other side are its response. */
   expectResponse(): void;
   /** Returns it in a state that allows another exchange. */
   release(): void;
@@ -36,7 +36,7 @@ const MOST_DISTRUSTED = 10_000;
 
 /**
  * Connections by application and origin (scheme, host, port), kept alive between exchanges. Two applications never
- * share one, so that nothing one customer's receiver writes can pass for an answer to another customer. One client per
+ * share one, so that nothing one customer's receiver writes can pass for a response to another customer. One client per
  * connection instead of undici's Pool: the sender has to know whether a connection was used before, and must be able to
  * drop just the one that hangs. The caller decides how many there are at once; idle ones close by themselves. The gate
  * closes a connection that gets unsolicited bytes, and for a while none is kept alive to that receiver: without a kept

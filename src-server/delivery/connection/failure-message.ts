@@ -1,11 +1,11 @@
 import { errors } from 'undici';
 import type { AttemptCause } from '../../contract/attempt-cause';
 
-/** The recorded reason of an attempt without a complete answer in time. */
+/** The recorded reason of an attempt without a complete response in time. */
 export const TIMEOUT_TEXT = 'no complete response in time';
 /** The recorded reason of one whose kept-alive connections turned out to be closed, twice. */
 export const CLOSED_TEXT = 'the connection was closed before a response';
-/** How the recorded reason of an answer that is not HTTP begins. */
+/** How the recorded reason of a response that is not HTTP begins. */
 export const INVALID_TEXT = 'the response was not valid HTTP';
 const CLOSED_EARLY = 'connection closed before the response was complete';
 const OPENED_LATE = 'the connection could not be opened in time';

@@ -42,7 +42,7 @@ const LOOKUPS_AT_ONCE = 2;
 const LOCALHOST = /^(.*\.)?localhost\.?$/i;
 
 /**
- * A lookup for sockets that returns only addresses the guard has checked and allowed, so that no second answer of a
+ * A lookup for sockets that returns only addresses the guard has checked and allowed, so that no second response of a
  * name service can slip in between check and connection. Callers asking for the same name share one lookup. When it
  * takes `patience` of milliseconds, the name service counts as away (EAI_AGAIN).
  */
@@ -55,7 +55,7 @@ export function createGuardedLookup(
   return (hostname, options: LookupOptions, callback) => {
     ask(hostname, (error, found) => {
       if (error) return callback(error, '');
-      // All answers, including those of a family not asked for: a name that mixes them is refused as a whole.
+      // All responses, including those of a family not asked for: a name that mixes them is refused as a whole.
       const addresses = found.map(({ address }) => address);
       const vetting = guard.vet(addresses, hostname);
       if (!vetting.ok) return callback(new AddressRefused(vetting.exactReason), '');

@@ -1,6 +1,6 @@
 import { isSecretResponseHeader, isSensitiveHeader } from '../../contract/sensitive-headers';
 
-/** Most characters kept of an endpoint's headers, and of an answer's. */
+/** Most characters kept of an endpoint's headers, and of a response's. */
 const KEPT_LENGTH = 4096;
 
 /** The headers of an attempt as stored: one line each, `name: value`; of a hidden header, only the name. */
@@ -10,7 +10,7 @@ export interface HeaderLines {
    * the attempt's; and the endpoint's own headers. Everything else follows from the message, or is in every request.
    */
   readonly sent: string;
-  /** Of the answer. Null: there was none. */
+  /** Of the response. Null: there was none. */
   readonly received: string | null;
 }
 
@@ -26,7 +26,7 @@ export function linesOfRequest(headers: readonly string[]): string {
   return lines;
 }
 
-/** In nearly every answer, and more about the connection or the server than about this request. */
+/** In nearly every response, and more about the connection or the server than about this request. */
 const ROUTINE = new Set([
   'connection',
   'content-length',

@@ -12,13 +12,13 @@ const LF = 10;
 const CR = 13;
 const DIGIT_ONE = 0x31;
 
-/** False for nearly every packet that begins an answer: one byte tells that it is no interim response. */
+/** False for nearly every packet that begins a response: one byte tells that it is no interim response. */
 export function maybeInterim(packet: Buffer): boolean {
   return packet.length < EXAMPLE.length || packet[STATUS_AT] === DIGIT_ONE;
 }
 
 /**
- * Strips interim responses (100 Continue, 103 Early Hints) from the start of an answer. A receiver may send any number
+ * Strips interim responses (100 Continue, 103 Early Hints) from the start of a response. A receiver may send any number
  * of them unasked, and undici closes the connection at a 100.
  */
 export class InterimResponses {
@@ -46,7 +46,7 @@ export class InterimResponses {
         this.#start = bytes;
         return null;
       }
-      // Nothing here speaks the other protocol, and no answer to the request would follow.
+      // Nothing here speaks the other protocol, and no response to the request would follow.
       if (seen.startsWith('101', STATUS_AT)) throw new ReceiverFault('ERR_SWITCHED_PROTOCOLS');
       this.#count(AFTER_STATUS);
       rest = bytes.subarray(AFTER_STATUS);

@@ -17,8 +17,8 @@ const START_BYTES = 4096;
  * - Interim (1xx) responses do not reach undici; an invalid one among them ends the exchange with a ReceiverFault.
  *
  * Not promised: detecting bytes that arrive once the next request is written, or just before. Nobody can tell them from
- * its answer, and Nagle's algorithm makes them arrive right then: what a receiver sends in advance waits in its kernel
- * for our acknowledgement, which the next request carries. But then the true answer arrives unasked, and `onUnasked`
+ * its response, and Nagle's algorithm makes them arrive right then: what a receiver sends in advance waits in its kernel
+ * for our acknowledgement, which the next request carries. But then the true response arrives unasked, and `onUnasked`
  * says that this receiver should get no kept-alive connections.
  *
  * How: undici takes everything from `socket.read`, in a loop until there is nothing more, so that method is replaced.
@@ -50,7 +50,7 @@ export class ResponseGate {
     return !this.#isShut && !this.#socket.destroyed;
   }
 
-  /** True once the other side has sent part of an answer to the last request. */
+  /** True once the other side has sent part of a response to the last request. */
   get hasResponse(): boolean {
     return this.#hasResponse;
   }

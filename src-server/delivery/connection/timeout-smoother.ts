@@ -7,7 +7,7 @@ const MOMENTS = 40;
 
 /**
  * Spreads over a short time what happens to many sends at once. A hundred requests sent together time out together, and
- * each of them costs a connection, a record and a retry: together they would hold up every other answer and send.
+ * each of them costs a connection, a record and a retry: together they would hold up every other response and send.
  * Spread once, those retries never coincide again.
  */
 export class TimeoutSmoother {

@@ -5,9 +5,9 @@ import { failureCause, TIMEOUT_TEXT } from '../connection/failure-message';
 /** What is on record of an attempt. */
 interface RecordedAttempt {
   readonly succeeded: boolean;
-  /** 0: there was no answer. */
+  /** 0: there was no response. */
   readonly responseStatusCode: number;
-  /** The body of the answer, or the recorded reason why there was none. */
+  /** The body of the response, or the recorded reason why there was none. */
   readonly response: string;
 }
 

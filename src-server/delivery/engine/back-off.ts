@@ -1,12 +1,12 @@
 /**
- * What the answers of an endpoint say about when, and how fast, it can take more.
+ * What the responses of an endpoint say about when, and how fast, it can take more.
  *
  * Promises
  * - After a 429 or 503 with Retry-After, no send starts before the time it names, at most LONGEST_HOLD_US away.
  * - When it is overloaded (a timeout, a 429) again and again, the pace halves; while answers come it climbs back to the
  *   limit, which stays the ceiling. What was sent before the pace halved cannot halve it again. Where there is no
  *   limit there is no pace to halve; then the number of connections does it (`EndpointQueue.learn`).
- * Not promised: that any of this survives a restart. The first answer after it says the same again.
+ * Not promised: that any of this survives a restart. The first response after it says the same again.
  *
  * All times are microseconds on the monotonic clock.
  */
@@ -63,7 +63,7 @@ export class BackOff {
     this.#slowness = Math.min(2 * this.#slowness, MOST_SLOWNESS);
   }
 
-  /** A send was answered, whatever the answer. */
+  /** A send was answered, whatever the response. */
   responded(nowUs: number): void {
     if (this.#slowness === 1 || nowUs - this.#easedAtUs < EASE_EVERY_US) return;
     this.#easedAtUs = nowUs;

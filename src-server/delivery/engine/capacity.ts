@@ -6,7 +6,7 @@ import { TurnBudget } from './turn-budget';
 /** Sends in flight at once, over all endpoints: distant receivers need many. */
 const MOST_IN_FLIGHT = 512;
 /**
- * A process with no idle moment is itself the bottleneck: another send only makes every answer wait longer to be read,
+ * A process with no idle moment is itself the bottleneck: another send only makes every response wait longer to be read,
  * and takes memory meanwhile. Then each check halves what endpoints without a limit, which have no pace to keep, may
  * have in flight, down to this; afterwards it grows again by STEP.
  */

@@ -17,8 +17,8 @@
  *   others have no queue here; who sends to them is told.
  *
  * How: the table is the queue and nothing is marked as being sent; `EndpointQueue` knows what is in flight. Whenever
- * something changes for a queue (a fresh delivery, a finished read, an answer, a free slot, a setting) it is *pumped*:
- * as much as may leave now leaves, and the event that the next one waits for (a read, a point in time, an answer, a
+ * something changes for a queue (a fresh delivery, a finished read, a response, a free slot, a setting) it is *pumped*:
+ * as much as may leave now leaves, and the event that the next one waits for (a read, a point in time, a response, a
  * free place) pumps it again. So every return from `#pump` is one of:
  *   nothing to send | the head has no content yet | too many in flight | turned away by Capacity | too early
  *   for the pacer | held, dropped, stopping | held back, because the receiver asked for a pause or there is no network

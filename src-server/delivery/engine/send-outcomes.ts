@@ -79,7 +79,7 @@ export class SendOutcomes {
     void disabling.finally(() => this.#disabling.delete(disabling));
   }
 
-  /** The queue stops meanwhile. If disabling cannot be written, the next answer says the same. */
+  /** The queue stops meanwhile. If disabling cannot be written, the next response says the same. */
   async #disable(queue: EndpointQueue): Promise<void> {
     if (queue.disabling) return;
     queue.disabling = true;

@@ -16,7 +16,7 @@ interface SendEvents {
   pumpTurnedAway(): void;
 }
 
-/** Sends what may leave, and tells pacer, capacity and traffic of each send from its start to its answer. */
+/** Sends what may leave, and tells pacer, capacity and traffic of each send from its start to its response. */
 export class Sends {
   readonly #parts: EngineParts;
   readonly #outcomes: SendOutcomes;

@@ -76,9 +76,9 @@ export interface WaitingFacts {
 }
 
 export interface AttemptFacts {
-  /** HTTP status; 0: there was no answer. */
+  /** HTTP status; 0: there was no response. */
   readonly status: number;
-  /** Why there was no answer, as far as this reader may know. Empty: not known. */
+  /** Why there was no response, as far as this reader may know. Empty: not known. */
   readonly reason: string;
 }
 

@@ -58,7 +58,7 @@ export interface ExplainedMessage extends Explanation {
 export function createMessageExplainer(parts: MessageExplainerParts): MessageExplainer {
   const { now, clock, store, directory, engine, retry } = parts;
 
-  /** Why an attempt got no answer, for this reader. */
+  /** Why an attempt got no response, for this reader. */
   function attemptFacts(attempt: LastAttempt | undefined, exact: boolean): AttemptFacts | null {
     if (!attempt) return null;
     const { responseStatusCode: status, reason, exactReason } = attempt;
