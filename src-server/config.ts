@@ -36,7 +36,7 @@ export interface ServerConfig {
   readonly workstation: boolean;
   /** Waits between attempts of a failed delivery, in seconds; empty: no retry. */
   readonly retryScheduleS: readonly number[];
-  /** How long a receiver may take for its whole answer, in seconds. */
+  /** How long a receiver may take for its whole response, in seconds. */
   readonly requestTimeoutS: number;
   /** Days to keep payloads, and ended deliveries with their attempts. */
   readonly retentionDays: number;

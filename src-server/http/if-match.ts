@@ -24,11 +24,11 @@ export function tagOf({ version }: { readonly version: number | string }): strin
   return String(version);
 }
 
-/** Members of an answer that change by themselves: whoever edits the thing does not overwrite them. */
+/** Members of a response that change by themselves: whoever edits the thing does not overwrite them. */
 const OWN_MOTION: ReadonlySet<string> = new Set(['updatedAt', 'failingSince']);
 
 /**
- * The tag of a thing without versions: derived from what its answer says, so that the same content has the same tag, and
+ * The tag of a thing without versions: derived from what its response says, so that the same content has the same tag, and
  * a change that a caller cannot see prevents nothing.
  */
 export function contentTag(shown: object): string {

@@ -13,7 +13,7 @@ export function officialClient(userAgent: string | undefined): OfficialClient | 
   return major === undefined ? null : { major: Number(major), minor: Number(minor) };
 }
 
-/** Clients from 2.7.0 on read the new secret from the answer to a rotation; older ones accept only an empty answer. */
+/** Clients from 2.7.0 on read the new secret from the response to a rotation; older ones accept only an empty response. */
 export function expectsRotatedSecret(client: OfficialClient | null): boolean {
   return client !== null && (client.major > 2 || (client.major === 2 && client.minor >= 7));
 }

@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto';
 const MARK = `raw:${randomBytes(18).toString('base64url')}:`;
 const PLACEHOLDER = new RegExp(`"${MARK}(\\d+)"`, 'g');
 
-/** The texts of the answer being written right now; writing one is never interrupted. */
+/** The texts of the response being written right now; writing one is never interrupted. */
 let texts: string[] = [];
 
-/** JSON text included in an answer unchanged: payloads keep their number spelling and key order. */
+/** JSON text included in a response unchanged: payloads keep their number spelling and key order. */
 export class RawJson {
   readonly text: string;
 
@@ -21,13 +21,13 @@ export class RawJson {
   }
 }
 
-/** JSON text as part of an answer, in place of the value it stands for; null stays null. */
+/** JSON text as part of a response, in place of the value it stands for; null stays null. */
 export function rawJson<T>(text: string | null): T {
   return (text === null ? null : new RawJson(text)) as T;
 }
 
 /**
- * Writes an answer as JSON with its RawJson texts in place. They are never parsed, so a payload nested a million levels
+ * Writes a response as JSON with its RawJson texts in place. They are never parsed, so a payload nested a million levels
  * deep costs no stack.
  */
 export function stringifyBody(body: unknown): string {

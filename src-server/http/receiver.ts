@@ -163,7 +163,7 @@ function readAddress(url: string) {
   }
   return {
     bin,
-    // An informational status is not an answer: a client would keep waiting for the real one.
+    // An informational status is not a response: a client would keep waiting for the real one.
     status: readInteger(query, 'status', 200, 200, 599),
     delayMs: readInteger(query, 'delayMs', 0, 0, LONGEST_DELAY_MS),
   };

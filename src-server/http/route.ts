@@ -52,23 +52,23 @@ export interface RouteInput<
   /** Its headers, for logging a browser in and out. */
   readonly request: IncomingMessage;
   /**
-   * Present for a request with the caller's own idempotency key, and on several nodes with any key: creates the answer that repeats will get, to be
+   * Present for a request with the caller's own idempotency key, and on several nodes with any key: creates the response that repeats will get, to be
    * written together with the work of the request. After calling it, the handler must write the result, and then return
    * exactly this answer.
    */
   readonly keepResponse?: ((response: RouteResponse) => ResponseToKeep) | undefined;
-  /** Calls `listener` once when nobody waits for the answer any longer; also some time after it was sent. */
+  /** Calls `listener` once when nobody waits for the response any longer; also some time after it was sent. */
   readonly onGone: (listener: GoneListener) => void;
 }
 
-/** An answer. Without `body`, its body is empty. */
+/** A response. Without `body`, its body is empty. */
 export interface RouteResponse {
   readonly status: number;
   /** Written as JSON; may hold RawJson texts. */
   readonly body?: unknown;
   /** Distinguishes this state of the thing from all others; sent as the `ETag`. */
   readonly tag?: string;
-  /** The same for a state of which the answer shows a part; sent as a weak `ETag`. */
+  /** The same for a state of which the response shows a part; sent as a weak `ETag`. */
   readonly weakTag?: string;
   /** `Set-Cookie` headers. */
   readonly cookies?: readonly string[];
@@ -77,7 +77,7 @@ export interface RouteResponse {
    * that is `inPieces`.
    */
   readonly pieces?: AsyncIterable<string>;
-  /** Writes an answer that does not end by itself, including the headers, instead of `status` and `body`. */
+  /** Writes a response that does not end by itself, including the headers, instead of `status` and `body`. */
   readonly stream?: (response: ServerResponse) => Promise<void>;
 }
 
@@ -104,16 +104,16 @@ interface RouteRules {
   readonly maxBodyBytes?: number;
   /** True: the application of `{app}` may be missing, and the handler must not use `application`. */
   readonly applicationOptional?: boolean;
-  /** True: the answer contains a secret, so idempotency must not write it to disk. */
+  /** True: the response contains a secret, so idempotency must not write it to disk. */
   readonly secretResponse?: boolean;
-  /** True: its handler writes the answer from `keepAnswer` together with what it does. */
+  /** True: its handler writes the response from `keepAnswer` together with what it does. */
   readonly keepsResponse?: boolean;
   /** True: it reads many rows, so callers take turns. Pages of lists do so by themselves. */
   readonly readsMany?: boolean;
   /** True: workers do its work, so a caller who has used up its share of them gets a 429 instead. */
   readonly usesWorkers?: boolean;
   /**
-   * True: the answer is too large to hold, and is sent in pieces. None is kept for a repeat with the same idempotency
+   * True: the response is too large to hold, and is sent in pieces. None is kept for a repeat with the same idempotency
    * key, which runs again; so the request must be harmless when it runs twice.
    */
   readonly inPieces?: boolean;
@@ -126,10 +126,10 @@ interface RouteRules {
   readonly runsAt?: 'endpoint-sender';
   /**
    * Whether any node may answer a request with this query, from the database, while that one cannot be reached. Absent:
-   * none may, and the answer is a 503.
+   * none may, and the response is a 503.
    */
   readonly worksWithoutSender?: (query: Readonly<Record<string, unknown>>) => boolean;
-  /** True: the answer is the same for everybody while the server runs, so that readers may cache it (`ETag`). */
+  /** True: the response is the same for everybody while the server runs, so that readers may cache it (`ETag`). */
   readonly fixed?: boolean;
   /** One sentence for people. */
   readonly summary: string;
@@ -174,7 +174,7 @@ type ResponseTo<Responses> = {
         | { readonly status: Status; readonly stream: (response: ServerResponse) => Promise<void> };
 }[keyof Responses];
 
-/** A conditional type, so that the compiler knows the operation before it checks the handler's answers. */
+/** A conditional type, so that the compiler knows the operation before it checks the handler's responses. */
 type HandlerOf<O> =
   O extends Operation<Method, infer P, infer Query, infer Body, infer Responses>
     ? (

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 
-/** @param isAnswered false: the client did not get the answer, or not all of it */
+/** @param isAnswered false: the client did not get the response, or not all of it */
 export type GoneListener = (isDelivered: boolean) => void;
 
 /**
- * Calls listeners once the answer is sent, or the client is gone, and says which. Uses a single listener on the response, however many
+ * Calls listeners once the response is sent, or the client is gone, and says which. Uses a single listener on the response, however many
  * tasks a request consists of.
  */
 export function whenGone(response: ServerResponse): (listener: GoneListener) => void {

@@ -1,7 +1,7 @@
 /**
  * The description of our own API, OpenAPI 3.1, derived from the rows of the route table and the schemas of the
  * contract. Nothing is written twice: what a row says is what is checked, what is answered, and what is described here.
- * Tests check the other direction: they look up every answer they see in the description.
+ * Tests check the other direction: they look up every response they see in the description.
  */
 import type {
   ApiDescription,

@@ -9,14 +9,14 @@ export const COMPRESSED_MIN_BYTES = 1024;
  * Compressed while somebody waits: quality 4 is about as fast as gzip and still smaller. Built files are compressed
  * once, at the best quality (`static-files`).
  *
- * On BREACH, which guesses a secret from the size of an answer that also echoes the attacker's text: it needs a browser
+ * On BREACH, which guesses a secret from the size of a response that also echoes the attacker's text: it needs a browser
  * that adds its user's credentials to requests of a hostile page. There are no cookies here. The API requires a token
  * in a header, which no other site can make a browser send, and pages echo nothing from a request.
  */
 const compress = compression({
   threshold: COMPRESSED_MIN_BYTES,
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  // A strong ETag stands for these exact bytes: such an answer is sent unchanged.
+  // A strong ETag stands for these exact bytes: such a response is sent unchanged.
   filter: (request, response) =>
     !String(response.getHeader('etag') ?? '').startsWith('"') && compression.filter(request, response),
 });

@@ -50,7 +50,7 @@ export interface DispatchParts {
   readonly openResponses: OpenResponses;
   readonly bodies: Pick<BodyRoom, 'hold'>;
   readonly clock: Clock;
-  /** Absent: an answer may take any time. */
+  /** Absent: a response may take any time. */
   readonly responsesInTime?: ResponsesInTime;
   /** The other nodes that share the database. Null or absent: there are none. */
   readonly senderNodes?: SenderNodes | null;
@@ -220,7 +220,7 @@ function browserSessionOf(principal: Principal): string | undefined {
   return principal.kind === 'admin' ? principal.browserSessionId : undefined;
 }
 
-/** Never what was only accepted: messages are sent here at full speed, and their answers have only a few lines. */
+/** Never what was only accepted: messages are sent here at full speed, and their responses have only a few lines. */
 function isWorthCompressing(status: number, text: string | null): boolean {
   return status !== 202 && text !== null && text.length >= COMPRESSED_MIN_BYTES;
 }

@@ -7,7 +7,7 @@ import { shortageSentence } from '../../delivery/connection/resource-shortage';
 import { sendResponse } from './send-response';
 
 /**
- * The one place where a failure becomes an answer. Refusals are sent unchanged. A shortage of this machine ends by
+ * The one place where a failure becomes a response. Refusals are sent unchanged. A shortage of this machine ends by
  * itself: 503. Everything else is our fault: the caller gets a neutral body with an id, and the log gets the full details under the same id.
  */
 export function createErrorHandler(log: Log): ErrorRequestHandler {
@@ -15,7 +15,7 @@ export function createErrorHandler(log: Log): ErrorRequestHandler {
     const refusal: Refusal =
       cause instanceof ApiError ? cause : fault(cause, log, `${request.method} ${request.path}`);
     if (response.headersSent) {
-      response.destroy(); // too late for a status; a truncated answer at least does not look complete
+      response.destroy(); // too late for a status; a truncated response at least does not look complete
       return;
     }
     if (refusal.retryAfterS !== null) response.setHeader('retry-after', refusal.retryAfterS);

@@ -1,11 +1,11 @@
 /**
  * A POST sent twice with the same `idempotency-key` is executed once.
  *
- * Promises: a repeat within twelve hours gets the first answer again; repeats that arrive while the first still runs
+ * Promises: a repeat within twelve hours gets the first response again; repeats that arrive while the first still runs
  * wait for it. Only answers that report success (2xx) are kept. A caller's own key with another body is refused with
- * 409 rather than given the answer to another request.
+ * 409 rather than given the response to another request.
  *
- * A message and the answer to it are one write, so that a crash leaves both or neither. For everything else, the answer
+ * A message and the response to it are one write, so that a crash leaves both or neither. For everything else, the response
  * is written right after the work: a crash between the two lets a repeat through. It could only duplicate things that
  * people see and can delete, or that have a uid, which makes the second call fail.
  *
@@ -25,7 +25,7 @@ import type { Idempotency, KeepResponse } from './idempotent-request';
 import { MemoryResponses } from './memory-responses';
 import { isSuccess, repeatResponse, runOncePerKey } from './run-once-per-key';
 
-/** @param examine what is wrong with the database: a kept answer says that something is stored there */
+/** @param examine what is wrong with the database: a kept response says that something is stored there */
 export function createIdempotency(
   store: IdempotencyStore,
   time: SureTime,

@@ -1,6 +1,6 @@
 import type { ResponseToKeep } from '../../storage/stored-response';
 
-/** What identifies a repeat, and how its answer may be kept. */
+/** What identifies a repeat, and how its response may be kept. */
 export interface IdempotentRequest {
   readonly key: string;
   readonly authorization: string;
@@ -12,7 +12,7 @@ export interface IdempotentRequest {
   readonly keptWithWork: boolean;
 }
 
-/** An answer in the form in which it is sent. */
+/** A response in the form in which it is sent. */
 export interface ResponseText {
   readonly status: number;
   /** JSON text. Null: none. */
@@ -20,12 +20,12 @@ export interface ResponseText {
 }
 
 /**
- * Turns the answer into a record to write together with the work of the request; it is not written again afterwards.
+ * Turns the response into a record to write together with the work of the request; it is not written again afterwards.
  */
 export type KeepResponse = (response: ResponseText) => ResponseToKeep;
 
-/** What a request does. `keep` is absent where its answer is not for the disk. */
+/** What a request does. `keep` is absent where its response is not for the disk. */
 export type Work = (keep?: KeepResponse) => Promise<ResponseText>;
 
-/** Runs `work`, or returns the answer of an earlier run of the same request. */
+/** Runs `work`, or returns the response of an earlier run of the same request. */
 export type Idempotency = (request: IdempotentRequest, work: Work) => Promise<ResponseText>;

@@ -1,6 +1,6 @@
 import type { StoredResponse } from '../../storage/stored-response';
 
-/** Bounds of the memory; beyond either one, the oldest answers go. An answer can repeat a payload of a megabyte. */
+/** Bounds of the memory; beyond either one, the oldest responses go. A response can repeat a payload of a megabyte. */
 const MEMORY_MAX_RESPONSES = 10_000;
 const MEMORY_MAX_CHARACTERS = 16 * 1024 * 1024;
 
@@ -9,7 +9,7 @@ interface MemoryResponse extends StoredResponse {
   readonly at: number;
 }
 
-/** The newest answers that are not on disk, within bounds. */
+/** The newest responses that are not on disk, within bounds. */
 export class MemoryResponses {
   readonly #responses = new Map<string, MemoryResponse>(); // oldest first
   #characters = 0;

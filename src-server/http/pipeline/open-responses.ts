@@ -5,9 +5,9 @@ import { tooManyRequests } from '../../base/too-many-requests';
 import type { whenGone } from '../when-gone';
 import { type Authenticate, bearerToken } from './authenticate';
 
-/** How often those who read an open answer are asked for again. With the look-up, this stays well below a second. */
+/** How often those who read an open response are asked for again. With the look-up, this stays well below a second. */
 const LOOK_EVERY_MS = 300;
-/** Most open answers of one token, log-in or link: each holds a connection, and may fall behind by megabytes. */
+/** Most open responses of one token, log-in or link: each holds a connection, and may fall behind by megabytes. */
 const RESPONSES_MAX = 200;
 
 interface OpenResponseParts {
@@ -23,10 +23,10 @@ interface OpenResponse {
   readonly end: () => void;
 }
 
-/** Answers that take as long as their readers like. */
+/** Responses that take as long as their readers like. */
 export interface OpenResponses {
   /**
-   * Ends an answer within a second after the access of its reader has ended, whatever ended it: its token, log-in or link
+   * Ends a response within a second after the access of its reader has ended, whatever ended it: its token, log-in or link
    * was revoked, rotated or has expired, here or on another node.
    * @throws ApiError too_many_requests
    */

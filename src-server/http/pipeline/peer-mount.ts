@@ -11,7 +11,7 @@ import { sendResponse } from './send-response';
 export type PeerOperation = (body: unknown) => Promise<unknown>;
 
 /**
- * An answer that does not end by itself. Throws an ApiError for what it refuses.
+ * A response that does not end by itself. Throws an ApiError for what it refuses.
  * @returns what writes lines until it is told that nobody reads them any more
  */
 export type PeerStream = (body: unknown) => (lines: PeerLines) => void;

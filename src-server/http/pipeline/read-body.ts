@@ -20,7 +20,7 @@ export function refuseTooLarge(request: IncomingMessage, maxBytes: number): void
 
 /**
  * The whole body. Anything beyond `maxBytes`, or beyond the room there is, is read and dropped, not kept: a client that
- * only listens once it has sent everything still gets its answer, and the server's own request timeout ends an endless
+ * only listens once it has sent everything still gets its response, and the server's own request timeout ends an endless
  * one.
  * @param room what the body takes of it is still taken afterwards
  */
@@ -40,7 +40,7 @@ export async function readBody(
     const body = new CollectedBody(announced);
     const stop = () => {
       request.off('data', take).off('end', finish).off('error', fail).off('close', fail);
-      request.on('error', () => undefined); // the answer, if any, is already decided
+      request.on('error', () => undefined); // the response, if any, is already decided
     };
     const refuse = (cause: unknown) => {
       stop();

@@ -10,7 +10,7 @@ import { READ_COST_WHILE_SENDING } from '../../contract/limits';
 const WAITING_MAX = 20;
 /** The longest that a caller waits because of what its earlier reads took. */
 const WAIT_MAX_S = 10;
-/** A read that fails after so long had no answer from the database. */
+/** A read that fails after so long had no response from the database. */
 const SILENT_AFTER_S = 2;
 
 interface Waiting {

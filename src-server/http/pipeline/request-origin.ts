@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 const HOST = /^(?:[a-zA-Z0-9](?:[a-zA-Z0-9.-]*)|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?$/;
 
 /**
- * Where the caller reached this server, for links in answers: `http://host:port`. It comes from the request, so that a
+ * Where the caller reached this server, for links in responses: `http://host:port`. It comes from the request, so that a
  * link works for the caller; behind a proxy that speaks https, it is https.
  */
 export function originOf(request: IncomingMessage): string {

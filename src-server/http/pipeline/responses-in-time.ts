@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database';
 import { ReplyLimit } from '../../storage/engine/reply-limit';
 import { outcomeUnknown } from '../../storage/outcome-unknown';
 
-/** With what comes before and after, a request has its answer within five seconds. */
+/** With what comes before and after, a request has its response within five seconds. */
 const PATIENCE_MS = 3_500;
 const HAPPENED = 'The disk with the database does not respond';
 

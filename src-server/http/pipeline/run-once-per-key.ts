@@ -4,7 +4,7 @@ import type { StoredResponse } from '../../storage/stored-response';
 import { HASHED_AT_ONCE_BYTES, hashBody } from './hash-body';
 import type { Idempotency, IdempotentRequest, ResponseText, Work } from './idempotent-request';
 
-/** A request by what its answer is kept under. */
+/** A request by what its response is kept under. */
 export interface KeyedRequest extends Pick<IdempotentRequest, 'secretResponse' | 'keptWithWork'> {
   readonly keyHash: string;
   readonly requestHash: string;
@@ -41,8 +41,8 @@ export function runOncePerKey(
 }
 
 /**
- * The kept answer to an earlier request of the same key.
- * @throws ApiError idempotency_conflict when it was the answer to something else
+ * The kept response to an earlier request of the same key.
+ * @throws ApiError idempotency_conflict when it was the response to something else
  */
 export function repeatResponse(known: StoredResponse, request: KeyedRequest): ResponseText {
   assertSameRequest(known, request);
@@ -61,7 +61,7 @@ export function assertSameRequest(
   );
 }
 
-/** Only these answers are kept. */
+/** Only these responses are kept. */
 export function isSuccess({ status }: ResponseText): boolean {
   return status >= 200 && status < 300;
 }

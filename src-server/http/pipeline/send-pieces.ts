@@ -6,7 +6,7 @@ import { beginResponse } from './send-response';
 
 /**
  * Writes a JSON body as its pieces are generated, and requests the next one when there is room for it. A failure before
- * the first piece is thrown, for an answer of its own. Later, the connection is cut, so that half an answer does not
+ * the first piece is thrown, for a response of its own. Later, the connection is cut, so that half a response does not
  * look like a complete one.
  */
 export async function sendPieces(

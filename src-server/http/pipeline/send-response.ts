@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringifyBody } from '../raw-json';
 
-/** Characters of an answer written at once. */
+/** Characters of a response written at once. */
 const SENT_AT_ONCE = 512 * 1024;
 
-/** Writes the answer to an API request. Without a body, it ends after the headers. */
+/** Writes the response to an API request. Without a body, it ends after the headers. */
 export function sendResponse(response: ServerResponse, status: number, body?: unknown): void {
   void sendJsonText(response, status, body === undefined ? null : stringifyBody(body));
 }
@@ -53,7 +53,7 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-/** The headers that every answer of the API has. */
+/** The headers that every response of the API has. */
 export function beginResponse(response: ServerResponse, status: number): void {
   response.statusCode = status;
   // Answers depend on the token and may contain secrets: no cache may keep them.

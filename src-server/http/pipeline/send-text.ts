@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { compressResponse } from './compress-response';
 
 /**
- * Answers with a text that its reader may cache but must revalidate each time, so that a change shows at once; a reader
+ * Responses with a text that its reader may cache but must revalidate each time, so that a change shows at once; a reader
  * that already has this text gets a 304 instead. The ETag is weak: it stands for the text in every encoding.
  */
 export function sendKept(request: Request, response: Response, type: string, text: string): void {

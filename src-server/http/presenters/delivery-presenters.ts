@@ -74,7 +74,7 @@ export function presentAnyMessage({
   };
 }
 
-/** The answer to a message that was just accepted. */
+/** The response to a message that was just accepted. */
 export function presentAccepted(
   input: MessageInput,
   { id, createdAt, deliverAt }: AcceptedMessage,
@@ -198,7 +198,7 @@ function statusOf({ state, attemptCount }: Outcome, expanded: boolean): StatusTe
   }
 }
 
-/** What an answer with counts says about the time from which on it counts. Nothing where everything was counted. */
+/** What a response with counts says about the time from which on it counts. Nothing where everything was counted. */
 export function presentCountedSince(countedSince: number | null) {
   return countedSince === null ? {} : { countedSince: toIsoTime(countedSince) };
 }

@@ -26,7 +26,7 @@ interface DataFolderRouteParts {
   readonly restart: (() => void) | null;
 }
 
-/** The answer must have been sent before the server stops accepting requests. */
+/** The response must have been sent before the server stops accepting requests. */
 const RESTART_AFTER_MS = 100;
 
 /** The data folder of this server: its content, backups, and restoring one. */

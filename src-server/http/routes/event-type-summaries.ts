@@ -9,7 +9,7 @@ interface EventTypeSummaryRouteParts {
   readonly eventTypeSummaries: EventTypeSummaryStore;
 }
 
-/** The whole catalog in one answer, for lists that people scroll through. */
+/** The whole catalog in one response, for lists that people scroll through. */
 export function eventTypeSummaryRoutes({ eventTypeSummaries }: EventTypeSummaryRouteParts): readonly Route[] {
   return [
     route(eventTypeSummaryOperations.read, {

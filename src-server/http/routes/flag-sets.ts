@@ -52,7 +52,7 @@ function repeated(values: readonly string[]): string | undefined {
   return values.find((value, index) => values.indexOf(value) !== index);
 }
 
-/** As an answer has them, with their version. */
+/** As a response has them, with their version. */
 export function presentFlagSets(flagSets: readonly FlagSet[]): FlagSetsOut {
   return { flagSets: [...flagSets], version: versionOf(flagSets) };
 }

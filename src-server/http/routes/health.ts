@@ -22,7 +22,7 @@ interface HealthRouteParts extends NetworkSources {
 
 type Trouble = Pick<HealthFailingOut, 'reason' | 'detail'>;
 
-/** A connection that was cut without a word keeps a read waiting for longer than a load balancer waits for its answer. */
+/** A connection that was cut without a word keeps a read waiting for longer than a load balancer waits for its response. */
 const WAIT_MS = 4000;
 const STOPPING: Trouble = {
   reason: 'stopping',

@@ -2,7 +2,7 @@ import { serverProofOperations } from '../../contract/operations/server-proof';
 import { type Route, route } from '../route';
 
 interface ServerProofRouteParts {
-  /** The answer of this server to a challenge. */
+  /** The response of this server to a challenge. */
   readonly prove: (nonce: string) => string;
 }
 
