@@ -2,7 +2,7 @@ import { type BrowserWindow, dialog, shell } from 'electron';
 
 /**
  * Says why the service has stopped, with the end of its log, and asks what to do. The folder of the log can be opened
- * without an answer.
+ * without a response.
  * @param lines the newest of the log, oldest first
  * @returns true: try again; false: quit
  */

@@ -20,7 +20,7 @@ export type ToServer =
 /**
  * To the desktop program. As long as the event loop turns, it is heard of every second: until it has started by
  * `starting`, then by `pulse`, also while it stops. The start ends with one of `ready` and `failed`: accepting requests,
- * or could not start. `stopping` is the answer to `stop`.
+ * or could not start. `stopping` is the response to `stop`.
  */
 export type FromServer =
   | { readonly kind: 'starting' }

@@ -59,7 +59,7 @@ export interface EndpointRecord extends EndpointContent {
   readonly failing: FailingClock | null;
 }
 
-/** `manual`: a person; `receiver`: by its answer; `failing`: all attempts failed for too long. */
+/** `manual`: a person; `receiver`: by its response; `failing`: all attempts failed for too long. */
 export type DisabledReason = 'manual' | 'receiver' | 'failing';
 
 /** The fields whose size a caller chooses. */

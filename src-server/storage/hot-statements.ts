@@ -15,11 +15,11 @@ export interface HotStatements {
   /** What these need: given to `Database.define` before the first of them. */
   readonly definitions: readonly string[];
   /**
-   * Stores messages, their answers to keep, and their deliveries in the order given. Left out are messages that repeat
+   * Stores messages, their responses to keep, and their deliveries in the order given. Left out are messages that repeat
    * an event id, with all that belongs to them, and deliveries to endpoints that are deleted.
    *
    * Where other processes use the database too, those are left out as well whose application has changed since their
-   * version of it, whose key has an answer, or that met something stored at the same moment.
+   * version of it, whose key has a response, or that met something stored at the same moment.
    *
    * Returns one row of two JSON texts: `left_out`, an object with the `InsertResult` kind of each message left out, by
    * its place in the batch, and `created`, the ids of the deliveries for each endpoint of each message: a list, with

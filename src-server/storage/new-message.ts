@@ -18,7 +18,7 @@ export interface NewMessage {
    * Null or absent: it is stored in any case.
    */
   readonly configVersion?: number | null | undefined;
-  /** Creates the answer kept for repeats, to be written together with the message. Absent: none is kept. */
+  /** Creates the response kept for repeats, to be written together with the message. Absent: none is kept. */
   readonly responseToKeep?: ((message: NewMessage) => ResponseToKeep) | undefined;
   /** When its deliveries are due, ms since 1970. Null or absent: at once. */
   readonly deliverAt?: number | null | undefined;

@@ -1,7 +1,7 @@
-/** How long an answer is kept, in milliseconds. */
+/** How long a response is kept, in milliseconds. */
 export const RESPONSES_KEPT_MS = 12 * 3_600_000;
 
-/** The answer to a POST, kept under its idempotency key. */
+/** The response to a POST, kept under its idempotency key. */
 export interface StoredResponse {
   /** Hash of the request body that it answered. */
   readonly requestHash: string;
@@ -10,12 +10,12 @@ export interface StoredResponse {
   readonly body: string;
 }
 
-/** An answer with its key, for a write that also does what was requested: a crash leaves both or neither. */
+/** A response with its key, for a write that also does what was requested: a crash leaves both or neither. */
 export interface ResponseToKeep extends StoredResponse {
   readonly keyHash: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Thrown when an answer is kept under the key of a message that was to be stored: nothing was written. */
+/** Thrown when a response is kept under the key of a message that was to be stored: nothing was written. */
 export class RepeatedKey extends Error {}

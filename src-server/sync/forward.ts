@@ -30,7 +30,7 @@ interface ForwardRequest {
   readonly signal: AbortSignal;
 }
 
-/** The answer of the other instance, its body still arriving. */
+/** The response of the other instance, its body still arriving. */
 interface ForwardResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ const HARMLESS_TYPES =
   /^(application\/([a-z0-9.-]+\+)?json|text\/event-stream|text\/plain|text\/csv|application\/yaml)\b/i;
 /** Marks a forwarded request: two instances that point at each other must not forward in circles. */
 const FORWARDED_HEADER = 'posthorn-forwarded';
-/** An answer longer than this is cut off; no list or export comes near. */
+/** A response longer than this is cut off; no list or export comes near. */
 const RESPONSE_MAX_BYTES = 256 * 1024 * 1024;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -114,7 +114,7 @@ function passOn(response: Dispatcher.ResponseData, target: RemoteTarget): Forwar
     response.body.on('error', () => undefined).destroy();
     return apiError(code, detail);
   };
-  // 304 is an answer to if-none-match, not a redirect.
+  // 304 is a response to if-none-match, not a redirect.
   if (status >= 300 && status < 400 && status !== 304) {
     throw refuse(
       'remote_unreachable',

@@ -10,11 +10,11 @@ import type { RemoteClient, RemoteReply, RemoteRequest } from './remote-client';
 import { refusedTokenText } from './remote-failure';
 import type { RemoteTarget } from './remote-target';
 
-/** Why there is no usable answer; the reason is a sentence. */
+/** Why there is no usable response; the reason is a sentence. */
 export type NoResponse =
   /** The other instance refuses. */
   | { readonly kind: 'refused'; readonly detail: string }
-  /** No answer came. */
+  /** No response came. */
   | { readonly kind: 'cut'; readonly detail: string };
 
 /**
@@ -66,7 +66,7 @@ export interface TaggedWrite {
 const MOST_EVENT_TYPES = 20_000;
 /** Characters of all contents together, which are in memory while they are read, and three times in the database. */
 const MOST_CHARACTERS = 64 * 1024 * 1024;
-/** Characters of all answers together, with what is not kept of them. */
+/** Characters of all responses together, with what is not kept of them. */
 const MOST_RECEIVED = 4 * MOST_CHARACTERS;
 const PAGE_ROWS = 250;
 /** With a twentieth of the rows asked for on each. */
@@ -216,7 +216,7 @@ function withoutToken(text: string, { token }: RemoteTarget): string {
   return text.replaceAll(token, '(token)');
 }
 
-/** The longest part of an answer quoted in a reason. */
+/** The longest part of a response quoted in a reason. */
 const DETAIL_MAX_CHARACTERS = 500;
 
 function refused({ status, text }: RemoteReply, target: RemoteTarget) {
@@ -235,7 +235,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A page instead of an answer of the API: a proxy in front says something of its own. */
+/** A page instead of a response of the API: a proxy in front says something of its own. */
 function isPage({ text }: RemoteReply): boolean {
   return /^\s*</.test(text);
 }

@@ -11,13 +11,13 @@ import { strongTag } from './strong-tag';
 export interface RemoteTimeouts {
   /** For the connection, including TLS. */
   readonly connectMs: number;
-  /** From the request to the first byte of the answer; imports of large documents take some seconds. */
+  /** From the request to the first byte of the response; imports of large documents take some seconds. */
   readonly headersMs: number;
-  /** Between two parts of an answer. Not used for event streams, which may be silent for long. */
+  /** Between two parts of a response. Not used for event streams, which may be silent for long. */
   readonly bodyMs: number;
-  /** For one request with its whole answer, however it trickles in. */
+  /** For one request with its whole response, however it trickles in. */
   readonly responseMs: number;
-  /** For a whole catalog, and for a request that is passed on, unless its answer is an event stream. */
+  /** For a whole catalog, and for a request that is passed on, unless its response is an event stream. */
   readonly wholeMs: number;
 }
 
@@ -29,7 +29,7 @@ export const DEFAULT_REMOTE_TIMEOUTS: RemoteTimeouts = {
   wholeMs: 600_000,
 };
 
-/** An answer to a small request, read completely. */
+/** A response to a small request, read completely. */
 export interface RemoteResponse {
   readonly status: number;
   /** Where a redirect points; null for other answers. It is never followed. */
@@ -62,14 +62,14 @@ export interface RemoteReply {
 export interface RemoteClient {
   readonly dispatcher: Dispatcher;
   readonly timeouts: RemoteTimeouts;
-  /** Requests `GET url` with a token. Every way to get no answer is a RemoteFailure. */
+  /** Requests `GET url` with a token. Every way to get no response is a RemoteFailure. */
   get(url: string, token: string): Promise<RemoteResponse | RemoteFailure>;
   /**
    * Calls an operation of the API.
    * @param path of the request: below `/api/v1` of `target`
    */
   send(target: RemoteTarget, request: RemoteRequest): Promise<RemoteReply | RemoteFailure>;
-  /** Ends all connections, even those with an answer in progress. */
+  /** Ends all connections, even those with a response in progress. */
   close(): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ const TIMEOUT_CODES = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
-  // Of a whole answer.
+  // Of a whole response.
   'TimeoutError',
 ]);
 

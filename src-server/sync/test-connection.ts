@@ -39,7 +39,7 @@ export async function testConnection(
   );
 }
 
-/** What the status of an answer tells already; null: its content has to be checked. */
+/** What the status of a response tells already; null: its content has to be checked. */
 function judge(
   response: RemoteResponse | RemoteFailure,
   { baseUrl, token }: { readonly baseUrl: string; readonly token: string },

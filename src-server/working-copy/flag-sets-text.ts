@@ -7,7 +7,7 @@ export const FLAG_SETS = 'flag-sets';
 export type CopiedFlagSet = Readonly<Record<string, unknown>> & { readonly letter: string };
 
 const BEGIN = '{"flagSets":';
-/** An answer with more characters is no list of sets. */
+/** A response with more characters is no list of sets. */
 const MOST_CHARACTERS = 1_000_000;
 
 /** Whether a content of a working copy is that of the flag sets: an event type may have their name. */

@@ -16,7 +16,7 @@ interface Patience {
 }
 
 /**
- * Gives up the wait for answers of a database that take too long, whatever they wait for: a connection, their turn, or the
+ * Gives up the wait for responses of a database that take too long, whatever they wait for: a connection, their turn, or the
  * answer itself. What they wait for goes on, and may still come to its end.
  */
 export class ReplyLimit {
@@ -34,7 +34,7 @@ export class ReplyLimit {
   }
 
   /**
-   * @param work gets a function to call with each answer of the database, from which on it waits anew
+   * @param work gets a function to call with each response of the database, from which on it waits anew
    * @param late makes the failure of one that is given up
    */
   run<T>(work: (heard: () => void) => Promise<T>, late: () => unknown): Promise<T> {

@@ -1,7 +1,7 @@
 /**
  * How a server proves to a program on its machine that it is the server of a data folder, before that program sends
  * a token: it answers a challenge with the secret in `server-address`, which only the owner of the folder can read.
- * The address of the server is part of the answer, so a listener elsewhere cannot pass the challenge on to it.
+ * The address of the server is part of the response, so a listener elsewhere cannot pass the challenge on to it.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { SERVER_PROOF_PATH } from '../../contract/server-proof';
@@ -16,7 +16,7 @@ import type { ServerAddress } from './server-address';
 type ServerProof = 'proven' | 'alive' | 'stranger' | 'silent';
 
 const RESPONSE_MS = 5000;
-/** The most read of an answer; a stranger may send any amount. */
+/** The most read of a response; a stranger may send any amount. */
 const RESPONSE_MAX_BYTES = 4096;
 const NOBODY_THERE = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT)$/;
 
@@ -26,7 +26,7 @@ export function newServerSecret(): string {
 }
 
 /**
- * The answer of a server to a challenge, in hexadecimal digits.
+ * The response of a server to a challenge, in hexadecimal digits.
  * @param baseUrl where the server listens
  */
 export function serverProof(secret: string, nonce: string, baseUrl: string): string {
@@ -48,7 +48,7 @@ export async function proveServer({ baseUrl, secret }: ServerAddress): Promise<S
   return found.length === expected.length && timingSafeEqual(found, expected) ? 'proven' : 'stranger';
 }
 
-/** The members of the answer; none for an answer that no server of ours gives. Null: no answer. */
+/** The members of the response; none for a response that no server of ours gives. Null: no response. */
 async function ask(url: string, body?: object): Promise<Readonly<Record<string, unknown>> | null> {
   try {
     const response = await fetch(url, {

@@ -4,7 +4,7 @@ import type { ResponseToKeep, StoredResponse } from '../stored-response';
 import type { Transaction } from '../transaction';
 
 export interface IdempotencyStore {
-  /** An answer stored after `since` (ms since 1970). */
+  /** A response stored after `since` (ms since 1970). */
   find(keyHash: string, since: number): Promise<StoredResponse | undefined>;
   /** On disk when it resolves; concurrent calls share a commit. */
   save(keyHash: string, response: StoredResponse, now: number): Promise<void>;
@@ -56,7 +56,7 @@ const putOf = oncePerDialect(
 );
 
 async function writeResponses(tx: Transaction, responses: readonly ResponseToKeep[]): Promise<void> {
-  // An upsert must not meet a row twice: the last answer of a key counts.
+  // An upsert must not meet a row twice: the last response of a key counts.
   const last = new Map(responses.map((response) => [response.keyHash, response]));
   const rows = Array.from(last.values(), (a) => [a.keyHash, a.requestHash, a.status, a.body, a.now]);
   await tx.run(putOf(tx.dialect), [JSON.stringify(rows)]);

@@ -52,7 +52,7 @@ export interface AttemptHeaders {
   readonly contentType: string | null;
   /** See HeaderLines. Null: nothing was sent, or it was not recorded at the time. */
   readonly sent: string | null;
-  /** Null: there was no answer, or it was not recorded at the time. */
+  /** Null: there was no response, or it was not recorded at the time. */
   readonly received: string | null;
 }
 

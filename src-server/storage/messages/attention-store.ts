@@ -86,7 +86,7 @@ const statementsOf = oncePerDialect((dialect) => {
   FROM endpoint ${dialect.joinNext} application ON application.id = endpoint.app_id
   WHERE ${dialect.isAmongTexts('endpoint.id', '?')} AND endpoint.deleted_at IS NULL AND endpoint.disabled = 0
     AND endpoint.paused = 0 AND endpoint.failing_since IS NULL AND ${IS_LIVING_CUSTOMER}`;
-  // The body of an answer is no cause, and may be large. What an earlier address answered says nothing about this one.
+  // The body of a response is no cause, and may be large. What an earlier address answered says nothing about this one.
   const attempts = `
   SELECT ${dialect.jsonList(dialect.jsonArray('succeeded', 'status', 'reason'))} FROM (
     SELECT succeeded, response_status_code AS status,

@@ -8,7 +8,7 @@ export type InsertResult =
   | { readonly kind: 'stored'; readonly deliveries: readonly NewDelivery[] }
   /** The event id was already used in this application; nothing was written. */
   | { readonly kind: 'repeated-event-id' }
-  /** An answer is kept under its idempotency key, to another message; nothing was written. */
+  /** A response is kept under its idempotency key, to another message; nothing was written. */
   | { readonly kind: 'repeated-key' }
   /** The application or its endpoints have changed since `configVersion`; nothing was written. */
   | { readonly kind: 'stale' };

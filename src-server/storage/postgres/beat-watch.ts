@@ -22,7 +22,7 @@ export class BeatWatch {
     this.#clock = clock;
   }
 
-  /** Call it with each answer, after it has arrived: when it was asked for, a beat may still have changed. */
+  /** Call it with each response, after it has arrived: when it was asked for, a beat may still have changed. */
   see(nodes: readonly Beating[]): void {
     const nowUs = this.#clock.monotonicUs();
     this.#sinceUs ??= nowUs;
@@ -37,7 +37,7 @@ export class BeatWatch {
     this.#sinceUs = null;
   }
 
-  /** Whether the beat of a node has stood still for so long, in answers to this connection. */
+  /** Whether the beat of a node has stood still for so long, in responses to this connection. */
   hasStoodStill({ id, beat }: Beating, ms: number): boolean {
     const seen = this.#seen.get(id);
     if (!seen || seen.beat !== beat || this.#sinceUs === null) return false;

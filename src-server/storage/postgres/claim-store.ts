@@ -16,7 +16,7 @@ export interface Claim {
 export type FoundClaim =
   | ({ readonly kind: 'answered' } & StoredResponse)
   /**
-   * `withheld`: it was executed; its answer is kept nowhere, because it holds a secret. `doubtful`: nobody knows whether
+   * `withheld`: it was executed; its response is kept nowhere, because it holds a secret. `doubtful`: nobody knows whether
    * it was.
    */
   | { readonly kind: 'withheld' | 'doubtful'; readonly requestHash: string }
@@ -36,7 +36,7 @@ export interface ClaimStore {
    * @returns false, with nothing written, when it is taken
    */
   claim(claim: Claim): Promise<boolean>;
-  /** Keeps the answer of a run that still has its claim. */
+  /** Keeps the response of a run that still has its claim. */
   settle(
     claim: Claim,
     outcome: Pick<StoredResponse, 'status' | 'body'> | 'withheld' | 'doubtful',
@@ -47,7 +47,7 @@ export interface ClaimStore {
 
 /** How long a run may take before another may begin: it probably ended with its node. Milliseconds. */
 export const RUN_MAX_MS = 60_000;
-/** In the place of the status of an answer. */
+/** In the place of the status of a response. */
 const RUNNING = 0;
 const WITHOUT_RESPONSE = { withheld: 1, doubtful: 2 } as const;
 

@@ -4,7 +4,7 @@ import { patiently } from './patiently';
 
 /**
  * Stores messages also while PostgreSQL is away for a moment. A message is given again with its id, by which the statement
- * knows it: one whose commit lost its answer is stored once, and counts as stored by this one.
+ * knows it: one whose commit lost its response is stored once, and counts as stored by this one.
  */
 export function createPatientMessageWriter(writer: MessageWriter, clock: Clock): MessageWriter {
   return {

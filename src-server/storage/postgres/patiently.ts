@@ -4,7 +4,7 @@ import { isOutcomeUnknown, outcomeUnknown } from '../outcome-unknown';
 import { noReply } from './no-reply';
 import { postgresReason } from './postgres-failure';
 
-/** How long something is tried again while PostgreSQL is away: nearly as long as a caller waits for its answer. */
+/** How long something is tried again while PostgreSQL is away: nearly as long as a caller waits for its response. */
 const PATIENCE_MS = 4200;
 const AGAIN_AFTER_MS = 100;
 

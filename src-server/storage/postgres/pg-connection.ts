@@ -60,7 +60,7 @@ export async function connectPostgres(
     isOpen = false;
   });
   await client.connect();
-  /** The answer to a statement that was given up could be taken for that to the next one. */
+  /** The response to a statement that was given up could be taken for that to the next one. */
   const unlessLate = <T>(reply: Promise<T>): Promise<T> =>
     reply.catch((cause: unknown) => {
       if (isOvertime(cause)) void close().catch(() => undefined);

@@ -24,12 +24,12 @@ import { postgresDialect } from './postgres-dialect';
 import { WriteLanes } from './write-lanes';
 
 const OLDEST_VERSION = 150_000;
-/** How long a start waits for the first answer. */
+/** How long a start waits for the first response. */
 const FIRST_REPLY_MS = 30_000;
 /**
  * How long a server lets a statement take. A machine that is gone says nothing, and the kernel would wait for it for a
  * quarter of an hour. Everything that is written is in small parts, and while a node can write nothing, nobody sends in
- * its place. Who asked has an answer within five seconds, whatever becomes of the statement.
+ * its place. Who asked has a response within five seconds, whatever becomes of the statement.
  */
 export const SERVER_PATIENCE: Patience = {
   readMs: 3_500,
@@ -41,7 +41,7 @@ export const SERVER_PATIENCE: Patience = {
 
 /** In milliseconds. A statement that takes longer fails like one whose connection was cut. Absent: it may take forever. */
 interface Patience {
-  /** For the first answer. */
+  /** For the first response. */
   readonly firstReplyMs?: number;
   readonly readMs?: number;
   /** For those of `Database.lists`. */
@@ -151,7 +151,7 @@ async function openSnapshot(address: PostgresAddress, statementMs?: number): Pro
   );
 }
 
-/** The first answer. Something between may take connections, although what is behind it is away. */
+/** The first response. Something between may take connections, although what is behind it is away. */
 async function inTime({ name }: PostgresAddress, reply: Promise<void>, ms: number): Promise<void> {
   const end = new AbortController();
   const late = systemClock.sleep(ms, end.signal).then(() => {

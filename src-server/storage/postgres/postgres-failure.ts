@@ -35,7 +35,7 @@ const DETAILS = {
 } as const;
 
 export function postgresReason(cause: unknown): PostgresReason {
-  // The answer to a request has the failure of the statement as its cause.
+  // The response to a request has the failure of the statement as its cause.
   if (cause instanceof ApiError) return cause.cause === undefined ? null : postgresReason(cause.cause);
   const code = codeOf(cause);
   if (code === DISK_FULL) return null;

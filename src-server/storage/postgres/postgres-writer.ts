@@ -114,7 +114,7 @@ async function commit(writer: PgConnection): Promise<void> {
   });
 }
 
-/** The statement of this failure may have been committed before its answer was lost. */
+/** The statement of this failure may have been committed before its response was lost. */
 function throwIfCut(cause: unknown): void {
   if (postgresReason(cause) === 'away') throw outcomeUnknown(cause);
 }

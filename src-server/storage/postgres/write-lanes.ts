@@ -77,7 +77,7 @@ export class WriteLanes implements Pick<Database, 'write' | 'batchWriter' | 'loa
   }
 }
 
-/** Calls `heard` with each answer. */
+/** Calls `heard` with each response. */
 function hearing(tx: Transaction, heard: () => void): Transaction {
   return {
     dialect: tx.dialect,

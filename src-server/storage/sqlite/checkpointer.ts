@@ -3,7 +3,7 @@
  *
  * Promises: under any write load, the log stays within some thousand pages, because its content is moved into the file
  * each time it has grown to PAGES; once writing pauses, the rest is moved as well. No commit does that work: it happens
- * between two transactions, after the callers of the last one have their answer.
+ * between two transactions, after the callers of the last one have their response.
  *
  * Not promised: a short log during a long read (a backup), which holds it back; it shrinks again afterwards.
  */

@@ -107,7 +107,7 @@ export class DatabaseCondition {
     this.#onTrouble = listener;
   }
 
-  /** The answer to writes that nobody could rely on; null when nothing speaks against them. */
+  /** The response to writes that nobody could rely on; null when nothing speaks against them. */
   refusal(): Error | null {
     const trouble = this.trouble();
     if (trouble === null || trouble.reason === 'unwritable') return null;
