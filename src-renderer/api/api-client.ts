@@ -12,7 +12,7 @@ import { ApiFailure } from './api-failure';
 import { readFailure } from './read-failure';
 import { parseResponse, readResponseText } from './read-response';
 
-/** An answer exactly as the server wrote it, with its key order and number spelling. */
+/** A response exactly as the server wrote it, with its key order and number spelling. */
 export interface ResponseText {
   readonly text: string;
   /** Identifies the state of the resource, for `If-Match`; null: the server sends none. */
@@ -107,7 +107,7 @@ export class ApiClient {
   }
 
   /**
-   * The same with the answer as text, '' if it has none, for documents whose key order and number spelling matter.
+   * The same with the response as text, '' if it has none, for documents whose key order and number spelling matter.
    * @param ifMatch the tag of the state that was read: in any other state nothing changes, and the call fails with 412.
    * Null: whatever the state
    */
@@ -122,7 +122,7 @@ export class ApiClient {
     return { text, tag: response.headers.get('etag') };
   }
 
-  /** Calls while the page is being left; the browser lets the call finish. Nobody waits for the answer. */
+  /** Calls while the page is being left; the browser lets the call finish. Nobody waits for the response. */
   callAtLeave<N extends OperationName>(name: N, input: CallInput<N>): void {
     this.#send(name, input, { keepalive: true }).catch(() => {});
   }

@@ -1,7 +1,7 @@
 import type { ValidationItem } from '../../src-server/contract/error';
 import { ApiFailure } from './api-failure';
 
-/** Makes a failure from an answer that is not 2xx, whatever its body contains. */
+/** Makes a failure from a response that is not 2xx, whatever its body contains. */
 export async function readFailure(response: Response): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body === 'object' && body !== null && 'detail' in body) {

@@ -1,10 +1,10 @@
 import { parseOrdered } from '../../src-server/json-schema/ordered-json';
 import { ApiFailure } from './api-failure';
 
-/** Most characters of one answer, and of all pages of a list: what a page can hold in memory without failing. */
+/** Most characters of one response, and of all pages of a list: what a page can hold in memory without failing. */
 export const RESPONSE_MAX_CHARACTERS = 64 * 1024 * 1024;
 
-/** The text of an answer. @throws ApiFailure when something else than an API answers at that address, or without end */
+/** The text of a response. @throws ApiFailure when something else than an API answers at that address, or without end */
 export async function readResponseText({ status, headers, body }: Response): Promise<string> {
   if (!(headers.get('content-type') ?? '').includes('json'))
     throw new ApiFailure(status, 'unexpected_answer', 'The answer was not JSON.');
@@ -21,7 +21,7 @@ export async function readResponseText({ status, headers, body }: Response): Pro
   return parts.join('');
 }
 
-/** The value of an answer. @throws ApiFailure when it is none of this API: null, or a list with null in it */
+/** The value of a response. @throws ApiFailure when it is none of this API: null, or a list with null in it */
 export function parseResponse(text: string): unknown {
   let value: unknown;
   try {
@@ -35,12 +35,12 @@ export function parseResponse(text: string): unknown {
   return value;
 }
 
-/** For an answer that no server with this API gives. */
+/** For a response that no server with this API gives. */
 export function unexpected(): ApiFailure {
   return new ApiFailure(200, 'unexpected_answer', 'The server answered, but not as this API does.');
 }
 
-/** For an answer, or a list, that goes beyond what a page can hold. */
+/** For a response, or a list, that goes beyond what a page can hold. */
 export function tooLong(): ApiFailure {
   const most = `${RESPONSE_MAX_CHARACTERS / 1024 / 1024} MiB`;
   return new ApiFailure(200, 'unexpected_answer', `The answer is longer than ${most}, or does not end.`);

@@ -39,7 +39,7 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   const [ended, setEnded] = useState(false);
   const { router, key } = usePortalRouter();
   useEffect(() => readWhenIdle(Object.values(SCREENS)), []);
-  // Beside the session instead of after it: on a phone, each wait for an answer is felt.
+  // Beside the session instead of after it: on a phone, each wait for a response is felt.
   useEffect(() => void queries.prefetchQuery(eventTypesQuery(api)), [queries, api]);
   const session = useQuery({
     queryKey: ['session', appId],

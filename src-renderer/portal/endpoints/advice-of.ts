@@ -31,7 +31,7 @@ const BY_STATUS: Readonly<Record<number, Advice>> = {
   503: 'overloaded',
 };
 
-/** The advice for the answer to an attempt, or for its absence. */
+/** The advice for the response to an attempt, or for its absence. */
 export function adviceOf({
   responseStatusCode: status,
   cause,

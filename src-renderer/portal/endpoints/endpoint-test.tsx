@@ -22,7 +22,7 @@ interface EndpointTestProps {
   readonly onResponse?: () => void;
 }
 
-/** Sends the example of an event type only to this endpoint, and shows its answer. */
+/** Sends the example of an event type only to this endpoint, and shows its response. */
 export function EndpointTest({ endpoint, isTitled = true, onResponse: onAnswered }: EndpointTestProps) {
   const { application } = usePortalSession();
   const labels = useLabels().endpoints.test;

@@ -7,7 +7,7 @@ const SHARE = READ_ALLOWANCES.customer.msPerSecond / 1000 / READ_COST_WHILE_SEND
 /** What took so long that it would be read more rarely has mostly waited for its turn. */
 const RAREST_MS = 300_000;
 
-/** An answer, and after how many milliseconds it came. */
+/** A response, and after how many milliseconds it came. */
 interface Timed<T> {
   readonly value: T;
   readonly ms: number;

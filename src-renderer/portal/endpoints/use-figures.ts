@@ -34,7 +34,7 @@ export function useListFigures() {
         timed(api.call('GET /app/{app}/history', { path, query }, signal)),
       ]);
       const dayOf = new Map(stats.value.data.map(({ endpointId, ...day }) => [endpointId, day]));
-      // One that was added between two answers has had no message yet.
+      // One that was added between two responses has had no message yet.
       const rows = endpoints.value.map((endpoint): EndpointOfDay => {
         return { endpoint, day: dayOf.get(endpoint.id) ?? NOTHING_SENT };
       });

@@ -1,6 +1,6 @@
 import type { Advice } from '../endpoints/advice-of';
 
-/** What an answer means for the receiver of events, and what to do. */
+/** What a response means for the receiver of events, and what to do. */
 export const ADVICE_LABELS: Readonly<Record<Advice, string>> = {
   accepted: 'Your software accepted the event.',
   moved: 'Redirects are not followed. Enter the final address in the endpoint.',

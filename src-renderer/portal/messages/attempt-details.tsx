@@ -13,7 +13,7 @@ import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-messages.module.css';
 
-/** The answer to one attempt and its request: headers and bodies, and a command that sends the same request. */
+/** The response to one attempt and its request: headers and bodies, and a command that sends the same request. */
 export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
   const { application } = usePortalSession();
   const labels = useLabels().messages;

@@ -33,7 +33,7 @@ interface AttemptListProps {
   readonly empty: string;
 }
 
-/** Attempts, newest first, each with the request, the answer and a way to send the message again. */
+/** Attempts, newest first, each with the request, the response and a way to send the message again. */
 export function AttemptList({ list, show, acts, empty }: AttemptListProps) {
   const labels = useLabels().messages;
   const attempts = usePages(list);

@@ -1,5 +1,5 @@
 const POLL_MS = 50;
-/** Below the five seconds that the preview waits for an answer. */
+/** Below the five seconds that the preview waits for a response. */
 const LIMIT_MS = 4000;
 
 /**

@@ -17,7 +17,7 @@ export interface EarlyResponses {
   readonly eventTypes: Promise<readonly ListedEventType[]>;
 }
 
-/** Null if there is no access token yet, or none at all. A failed answer is asked for again by whoever needs it. */
+/** Null if there is no access token yet, or none at all. A failed response is asked for again by whoever needs it. */
 export function askEarly(key: KeyReading): EarlyResponses | null {
   if (typeof key === 'string' || key.token === undefined) return null;
   const api = new ApiClient({ baseAddress: '', token: key.token });

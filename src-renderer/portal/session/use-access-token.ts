@@ -18,7 +18,7 @@ export function useAccessToken(key: PortalKey) {
     enabled: key.token === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    // A lost answer has used up the link: only a request that never arrived is worth a retry.
+    // A lost response has used up the link: only a request that never arrived is worth a retry.
     retry: false,
   });
   return {

@@ -8,7 +8,7 @@ export interface MessageWithBody extends MessageOut {
   readonly body: string | null;
 }
 
-/** Reads a message from the text of its answer: parsing and serializing again could change the body. */
+/** Reads a message from the text of its response: parsing and serializing again could change the body. */
 export function readMessage(text: string): MessageWithBody {
   const message = parseOrdered(text) as MessageOut;
   return { ...message, body: bodyOf(message.payload, rawMember(text, 'payload') ?? '') };

@@ -8,7 +8,7 @@ export interface RecordedHeaders {
   readonly sent: readonly (readonly [name: string, value: string])[];
   /** Names of headers that were also sent, but whose values nobody may read here. */
   readonly hidden: readonly string[];
-  /** Those of the answer. */
+  /** Those of the response. */
   readonly received: readonly (readonly [name: string, value: string])[];
 }
 
@@ -33,7 +33,7 @@ export function recordedRequestAsCurl(url: string, { sent }: RecordedHeaders, bo
   return sent.length === 0 ? null : curlCommand({ url, headers: sent, body });
 }
 
-/** Customers may not read signatures back; the challenge of a receiver that wants a login is part of its answer. */
+/** Customers may not read signatures back; the challenge of a receiver that wants a login is part of its response. */
 function isOfRequest(name: string): boolean {
   return name.endsWith('-signature') || (isSensitiveHeader(name) && !/-authenticate$/i.test(name));
 }

@@ -10,7 +10,7 @@ export function useEndpointSecret(appId: string, endpointId: string) {
   const [secret, setSecret] = useState<string | null>(null);
   // If it is hidden while being read, it must not appear afterwards.
   const isWanted = useRef(false);
-  // Not a query: its answer would stay in the cache.
+  // Not a query: its response would stay in the cache.
   const reading = useMutation({
     mutationFn: () => api.call('GET /app/{app}/endpoint/{endpoint}/secret', { path }),
     onSuccess: ({ key }) => setSecret(isWanted.current ? key : null),

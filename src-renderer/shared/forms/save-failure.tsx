@@ -20,7 +20,7 @@ export function SaveFailure({ title, saving }: SaveFailureProps) {
   const { error, sides, choose } = saving;
   const labels = useUiLabels().conflict;
   const place = useRef<HTMLDivElement>(null);
-  // A long form ends below what is in sight, and this is an answer to a press.
+  // A long form ends below what is in sight, and this is a response to a press.
   useEffect(() => {
     if (error) place.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);

@@ -31,7 +31,7 @@ export interface ReplayCall {
   readonly body: RetryNowIn;
 }
 
-/** True if a scope can have messages: one that was never sent got no answer that a filter could ask for. */
+/** True if a scope can have messages: one that was never sent got no response that a filter could ask for. */
 export function isPossible(scope: ReplayScope, { filter }: ReplayChoice): boolean {
   return scope !== 'never-sent' || filter.statusCodeClass == null;
 }
