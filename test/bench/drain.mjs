@@ -88,7 +88,7 @@ async function measureFloor(bench, requests) {
 }
 
 /**
- * Reads the file itself: the figure is about the data on disk, not about the answers of the server.
+ * Reads the file itself: the figure is about the data on disk, not about the responses of the server.
  * @param {import('./processes.mjs').Bench} bench
  */
 export async function nothingWaits(bench) {

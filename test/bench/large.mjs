@@ -95,7 +95,7 @@ function questions(apps) {
 }
 
 /**
- * The times of the pages of a list, or of the same answer again and again where it has no pages.
+ * The times of the pages of a list, or of the same response again and again where it has no pages.
  * @param {import('./processes.mjs').Bench} bench
  * @param {string} question
  * @returns {Promise<Answered>}

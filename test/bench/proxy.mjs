@@ -53,7 +53,7 @@ export async function measureProxy(shared) {
 /**
  * @param {import('./processes.mjs').Bench} bench
  * @param {number} requests of one round
- * @returns a round; its answer is the messages that arrived per second
+ * @returns a round; its response is the messages that arrived per second
  */
 async function rounds(bench, requests) {
   const app = await createApplication(bench, [{ path: '/proxy' }]);

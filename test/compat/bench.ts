@@ -11,7 +11,7 @@ export interface Bench {
   readonly wire: Wire;
   /** A client over the wire, as the admin unless another token is given. */
   client(version: Version, token?: string): Client;
-  /** Calls the API directly. @throws Error unless the answer is 2xx and matches the description */
+  /** Calls the API directly. @throws Error unless the response is 2xx and matches the description */
   api(method: string, path: string, body?: unknown): Promise<Loose>;
   /** A unique name. */
   fresh(name: string): string;
@@ -23,7 +23,7 @@ export interface Bench {
   message(app: string, body?: object): Promise<string>;
   /** The attempts of a message, newest first, as soon as there are `count`. */
   attempts(app: string, message: string, count?: number): Promise<Loose[]>;
-  /** Polls until the answer is as expected; the time limit of the test ends it. */
+  /** Polls until the response is as expected; the time limit of the test ends it. */
   until<T>(read: () => Promise<T | undefined | false>): Promise<T>;
 }
 

@@ -5,7 +5,7 @@ import type { Loose, Version } from './clients';
 export interface Operation {
   /** Method and path, as in the table of routes. */
   readonly route: string;
-  /** The status of a successful answer. */
+  /** The status of a successful response. */
   readonly status: number;
   /** The methods of each version that call it, several if it has aliases; empty if it has none. */
   readonly methods: Readonly<Record<Version, readonly string[]>>;

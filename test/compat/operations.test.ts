@@ -68,7 +68,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
     expect([...listed, ...strange].sort()).toEqual(methods);
   });
 
-  test.each(strange)('%s leads to nothing, and the answer says so', async (method) => {
+  test.each(strange)('%s leads to nothing, and the response says so', async (method) => {
     const { status } = namesOnlyEntry(method) ?? {};
     note(`${method} (${status})`, version, 'FAILED');
     const app = await bench.app();

@@ -4,7 +4,7 @@ import { fileBench } from './bench';
 import { clientOf, type Loose, VERSIONS } from './clients';
 import type { Exchange } from './wire';
 
-/** What the clients send, including oddities, and what they need in an answer. */
+/** What the clients send, including oddities, and what they need in a response. */
 
 const bench = fileBench();
 const last = (): Exchange => {
@@ -17,7 +17,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
   const call = (method: string, ...parameters: unknown[]) =>
     bench.client(version).call(method, ...parameters);
 
-  test('sends the spellings it knows, and finds them in the answer beside the others', async () => {
+  test('sends the spellings it knows, and finds them in the response beside the others', async () => {
     const limits = { rateLimit: 7, throttleRate: 7 };
     await call('application.create', { name: 'A', ...limits });
     const sent = Object.keys(JSON.parse(last().body));
@@ -120,7 +120,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
     await expect(call('application.create', { name: 'B' }, options)).rejects.toMatchObject({ code: 409 });
   });
 
-  test('asks again when an answer is lost, under the same key, and what it asked happens once', async () => {
+  test('asks again when a response is lost, under the same key, and what it asked happens once', async () => {
     const app = await bench.app();
     const before = bench.wire.exchanges.length;
     bench.wire.loseResponses(2);

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import type { AddressInfo } from 'node:net';
 import type { Loose } from './clients';
 
-/** One request of a client and its answer, as sent over the wire. */
+/** One request of a client and its response, as sent over the wire. */
 export interface Exchange {
   readonly method: string;
   /** Below `/api/v1`, without the query. */
@@ -13,7 +13,7 @@ export interface Exchange {
   readonly status: number;
   readonly responseHeaders: Headers;
   readonly responseText: string;
-  /** The answer, if it is JSON. */
+  /** The response, if it is JSON. */
   readonly json: Loose;
 }
 
@@ -21,7 +21,7 @@ export interface Exchange {
 export interface Wire {
   readonly baseUrl: string;
   readonly exchanges: Exchange[];
-  /** Loses the server's answers to the next `count` requests: the server handles them, and the client gets 503. */
+  /** Loses the server's responses to the next `count` requests: the server handles them, and the client gets 503. */
   loseResponses(count: number): void;
   close(): Promise<void>;
 }

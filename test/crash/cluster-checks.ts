@@ -65,7 +65,7 @@ export class ServiceWatch {
     const { nowUs } = world.time;
     checkOneTrusts(world, endpoint);
     const owner = world.ownerOf(endpoint.slot);
-    // While a record has no answer, it gives nothing back.
+    // While a record has no response, it gives nothing back.
     const ownerIsWell = owner?.isWell === true && owner.link.unnoticed === 0;
     const now = { epoch: world.epochOf(endpoint), owner, ownerIsWell };
     const before = this.#services.get(endpoint);

@@ -4,7 +4,7 @@ import type { TrueTime } from './cluster-time';
 /**
  * - `up`: calls are answered.
  * - `cut`: they fail at once.
- * - `silent`: they get no answer, and fail after some seconds.
+ * - `silent`: they get no response, and fail after some seconds.
  */
 type LinkState = 'up' | 'cut' | 'silent';
 
@@ -12,7 +12,7 @@ const USUAL_US = [200, 8000] as const;
 const CUT_NOTICED_US = [100, 50_000] as const;
 const SILENCE_NOTICED_US = [1_000_000, 10_000_000] as const;
 
-/** The way of one process to the database. What is on its way when the link fails has an effect, or none, or no answer. */
+/** The way of one process to the database. What is on its way when the link fails has an effect, or none, or no response. */
 export class Link {
   state: LinkState = 'up';
   /** Each way takes up to this much longer, in microseconds. */
@@ -40,7 +40,7 @@ export class Link {
     return this.state === 'up' && !this.#isAway();
   }
 
-  /** @param effect what the database does once the call arrives there; a failure of it is the answer */
+  /** @param effect what the database does once the call arrives there; a failure of it is the response */
   call<T>(effect: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const fail = () => {

@@ -2,7 +2,7 @@ import type { NodeTable } from '../../src-server/storage/node-table';
 import type { ClusterNode } from './cluster-node';
 import type { ClusterWorld } from './cluster-world';
 
-/** How long a node waits for the answer to a call. */
+/** How long a node waits for the response to a call. */
 export const CALL_LIMIT_MS = 3000;
 
 /** The connection of a node to the table of nodes: one call after the other, each with a limit. */

@@ -69,7 +69,7 @@ export class ModelProcess {
       }),
   };
 
-  /** Something from outside, such as an answer: it runs as soon as the process does, or never. */
+  /** Something from outside, such as a response: it runs as soon as the process does, or never. */
   reach(task: () => void): void {
     if (this.#state === 'running') task();
     else if (this.#state !== 'dead') this.#backlog.push(task);

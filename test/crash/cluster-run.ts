@@ -169,7 +169,7 @@ class ClusterRun {
     });
   }
 
-  /** Senders that ask a node which does not run wait for it, or never get an answer. */
+  /** Senders that ask a node which does not run wait for it, or never get a response. */
   #send(index: number, endpointIndex: number, count: number): void {
     const endpoint = this.#endpoint(endpointIndex);
     this.#with(index, (node) => {

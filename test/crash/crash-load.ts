@@ -4,7 +4,7 @@ import type { Oracle } from './start-oracle';
 
 /** An endpoint at the oracle. */
 export interface LoadEndpoint {
-  /** Path at the oracle; its first segment determines the answer. */
+  /** Path at the oracle; its first segment determines the response. */
   readonly path: string;
   /** Its effective limit, its own or its application's. Null: none. */
   readonly limit: number | null;
@@ -29,7 +29,7 @@ export interface Accepted {
   readonly paths: readonly string[];
 }
 
-/** Calls the API; rejects without a successful answer. */
+/** Calls the API; rejects without a successful response. */
 export async function call(server: RunningPosthorn, method: string, path: string, body?: object) {
   const response = await fetch(`${server.baseUrl}/api/v1${path}`, {
     method,

@@ -71,7 +71,7 @@ function occupy(baseUrl: string, sockets: Socket[]): Promise<void> {
     sockets.push(socket);
     socket.on('error', () => resolve());
     socket.on('close', () => resolve());
-    // Its answer shows that the server has accepted the connection.
+    // Its response shows that the server has accepted the connection.
     socket.on('connect', () => socket.write('GET /health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'));
     socket.on('data', () => resolve());
   });

@@ -42,7 +42,7 @@ async function start(): Promise<RunningPosthorn> {
   return running;
 }
 
-/** Calls the API; rejects without a successful answer. */
+/** Calls the API; rejects without a successful response. */
 async function call(server: RunningPosthorn, method: string, path: string, body?: object) {
   const response = await fetch(`${server.baseUrl}/api/v1${path}`, {
     method,

@@ -184,10 +184,10 @@ function checkPunctual(world: World, sends: readonly SendRecord[]): void {
   }
 }
 
-/** A late answer may mean that its send arrived late; this is the maximum allowed. */
+/** A late response may mean that its send arrived late; this is the maximum allowed. */
 const BELIEVED_LATE_US = 400_000;
 
-/** The time of a send: its arrival, or as late as an answer read after a stall suggests. */
+/** The time of a send: its arrival, or as late as a response read after a stall suggests. */
 function countedAtUs({ blackouts }: World, send: SendRecord | undefined): number {
   if (!send) return Number.NEGATIVE_INFINITY;
   const { calledUs, arrivedUs } = send;

@@ -185,7 +185,7 @@ class ModelRun {
     });
   }
 
-  /** A refusal (deleted meanwhile, server stopping) is a valid answer. Anything else is a fault. */
+  /** A refusal (deleted meanwhile, server stopping) is a valid response. Anything else is a fault. */
   #background(work: (life: Life) => Promise<void>): void {
     work(this.#life).catch((cause: unknown) => {
       if (!(cause instanceof ApiError)) this.#world.violated(`unexpected: ${(cause as Error).stack}`);

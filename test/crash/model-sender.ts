@@ -129,7 +129,7 @@ const UNWRITTEN: Record<'refused' | 'blocked' | 'short', SendReport['result']> =
   short: { kind: 'short', code: 'EMFILE' },
 };
 
-/** What an answer requests applies from the moment the engine has it. */
+/** What a response requests applies from the moment the engine has it. */
 function observeWhenEngineHas(
   world: World,
   { endpoint }: SendRecord,

@@ -1,7 +1,7 @@
 // The receiver of the crash tests, in its own process: it outlives every kill, and knows what arrived,
 // how often, under which id, and when. Its clock is the machine's monotonic one.
 //
-// The first segment of a path determines the answer:
+// The first segment of a path determines the response:
 //   /ok/..     200 at once
 //   /twice/..  500 to the first two attempts of a message, then 200
 //   /drop/..   closes the connection on the first attempt of a message, then 200

@@ -21,7 +21,7 @@ import { plainMessage } from '../support/plain-message';
 import { LONG_FORM } from './crash-size';
 
 /**
- * PostgreSQL crashes again and again while two nodes store messages and attempts. Whoever did not get an answer repeats
+ * PostgreSQL crashes again and again while two nodes store messages and attempts. Whoever did not get a response repeats
  * the same ids, not knowing whether they were written.
  */
 const MESSAGES = LONG_FORM ? 22_000 : 1200;
@@ -29,7 +29,7 @@ const CRASHES = LONG_FORM ? 20 : 3;
 const NODES = 2;
 const SENDERS_PER_NODE = 64;
 const ENDPOINTS = ['ep_1', 'ep_2'];
-/** Longer than PostgreSQL needs to recover: who gets no answer then was refused for another reason. */
+/** Longer than PostgreSQL needs to recover: who gets no response then was refused for another reason. */
 const AWAY_FOR_MS = 30_000;
 const NOW = 1_700_000_000_000;
 

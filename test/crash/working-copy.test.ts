@@ -72,7 +72,7 @@ test('a sync that is killed goes on at the next start, and writes nothing twice'
   const areHeld = new Promise<void>((resolve) => {
     reached = resolve;
   });
-  // From the fourth one on, the other instance writes them, but its answers never arrive.
+  // From the fourth one on, the other instance writes them, but its responses never arrive.
   disturbance.decide = (request) => {
     if (isWrite(request)) count += 1;
     if (count === 7) reached();

@@ -44,7 +44,7 @@ const LONG_RUNS = 20;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
 
 /**
- * Sends valid and invalid requests to a server and checks each answer: it is never a server fault, it always matches
+ * Sends valid and invalid requests to a server and checks each response: it is never a server fault, it always matches
  * the description, and no other request is held up meanwhile. Deliveries reach nothing but the built-in receiver: no
  * endpoint created here is in the application that gets messages.
  */
@@ -66,7 +66,7 @@ export class ApiFuzz {
   sent = 0;
   /** Maximum over all requests, each with the minimum of its runs. */
   longestStallMs = 0;
-  /** How many answers had each status. */
+  /** How many responses had each status. */
   readonly statuses: Record<number, number> = {};
 
   private constructor(server: MeasuredServer, seed: number, runs: number) {
@@ -84,7 +84,7 @@ export class ApiFuzz {
     return this.#server.remove();
   }
 
-  /** Runs everything for one operation. @throws Error with seed and request if an answer is wrong */
+  /** Runs everything for one operation. @throws Error with seed and request if a response is wrong */
   async run(target: FuzzTarget): Promise<void> {
     await this.#runWith(target, (request) => this.#send(request));
     const stallMs = await this.#server.longestStallMs();

@@ -96,7 +96,7 @@ export class ClusterOfNodes {
     this.#databaseMs += ms;
   }
 
-  /** Every answer that is on its way has arrived, and what follows from it is done. */
+  /** Every response that is on its way has arrived, and what follows from it is done. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   }

@@ -5,7 +5,7 @@ import type { RunningPosthorn } from './start-posthorn';
 export interface Customer {
   readonly server: RunningPosthorn;
   readonly appId: string;
-  /** Calls the API with the admin token. @throws Error with the answer if it is not 2xx */
+  /** Calls the API with the admin token. @throws Error with the response if it is not 2xx */
   call<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
   /** A portal link as the API creates it. */
   portalLink(request?: object): Promise<string>;

@@ -45,7 +45,7 @@ export async function startCutProxy(folder: string, target: string): Promise<Cut
       if (isLast) cutAfter = null;
       upstream.write(bytes);
     });
-    // The answer is lost, what was sent is not.
+    // The response is lost, what was sent is not.
     upstream.on('data', (bytes) => (isLast ? cutAll() : client.write(bytes)));
   });
   await new Promise<void>((resolve) => server.listen(join(folder, SOCKET), resolve));

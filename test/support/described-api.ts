@@ -21,7 +21,7 @@ ajv.addFormat('uri', (text) => URL.canParse(text));
 ajv.addSchema({ $id: 'posthorn', components: api.components });
 const validators = new Map<object, ValidateFunction>();
 
-/** The operation that answers a request. Null: none does, and the answer is a 404 or 405. */
+/** The operation that answers a request. Null: none does, and the response is a 404 or 405. */
 export function operationAt(method: string, path: string): DescribedOperation | null {
   const known = (method === 'HEAD' ? 'GET' : method) as Method;
   const found = table.match(path.replace(/\?.*$/s, ''), known)?.rows.get(known);
@@ -52,7 +52,7 @@ export function faultsOf(schema: object, value: unknown): readonly string[] {
 }
 
 /**
- * How an answer differs from the description: an unknown status, a body of another shape. Answers to paths and methods
+ * How a response differs from the description: an unknown status, a body of another shape. Answers to paths and methods
  * that the API does not have must be errors in the common error shape.
  * @param body the parsed body; undefined if there is none
  */

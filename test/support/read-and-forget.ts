@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { TestServer } from './start-test-server';
 
-/** Reads an answer as an admin without keeping it; returns its status and its size in bytes. */
+/** Reads a response as an admin without keeping it; returns its status and its size in bytes. */
 export function readAndForget(
   { baseUrl, adminToken }: Pick<TestServer, 'baseUrl' | 'adminToken'>,
   path: string,

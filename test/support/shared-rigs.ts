@@ -28,7 +28,7 @@ export interface SharedRigs {
   }[];
   /** What the nodes told each other. */
   readonly reported: string[];
-  /** How the receiver behaves: milliseconds until a connection is open, and until the answer, and its status. */
+  /** How the receiver behaves: milliseconds until a connection is open, and until the response, and its status. */
   readonly receiver: { openingMs: number; responseMs: number; status: number };
   /** False: what a node tells the other is lost. */
   readonly network: { works: boolean };

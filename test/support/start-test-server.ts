@@ -17,7 +17,7 @@ export interface TestServer extends RunningServer {
   readonly dataDir: string;
   /**
    * Calls the API as the admin, or as the holder of `token` (null: nobody).
-   * @throws Error if the answer does not match the API's description
+   * @throws Error if the response does not match the API's description
    */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>;
   /**
@@ -51,7 +51,7 @@ export interface ApiResponse {
   readonly headers: Headers;
   readonly text: string;
   /** The body, if it is JSON; tests access it freely. */
-  // biome-ignore lint/suspicious/noExplicitAny: an answer may be anything, and tests find out what
+  // biome-ignore lint/suspicious/noExplicitAny: a response may be anything, and tests find out what
   readonly json: any;
 }
 
@@ -130,7 +130,7 @@ async function postgresOf(dataDir: string): Promise<PostgresForTest | null> {
   return known;
 }
 
-/** Calls the API of a server, and checks the answer against its description. */
+/** Calls the API of a server, and checks the response against its description. */
 export async function callServer(
   server: Pick<RunningServer, 'baseUrl' | 'adminToken'>,
   method: string,
@@ -153,7 +153,7 @@ export async function callServer(
   const text = await textOf(response);
   const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
   const json = isJson ? JSON.parse(text) : undefined;
-  // Whatever the test is about: every answer must match its description.
+  // Whatever the test is about: every response must match its description.
   const faults = responseFaults(method, path, response.status, json);
   if (faults.length > 0) throw new Error(`not as described:\n${faults.join('\n')}\n${text.slice(0, 2000)}`);
   return { status: response.status, headers: response.headers, text, json };

@@ -93,7 +93,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
     expect(new Set(made.map((application) => application.id)).size).toBe(1);
   });
 
-  test('an answer without a body is repeated as well', async () => {
+  test('a response without a body is repeated as well', async () => {
     const app = await bench.app();
     const endpoint = await bench.endpoint(app);
     const key = async () => (await call('endpoint.getSecret', app, endpoint)).key;

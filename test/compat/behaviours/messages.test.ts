@@ -121,7 +121,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
     [204, 0],
     [403, 2],
     [500, 2],
-  ])('an answer of %i is kept as the attempt that it is', async (code, status) => {
+  ])('a response of %i is kept as the attempt that it is', async (code, status) => {
     const app = await bench.app();
     await bench.endpoint(app, { url: `${bench.receiver.baseUrl}/status/${code}` });
     const id = await bench.message(app);
@@ -166,7 +166,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
     ]);
   });
 
-  test('attempts of an endpoint are found by channel, event type, status and class of the answer', async () => {
+  test('attempts of an endpoint are found by channel, event type, status and class of the response', async () => {
     const app = await bench.app();
     const endpoint = await bench.endpoint(app);
     const a = await bench.message(app, { eventType: 'a', channels: ['x', 'y'] });

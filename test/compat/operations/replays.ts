@@ -15,7 +15,7 @@ async function failed(bench: Bench) {
   return { app, endpoint, message, since: new Date(Date.now() - 3_600_000) };
 }
 
-/** The result of a call that started a task; the oldest client discards the answer. */
+/** The result of a call that started a task; the oldest client discards the response. */
 function begun(bench: Bench, version: Version, out: Loose, task: string): string {
   const { json } = bench.wire.exchanges.at(-1) ?? {};
   expect(json).toMatchObject({ task, status: 'running', id: expect.stringMatching(/^qtask_/) });
