@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { findSystemBrowser } from '../../resources/tools/browser.mjs';
 
-/** An answer or an event of Chromium; events of a page carry its session. */
+/** A response or an event of Chromium; events of a page carry its session. */
 // biome-ignore lint/suspicious/noExplicitAny: the protocol is Chromium's, and each user knows the part it asks for
 export type Protocol = any;
 

@@ -50,7 +50,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The number of the button: an answer may also be its label. */
+/** The number of the button: a response may also be its label. */
 function pressed(
   member: string,
   { buttons = ['OK'], cancelId, signal: _, ...rest }: Electron.MessageBoxOptions,

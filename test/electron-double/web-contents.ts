@@ -131,7 +131,7 @@ export class WebContents extends Emitter implements Covered<Electron.WebContents
 
   /**
    * What a frame gets that calls the program although no preload script runs in it, as one could whose process is taken
-   * over: the answer, or the error.
+   * over: the response, or the error.
    */
   async forgeCall(frameUrl: string, channel: string, args: readonly unknown[]): Promise<string> {
     const page = await this.#opened;
@@ -184,7 +184,7 @@ export class WebContents extends Emitter implements Covered<Electron.WebContents
       this.emit('render-process-gone', preventable({}), { reason: 'crashed', exitCode: 5 });
     });
     page.on('Runtime.bindingCalled', (event: Protocol, sessionId: string) => {
-      this.#hear(page, event, sessionId).catch(() => {}); // the page has gone before its answer
+      this.#hear(page, event, sessionId).catch(() => {}); // the page has gone before its response
     });
   }
 

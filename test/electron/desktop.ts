@@ -21,7 +21,7 @@ export interface Desktop {
   recorded(member: string, fits?: (...details: Detail[]) => boolean): Promise<readonly Detail[]>;
   /** Prepares answers of the person or the system; the last one stays. */
   answer(member: string, ...replies: readonly unknown[]): Promise<void>;
-  /** From now on nothing is recorded yet, and no answer prepared. */
+  /** From now on nothing is recorded yet, and no response prepared. */
   forget(): Promise<void>;
   /** A press on an item of the application menu, by the labels on the way to it. */
   pressMenu(...labels: readonly string[]): Promise<void>;

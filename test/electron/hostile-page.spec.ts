@@ -171,7 +171,7 @@ test('every permission is refused, in words of the web and in fact', async ({ de
     geolocation: 'refused: 1',
     query: 'denied',
   });
-  if (desktop.kind === 'electron') return; // there the answers above are all there is to see
+  if (desktop.kind === 'electron') return; // there the responses above are all there is to see
   const decisions = await desktop.records('permission');
   expect(decisions.map(([, decision]) => decision)).not.toContain('granted');
   expect(decisions.map(([permission]) => permission)).toEqual(

@@ -51,7 +51,7 @@ test('the page gets files that the user chooses, and writes where the user says'
   expect(isFixed).toBe(true);
 });
 
-test('a page of another server in the window gets no answer', async ({ launch }) => {
+test('a page of another server in the window gets no response', async ({ launch }) => {
   const outside = await startReceiver(() => ({
     status: 200,
     headers: { 'content-type': 'text/html' },
@@ -72,7 +72,7 @@ test('a page of another server in the window gets no answer', async ({ launch })
   await outside.close();
 });
 
-test('a frame in the page has no bridge, and gets no answer when it calls all the same', async ({
+test('a frame in the page has no bridge, and gets no response when it calls all the same', async ({
   desktop,
 }) => {
   const page = await desktop.page();
