@@ -27,7 +27,7 @@ const FOLLOWED = new Set([
 
 let world: CopyWorld;
 let folder: NewFolder;
-/** Our server, with something hostile in every text of its answers. */
+/** Our server, with something hostile in every text of its responses. */
 let server: ScriptedRemote;
 let refuses: boolean;
 

@@ -8,7 +8,7 @@ function most(cap: InFlightCap, limited: boolean): number {
   return inFlight;
 }
 
-test('it begins with eight and grows by one with each answer: to 64 without a limit, to 256 with one', () => {
+test('it begins with eight and grows by one with each response: to 64 without a limit, to 256 with one', () => {
   const cap = new InFlightCap();
   expect(most(cap, false)).toBe(8);
   for (let n = 0; n < 10; n++) cap.learn('answered');
@@ -17,7 +17,7 @@ test('it begins with eight and grows by one with each answer: to 64 without a li
   expect([most(cap, false), most(cap, true)]).toEqual([64, 256]);
 });
 
-test('each timeout halves it, down to one at a time, and the next answer lets it grow again', () => {
+test('each timeout halves it, down to one at a time, and the next response lets it grow again', () => {
   const cap = new InFlightCap();
   const after: number[] = [];
   for (let n = 0; n < 5; n++) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OpeningOrder } from '../../../src-server/pacing/opening-order';
 
 describe('the order of sends while a connection opens', () => {
-  it('lets the next one wait until the answer came', () => {
+  it('lets the next one wait until the response came', () => {
     const order = new OpeningOrder();
     expect(order.isClear).toBe(true);
     order.began(0);
@@ -12,7 +12,7 @@ describe('the order of sends while a connection opens', () => {
     expect(order.isClear).toBe(true);
   });
 
-  it('loses patience after 50 ms, and finds it again with the first quick answer', () => {
+  it('loses patience after 50 ms, and finds it again with the first quick response', () => {
     const order = new OpeningOrder();
     order.began(0);
     expect(order.waitUntilUs(50_000)).toBe(50_000);
@@ -25,7 +25,7 @@ describe('the order of sends while a connection opens', () => {
     expect(order.isClear).toBe(false);
   });
 
-  it('does not take a slow answer for a quick one because another connection was just begun', () => {
+  it('does not take a slow response for a quick one because another connection was just begun', () => {
     const order = new OpeningOrder();
     order.began(0);
     order.waitUntilUs(50_000);

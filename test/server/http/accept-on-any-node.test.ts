@@ -89,7 +89,7 @@ describePostgres('a server that shares its database', () => {
     expect(await receiversOf({ json })).toEqual([endpoint]);
   });
 
-  test('stores a message once whose commit lost its answer, and accepts it', async () => {
+  test('stores a message once whose commit lost its response, and accepts it', async () => {
     const endpoint = await createThere();
     await send();
     proxy.cut('INSERT INTO message');
@@ -98,7 +98,7 @@ describePostgres('a server that shares its database', () => {
     const stored = await other.all<{ id: string }>(`SELECT id FROM message WHERE tags = '["cut"]'`);
     expect(stored.map(({ id }) => id)).toEqual([response.json.id]);
     expect(await receiversOf(response)).toEqual([endpoint]);
-    // The answer was kept with it.
+    // The response was kept with it.
     const again = await send(app, { tags: ['cut'] }, { 'idempotency-key': 'auto_cut' });
     expect(again.json.id).toBe(response.json.id);
   });

@@ -88,7 +88,7 @@ test('headers are the recorded ones, whatever the endpoint has now, and are remo
   expect((await headersOf(attempt)).json).toEqual({ sentHeaders: {}, responseHeaders: {}, sensitive: [] });
 });
 
-test('headers of long answers are kept up to a limit, and there are none where nothing was sent', async () => {
+test('headers of long responses are kept up to a limit, and there are none where nothing was sent', async () => {
   response.headers = { 'x-long': 'x'.repeat(3000), 'x-longer': 'y'.repeat(3000), 'x-short': 'z' };
   const { attempt } = await delivered();
   const { responseHeaders } = (await headersOf(attempt)).json;

@@ -115,7 +115,7 @@ test('the built-in receiver holds no more than its share', async () => {
   await eventually(async () => expect((await receive()).status).toBe(200));
 });
 
-test('a one-time link whose exchange got no answer can be followed again', async () => {
+test('a one-time link whose exchange got no response can be followed again', async () => {
   const { app } = await newCustomer();
   const link = await newLink(app);
   const body = JSON.stringify({ oneTimeToken: link });

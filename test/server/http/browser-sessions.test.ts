@@ -18,7 +18,7 @@ const server = startedOnce(() => startTestServer({ parts }));
 interface Raw {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer may be anything
+  // biome-ignore lint/suspicious/noExplicitAny: a response may be anything
   readonly json: any;
 }
 

@@ -142,17 +142,17 @@ describe('the pages of applications', () => {
     expect([headers['cache-control'], headers.etag]).toEqual(['no-cache', expect.stringMatching(/^W\//)]);
     const again = await read('/portal/', { 'if-none-match': String(headers.etag) });
     expect(again.status).toBe(304);
-    // The policy depends on the settings, so every answer contains it.
+    // The policy depends on the settings, so every response contains it.
     expect(again.headers['content-security-policy']).toContain("script-src 'self'");
   });
 
-  test('the admin page contains a nonce for one answer, so it is not cached', async () => {
+  test('the admin page contains a nonce for one response, so it is not cached', async () => {
     const { headers } = await read('/');
     expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined]);
   });
 });
 
-describe('an answer of the API', () => {
+describe('a response of the API', () => {
   const authorized = () => ({ authorization: `Bearer ${server.adminToken}`, 'accept-encoding': 'br, gzip' });
 
   test('is compressed if long, and never cached', async () => {

@@ -90,7 +90,7 @@ describe.each(Object.entries(THINGS))('%s', (_name, { make, first, second }) => 
   });
 });
 
-test('a change that sets what is already there keeps the tag, and the answer to a change has the new one', async () => {
+test('a change that sets what is already there keeps the tag, and the response to a change has the new one', async () => {
   for (const make of [newApplication, newEndpoint]) {
     const path = await make();
     const read = await tag(path);

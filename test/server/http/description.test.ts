@@ -135,7 +135,7 @@ describe('the description of the API', () => {
   });
 });
 
-describe('the check of answers', () => {
+describe('the check of responses', () => {
   const app = {
     id: 'app_1',
     uid: null,

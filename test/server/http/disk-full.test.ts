@@ -34,7 +34,7 @@ const pragma = (text: string) => databases.at(-1)?.write((tx) => tx.all(`PRAGMA 
 const send = (size: number) =>
   server.call('POST', '/app/acme/msg', { eventType: 'a.b', payload: { text: 'x'.repeat(size) } });
 
-test('on a full disk the answer is 507 with a clear body, reading goes on, and 202 comes back with the space', async () => {
+test('on a full disk the response is 507 with a clear body, reading goes on, and 202 comes back with the space', async () => {
   await startWithApplication();
   const accepted = (await send(10)).json.id;
   await pragma('max_page_count = 1');
@@ -50,7 +50,7 @@ test('on a full disk the answer is 507 with a clear body, reading goes on, and 2
   expect((await send(500_000)).status).toBe(202);
 });
 
-test('where the database cannot be written the answer is 503 with a clear body, and reading goes on', async () => {
+test('where the database cannot be written the response is 503 with a clear body, and reading goes on', async () => {
   await startWithApplication();
   const mend = breakDisk();
   const refused = await send(10);

@@ -58,7 +58,7 @@ test('an export is generated as it is read, and shows the state at its request',
   expect(eventTypes.at(-1).description).toBe('');
 });
 
-test('a repetition with the same idempotency key is executed again, and its answer is not stored', async () => {
+test('a repetition with the same idempotency key is executed again, and its response is not stored', async () => {
   const headers = { 'idempotency-key': 'again' };
   const first = JSON.parse(await readAll(await beginExport(headers)));
   await server.call('PUT', '/event-type/later', { description: '' });

@@ -55,7 +55,7 @@ describe('many event types in one request', () => {
     expect(await historyOf(name)).toHaveLength(1);
   });
 
-  test('can be reverted with the versions of the answer, unless somebody changed them since', async () => {
+  test('can be reverted with the versions of the response, unless somebody changed them since', async () => {
     const schema = { type: 'object', properties: { total: { type: 'number' } } };
     const [kept, lost, touched] = [await create({ schema }), await create({ schema }), await create()];
     const done = await bulk([

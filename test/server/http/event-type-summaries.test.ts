@@ -18,7 +18,7 @@ test('an empty catalog has no rows and nothing to count from', async () => {
   expect((await server.call('GET', '/event-type-last-sent')).json).toEqual({ data: [], countedSince: null });
 });
 
-test('the whole catalog in one answer says what the pages of the list say', async () => {
+test('the whole catalog in one response says what the pages of the list say', async () => {
   await define('b.flagged', { featureFlags: ['beta', 'gamma'], groupName: 'own', deprecated: true });
   await define('a.described', { schemas: { 1: { type: 'object' } } });
   await define('c.archived');

@@ -4,7 +4,7 @@ import express from 'express';
 import { expect, test } from 'vitest';
 import { expressClasses } from '../../../src-server/http/pipeline/express-classes';
 
-test('a request and its answer are created with the prototypes of their application, and Express finds all it needs', async () => {
+test('a request and its response are created with the prototypes of their application, and Express finds all it needs', async () => {
   const app = express();
   app.use((request, response) => {
     response.json({ agent: request.get('x-agent'), path: request.path, mounted: request.app === app });

@@ -86,7 +86,7 @@ test('a database that says nothing is a 503 before a load balancer gives up', as
   expect(await file).toMatchObject({ status: 503, body: { reason: 'unwritable' } });
 });
 
-test('an answer in time leaves no timer behind', async () => {
+test('a response in time leaves no timer behind', async () => {
   const clock = new FakeClock();
   expect(await ask({ clock })).toMatchObject({ status: 200 });
   expect(clock.pendingTimers).toBe(0);

@@ -130,9 +130,9 @@ function given(field: string, name: string): object {
   return field.endsWith('[]') ? { [field.slice(0, -2)]: [name] } : { [field]: name };
 }
 
-/** Everything in an answer that a caller can see, without the name itself, ids, and times. */
+/** Everything in a response that a caller can see, without the name itself, ids, and times. */
 function seen({ status, headers, text }: ApiResponse, name: string): object {
-  // The tag of an answer is made of what it says.
+  // The tag of a response is made of what it says.
   const { date: _date, etag: _etag, ...others } = Object.fromEntries(headers);
   const masked = text
     .replaceAll(name, 'NAME')

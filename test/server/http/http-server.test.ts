@@ -66,7 +66,7 @@ test('a request that fails because this machine lacks something gets 503, and an
   await server.stop();
 });
 
-test('a stop waits for the answer of a request that has begun', async () => {
+test('a stop waits for the response of a request that has begun', async () => {
   let begin: (response: express.Response) => void = () => {};
   const begun = new Promise<express.Response>((resolve) => {
     begin = resolve;

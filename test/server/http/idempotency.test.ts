@@ -10,7 +10,7 @@ const post = (path: string, body: unknown, key: string, token?: string) =>
 const countApplications = async () => (await server.call('GET', '/app')).json.data.length;
 
 test.each(['mine', 'auto_1'])(
-  'a repeat with the key %s gets the first answer and does nothing',
+  'a repeat with the key %s gets the first response and does nothing',
   async (key) => {
     const first = await post('/app', { name: 'a' }, key);
     const second = await post('/app', { name: 'a' }, key);
@@ -47,7 +47,7 @@ test('keys of other callers, paths and failed requests do not count', async () =
   expect(await countApplications()).toBe(3);
 });
 
-test('an answer without a body is repeated too', async () => {
+test('a response without a body is repeated too', async () => {
   const app = await server.create('/app', { name: 'a' });
   const endpoint = await server.create(`/app/${app}/endpoint`, { url: 'http://127.0.0.1:9/' });
   const path = `/app/${app}/endpoint/${endpoint}`;
@@ -110,7 +110,7 @@ test('a message that was refused can be sent again under the same key', async ()
   expect(next.status).toBe(202);
 });
 
-test('an answer that was written with what was asked is not written again, and others are', async () => {
+test('a response that was written with what was asked is not written again, and others are', async () => {
   const saved: string[] = [];
   const store = {
     find: async () => undefined,

@@ -36,7 +36,7 @@ function ask(): Promise<IncomingMessage> {
   });
 }
 
-test('a long compressed answer arrives whole, and leaves no listeners behind', async () => {
+test('a long compressed response arrives whole, and leaves no listeners behind', async () => {
   const response = await ask();
   expect(response.headers['content-encoding']).toBe('gzip');
   expect((await text(response.pipe(createGunzip()))) === LONG).toBe(true);
@@ -44,7 +44,7 @@ test('a long compressed answer arrives whole, and leaves no listeners behind', a
   expect(warnings).toEqual([]);
 });
 
-test('a long compressed answer ends when its reader goes away in the middle', async () => {
+test('a long compressed response ends when its reader goes away in the middle', async () => {
   const response = await ask();
   await new Promise((read) => response.once('data', read));
   response.destroy();

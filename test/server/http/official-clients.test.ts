@@ -50,7 +50,7 @@ describe('the server', () => {
   const rotate = (options: object) => server.call('POST', `${endpoint}/secret/rotate`, {}, options);
   const secret = async () => (await server.call('GET', `${endpoint}/secret`)).json.key;
 
-  test('gives the new secret to clients that read it, and an empty answer to all others', async () => {
+  test('gives the new secret to clients that read it, and an empty response to all others', async () => {
     const rotated = await rotate(as(PYTHON_NEW));
     expect([rotated.status, rotated.json]).toEqual([200, { key: await secret() }]);
     for (const other of [PYTHON_OLD, JAVA_OLD, 'curl/8.0']) {
@@ -67,7 +67,7 @@ describe('the server', () => {
     expect(await secret()).toBe(first.json.key);
   });
 
-  test('keeps an empty answer for endpoints of operational webhooks in every version', async () => {
+  test('keeps an empty response for endpoints of operational webhooks in every version', async () => {
     const path = '/operational-webhook/endpoint';
     const { json } = await server.call('POST', path, { url: 'https://hooks.example.com/' });
     const response = await server.call('POST', `${path}/${json.id}/secret/rotate`, {}, as(PYTHON_NEW));

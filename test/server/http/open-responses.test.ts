@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await server.create('/app', { name: 'A' });
 });
 
-/** An answer that has begun and stays open. */
+/** A response that has begun and stays open. */
 interface OpenStream {
   /** Resolves when it ends, however it does. */
   readonly ended: Promise<void>;

@@ -93,7 +93,7 @@ test.each([
   expect(response.headers.get('etag')).toMatch(/^W\//);
 });
 
-test('style elements of the admin pages carry what only their own scripts know, another for each answer', async () => {
+test('style elements of the admin pages carry what only their own scripts know, another for each response', async () => {
   const seen = new Set<string>();
   for (let times = 0; times < 3; times += 1) {
     const response = await get('/');

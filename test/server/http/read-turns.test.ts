@@ -121,7 +121,7 @@ test('a request whose client is gone loses its turn', async () => {
 test.each([
   [3500, ['refused', 'refused']],
   [10, ['refused', 'done']],
-])('a read without an answer from the database for %s ms ends those behind it: %s', async (ms, ends) => {
+])('a read without a response from the database for %s ms ends those behind it: %s', async (ms, ends) => {
   const clock = new FakeClock();
   const turns = new ReadTurns(clock, 1);
   const read = (work: () => Promise<string>) =>

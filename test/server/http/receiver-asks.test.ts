@@ -15,7 +15,7 @@ async function endpointAndMessage(): Promise<{ app: string; endpoint: string; se
 }
 
 test.each([{ status: 410 }, { status: 200, headers: { 'webhook-delivery': 'disable' } }])(
-  'an answer of $status that wants no more disables the endpoint, also after a restart, until it is enabled again',
+  'a response of $status that wants no more disables the endpoint, also after a restart, until it is enabled again',
   async (wish) => {
     response = wish;
     const { endpoint, send } = await endpointAndMessage();

@@ -32,7 +32,7 @@ describePostgres('a server with PostgreSQL', () => {
     }
   }
 
-  /** Asks until the answer is this one: what is noticed, is noticed within a second. */
+  /** Asks until the response is this one: what is noticed, is noticed within a second. */
   async function healthIs(status: number): Promise<void> {
     await expect
       .poll(async () => (await server.call('GET', '/health')).status, { timeout: 15_000 })

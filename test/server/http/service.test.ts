@@ -26,7 +26,7 @@ test('the service says what it is, where it is reached, and what it does', async
   expect(json.noCrashTestBecause).toContain('second one');
 });
 
-test('no answer holds a token', async () => {
+test('no response holds a token', async () => {
   const texts = [
     await server.call('GET', '/service'),
     await server.call('GET', '/data'),

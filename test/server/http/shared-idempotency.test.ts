@@ -75,13 +75,13 @@ describePostgres('idempotency over several nodes', () => {
   };
   const code = (cause: unknown) => (cause as { body: { code: string } }).body.code;
 
-  test.each(['mine', 'auto_1'])('a repeat of %s on the other node gets the first answer', async (key) => {
+  test.each(['mine', 'auto_1'])('a repeat of %s on the other node gets the first response', async (key) => {
     expect(await nodes[0](request(key), work)).toEqual(RESPONSE);
     expect(await nodes[1](request(key), work)).toEqual(RESPONSE);
     expect(runs).toBe(1);
   });
 
-  test('a repeat that arrives while the other node executes it waits for the answer', async () => {
+  test('a repeat that arrives while the other node executes it waits for the response', async () => {
     const held = heldWork();
     const first = nodes[0](request('k'), held.run);
     await held.begun;
@@ -116,7 +116,7 @@ describePostgres('idempotency over several nodes', () => {
     expect(runs).toBe(1);
   });
 
-  test('what may have been done without an answer is not done again: its repeat is told so', async () => {
+  test('what may have been done without a response is not done again: its repeat is told so', async () => {
     const cut = () => Promise.reject(outcomeUnknown(new Error('cut')));
     await expect(nodes[0](request('k'), cut)).rejects.toMatchObject({ body: { code: 'outcome_unknown' } });
     const repeated = await nodes[1](request('k'), work).catch((cause) => cause);
@@ -180,7 +180,7 @@ describePostgres('idempotency over several nodes', () => {
     expect(JSON.stringify(rows)).not.toContain('hidden');
   });
 
-  test('an answer is repeated for twelve hours, and then its key is free again', async () => {
+  test('a response is repeated for twelve hours, and then its key is free again', async () => {
     await nodes[0](request('k'), work);
     now += 12 * 3_600_000 - 1;
     await nodes[1](request('k'), work);

@@ -100,7 +100,7 @@ test('a log-in that has ended is not renewed by a signature', async () => {
 test('a server that was restarted at another port does not prove itself to pages of the old one', async () => {
   const page = await logIn();
   await server.restart({ config: { port: 0 } });
-  // Whoever listens at the old port can pass the question on, but the page does not accept the answer.
+  // Whoever listens at the old port can pass the question on, but the page does not accept the response.
   expect(await challenge(page)).toBeNull();
 });
 

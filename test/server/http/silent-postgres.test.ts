@@ -17,7 +17,7 @@ describePostgres('a server whose PostgreSQL says nothing', () => {
   const keyed = (path: string, body: object, key: string) =>
     server.call('POST', path, body, { headers: { 'idempotency-key': key } });
 
-  /** The answers of these requests, each of which must come in time. */
+  /** The responses of these requests, each of which must come in time. */
   async function inTime(...requests: (() => Promise<ApiResponse>)[]): Promise<ApiResponse[]> {
     const beganMs = performance.now();
     const timed = requests.map(async (request) => {

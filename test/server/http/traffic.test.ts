@@ -111,7 +111,7 @@ test('the history has seconds from memory, and minutes that outlive the service'
   while (sumOf(seconds.data, 'succeeded') + sumOf(seconds.data, 'failed') < 2) seconds = await read();
   expect(fits(endpointHistoryOutSchema, seconds)).toEqual([true, 'No errors']);
   expect([seconds.endpointId, seconds.step, sumOf(seconds.data, 'sends')]).toEqual([endpoint, 1, 2]);
-  // One without an event is absent. A slow answer may be the only event of its second.
+  // One without an event is absent. A slow response may be the only event of its second.
   expect(seconds.data.every((second: TrafficBucket) => eventsOf(second) > 0)).toBe(true);
   const beforeThat = new Date(Date.parse(seconds.recordedSince) - 1000).toISOString();
   expect((await server.call('GET', `${path}?until=${beforeThat}`)).json.data).toEqual([]);

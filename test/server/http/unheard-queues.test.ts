@@ -3,7 +3,7 @@ import { endpointStatsRoutes } from '../../../src-server/http/routes/endpoint-st
 
 const QUEUES = { ep_own: 3, ep_heard: 40, ep_unheard: 500 };
 
-test('what waits for endpoints whose node gives no answer is counted, and not taken for nothing', async () => {
+test('what waits for endpoints whose node gives no response is counted, and not taken for nothing', async () => {
   const rows = endpointStatsRoutes({
     delivery: { endpointIdsOf: () => Object.keys(QUEUES) },
     deliveries: { countWaiting: async (id: keyof typeof QUEUES) => QUEUES[id] },

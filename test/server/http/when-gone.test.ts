@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { whenGone } from '../../../src-server/http/when-gone';
 
-test('all who wait for the end of an answer are told once, by one listener', () => {
+test('all who wait for the end of a response are told once, by one listener', () => {
   const response = new EventEmitter();
   const onGone = whenGone(response as ServerResponse);
   expect(response.listenerCount('close')).toBe(0);
