@@ -25,7 +25,7 @@ test('a port in use is refused with a sentence, and the folder is free again', a
   await server.remove();
 });
 
-test('what is on its way when the server stops still gets its answer', async () => {
+test('what is on its way when the server stops still gets its response', async () => {
   const server = await startTestServer();
   const body = JSON.stringify({ name: 'late' });
   const call = request(`${server.baseUrl}/api/v1/app`, {

@@ -81,7 +81,7 @@ test('a disconnected caller ends only its own import, waiting or running', async
   await expect(running).rejects.toThrow('closed the connection');
   await expect(waiting).rejects.toThrow('closed the connection');
   expect(responseOf(await patient).counts.new).toBe(1);
-  // Some time after the answer, all threads have ended.
+  // Some time after the response, all threads have ended.
   for (const leave of gone) leave();
 });
 

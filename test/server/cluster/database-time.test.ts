@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DatabaseTime } from '../../../src-server/cluster/database-time';
 import { FakeClock } from '../../support/fake-clock';
 
-/** Asks a database whose clock shows `ms` at this moment, with an answer that comes after so long. */
+/** Asks a database whose clock shows `ms` at this moment, with a response that comes after so long. */
 function ask(time: DatabaseTime, clock: FakeClock, ms: number, toMs: number, backMs: number): void {
   const askedUs = clock.monotonicUs();
   clock.advance(toMs + backMs);
@@ -20,7 +20,7 @@ test('it is halfway between question and answer, and goes on by the monotonic cl
   expect(time.now()).toBe(5_001_020);
 });
 
-test('an answer that was slow on its way back does not bring it behind', () => {
+test('a response that was slow on its way back does not bring it behind', () => {
   const clock = new FakeClock();
   const time = new DatabaseTime(clock, 1000, clock.monotonicUs());
   ask(time, clock, 1000, 1, 99);

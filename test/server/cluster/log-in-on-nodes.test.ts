@@ -15,7 +15,7 @@ const BALANCED = { host: 'posthorn.test', 'x-forwarded-proto': 'https', 'sec-fet
 interface RawResponse {
   readonly status: number;
   readonly cookie: string;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer may be anything
+  // biome-ignore lint/suspicious/noExplicitAny: a response may be anything
   readonly json: any;
 }
 

@@ -18,7 +18,7 @@ const row = (part: Pick<Route, 'method' | 'path' | 'handler'> & Partial<Route>):
 });
 const body = jsonOf({ type: 'object', properties: { text: { type: 'string' } } });
 
-/** Each answer says which node gave it, and what it got. */
+/** Each response says which node gave it, and what it got. */
 const rows = (own: string): readonly Route[] => [
   row({
     method: 'GET',

@@ -39,7 +39,7 @@ test.each([
   expect(withoutResponse(reason)).toBe(cause);
 });
 
-test('an answer other than 2xx is a cause of its own, whatever its body says', () => {
+test('a response other than 2xx is a cause of its own, whatever its body says', () => {
   expect(attemptCause({ succeeded: false, responseStatusCode: 503, response: TIMEOUT_TEXT })).toBe('http');
   expect(attemptCause({ succeeded: true, responseStatusCode: 200, response: '' })).toBeNull();
 });

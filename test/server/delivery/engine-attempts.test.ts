@@ -23,7 +23,7 @@ test.each([
   [500, 'no'],
   [302, ''],
   [199 + 101, ''],
-])('an answer of %i is a failed attempt, and is not followed anywhere', async (status, body) => {
+])('a response of %i is a failed attempt, and is not followed anywhere', async (status, body) => {
   const engine = await rig();
   const elsewhere = await receiver();
   const target = await receiver(() => ({ status, body, headers: { location: elsewhere.baseUrl } }));
@@ -89,7 +89,7 @@ test('a refused connection is a failed attempt with that reason', async () => {
   ]);
 });
 
-test('a connection dropped without an answer is a failed attempt', async () => {
+test('a connection dropped without a response is a failed attempt', async () => {
   const engine = await rig();
   const target = await receiver(() => 'close');
   await engine.addEndpoint(target.baseUrl);

@@ -100,7 +100,7 @@ test.each([
   [503, '-99999'],
   [429, '2.5'],
   [503, '2999-01-01T00:00:00Z'],
-])('an answer of %i with Retry-After "%s" holds nothing back', async (status, value) => {
+])('a response of %i with Retry-After "%s" holds nothing back', async (status, value) => {
   const clock = new FakeClock();
   const engine = await rig({ clock });
   const target = await receiver(() => ({ status, headers: { 'retry-after': value } }));

@@ -3,7 +3,7 @@ import { deliveryRows, numberIn, receiver, rig, sendNumbered, upTo } from '../..
 import { FakeClock } from '../../support/fake-clock';
 import { busiestSecond } from '../../support/receiver';
 
-test('a graceful stop waits for answers, and nothing that was delivered is sent again after it', async () => {
+test('a graceful stop waits for responses, and nothing that was delivered is sent again after it', async () => {
   const engine = await rig();
   const target = await receiver(() => ({
     after: new Promise((resolve) => setTimeout(resolve, 50)),

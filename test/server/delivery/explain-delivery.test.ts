@@ -121,7 +121,7 @@ describe('a waiting delivery', () => {
     });
   });
 
-  test('for answers of the endpoint, or for this server, says so', () => {
+  test('for responses of the endpoint, or for this server, says so', () => {
     expect(waiting({ unfinished: 8, ahead: { count: 3, more: false } })).toMatchObject({
       sentence: 'waiting: the endpoint has not answered 8 requests yet, 3 ahead',
       estimatedAt: null,
@@ -268,7 +268,7 @@ describe('a finished delivery', () => {
     );
   });
 
-  test('failed for good, and the last answer says why', () => {
+  test('failed for good, and the last response says why', () => {
     const failed = { ...ended, attempts: 8, allAttempts: 8, lastAttempt: refused };
     expect(over({ failed })).toMatchObject({
       state: 'failed',

@@ -283,7 +283,7 @@ test('a fast receiver that stalls occasionally sees no more than the limit eithe
     }),
     {
       numRuns: 60,
-      // Many late answers at once were once taken for the usual ones.
+      // Many late responses at once were once taken for the usual ones.
       examples: [
         [
           50,
@@ -305,7 +305,7 @@ test('a fast receiver that stalls occasionally sees no more than the limit eithe
   );
 });
 
-test('a few slow answers may have waited here, so that their sends count as late; many say nothing', () => {
+test('a few slow responses may have waited here, so that their sends count as late; many say nothing', () => {
   const pacer = new Pacer(null);
   pacer.setRate(1);
   const intervals: number[] = [];
@@ -321,7 +321,7 @@ test('a few slow answers may have waited here, so that their sends count as late
   expect(Math.max(...intervals.slice(-3))).toBeLessThanOrEqual(1_009_000);
 });
 
-test('an answer to a forgotten send changes nothing', () => {
+test('a response to a forgotten send changes nothing', () => {
   const pacer = new Pacer(null);
   pacer.setRate(1);
   pacer.grant(0);

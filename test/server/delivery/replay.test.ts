@@ -160,7 +160,7 @@ test('replay-missing sends what matches the current filters and was never sent t
   expect(target.arrivals.map(numberIn).sort()).toEqual([0, 1, 2, 3]);
 });
 
-test('bulk-replay goes by type, channel, status and the class of the last answer', async () => {
+test('bulk-replay goes by type, channel, status and the class of the last response', async () => {
   const engine = await rig();
   const codes = [200, 404, 500, 200];
   const target = await receiver((arrival) => ({ status: codes[numberIn(arrival)] ?? 200 }));

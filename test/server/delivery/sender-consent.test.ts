@@ -143,7 +143,7 @@ test.each([
 });
 
 test.each([301, 302, 303, 307, 308])(
-  'a redirect of status %i from an allowed host is an answer; where it points is not even looked up',
+  'a redirect of status %i from an allowed host is a response; where it points is not even looked up',
   async (status) => {
     const inside = await receiver();
     const location = `http://inside.test:${inside.port}/`;

@@ -22,7 +22,7 @@ test('a proxy of the environment is not used: the connection goes to the checked
   expect([target.arrivals.length, proxy.connections()]).toEqual([1, 0]);
 });
 
-test('a redirect is an ordinary answer and is not followed', async () => {
+test('a redirect is an ordinary response and is not followed', async () => {
   const elsewhere = await receiver();
   const target = await receiver(() => ({ status: 307, headers: { location: elsewhere.baseUrl } }));
   expect((await sending()(target.baseUrl)).result).toMatchObject({ kind: 'responded', status: 307 });
@@ -95,7 +95,7 @@ test('the time limit covers the whole exchange', async () => {
   expect(await report).toMatchObject({ result: { kind: 'timed-out' }, written: true, durationMs: 15_000 });
 });
 
-test('a kept-alive connection that closes without an answer counts as stale, a new one does not', async () => {
+test('a kept-alive connection that closes without a response counts as stale, a new one does not', async () => {
   const target = await receiver((_, count) => (count === 2 ? 'close' : { status: 200 }));
   const send = sending();
   await send(target.baseUrl);
@@ -153,7 +153,7 @@ test('a name is refused when one of its addresses is', async () => {
   expect(target.connections()).toBe(0);
 });
 
-test('a name is resolved only once, since a second answer may differ', async () => {
+test('a name is resolved only once, since a second response may differ', async () => {
   const target = await receiver();
   let questions = 0;
   const resolve: ResolveName = (_, done) => {

@@ -69,7 +69,7 @@ describe('unsolicited bytes', () => {
     }
   });
 
-  test('a response that arrives before the next request is never its answer', async () => {
+  test('a response that arrives before the next request is never its response', async () => {
     const target = await receiver((request, socket) => {
       // In the turn in which the client reads the first response, it already has the second too.
       socket.write(honest(request));
@@ -116,7 +116,7 @@ describe('unsolicited bytes', () => {
     });
     const by = sender();
     for (let n = 0; n < 2; n++) await sendBy(by, target.baseUrl);
-    // Whichever counted as the second answer, there is one too many, detected while no request is in flight.
+    // Whichever counted as the second response, there is one too many, detected while no request is in flight.
     await target.closed(1);
     const later = [];
     for (let n = 0; n < 10; n++) later.push(textOf(await sendBy(by, target.baseUrl)));

@@ -43,7 +43,7 @@ async function expectNoStall(
   expect(stall).toBeLessThanOrEqual(STALL_MAX_MS);
 }
 
-/** Sends a body without its length, and reads the answer. */
+/** Sends a body without its length, and reads the response. */
 async function sendInChunks(path: string, text: string): Promise<Pick<ApiResponse, 'status' | 'text'>> {
   const init: RequestInit & { readonly duplex: 'half' } = {
     method: 'POST',

@@ -16,7 +16,7 @@ import { startedForEach } from '../../support/started';
 describeEngines('rows that have expired', (engine) => {
   const db = startedForEach(engine.create);
 
-  test('old answers are deleted in batches, newer ones stay', async () => {
+  test('old responses are deleted in batches, newer ones stay', async () => {
     const store = createIdempotencyStore(db);
     const response = { requestHash: 'r', status: 202, body: '{}' };
     for (let i = 0; i < 5; i++) await store.save(`key${i}`, response, 1000 + i);

@@ -26,7 +26,7 @@ describeEngines('an answer kept with its message', (engine) => {
       ...extra,
     });
 
-  test('a message and the answer to it are one commit', async () => {
+  test('a message and the response to it are one commit', async () => {
     let commits = 0;
     db.onCommit(() => commits++);
     await createMessageWriter(db).insert(message('msg_1'));
@@ -38,7 +38,7 @@ describeEngines('an answer kept with its message', (engine) => {
     });
   });
 
-  test('of a batch, only messages that were stored leave an answer, and only those that want one', async () => {
+  test('of a batch, only messages that were stored leave a response, and only those that want one', async () => {
     const writer = createMessageWriter(db);
     const results = await Promise.all([
       writer.insert(message('msg_1', { eventId: 'e' })),
@@ -50,12 +50,12 @@ describeEngines('an answer kept with its message', (engine) => {
     expect(kept).toEqual([{ key_hash: 'key of msg_1' }]);
   });
 
-  test('a request that was being executed on a node, whose database was then moved, has no answer', async () => {
+  test('a request that was being executed on a node, whose database was then moved, has no response', async () => {
     await db.write((tx) => tx.run(`INSERT INTO idempotent_answer VALUES ('k', 'r', 0, 'run', 5)`));
     expect(await createIdempotencyStore(db).find('k', 0)).toBeUndefined();
   });
 
-  test('a message that cannot be stored leaves no answer', async () => {
+  test('a message that cannot be stored leaves no response', async () => {
     const insert = createMessageWriter(db).insert(message('msg_1', { appId: 'app_none' }));
     await expect(insert).rejects.toThrow(/foreign key|stored at the same time/i);
     expect(await db.all('SELECT key_hash FROM idempotent_answer')).toEqual([]);

@@ -62,7 +62,7 @@ describePostgres('the log of changes in PostgreSQL', () => {
     expect(await read()).toEqual([]);
   });
 
-  test('a look that gets no answer fails in time, and the next one tells what it would have told', async () => {
+  test('a look that gets no response fails in time, and the next one tells what it would have told', async () => {
     const proxy = await startCutWay(created.url);
     const through = await openPostgres(proxy.url);
     const slow = await openPostgresChangeLog(() => through.connect(300));

@@ -93,7 +93,7 @@ describePostgres('a database in PostgreSQL', () => {
     expect(await words()).toEqual(['b']);
   });
 
-  test('a statement without an answer is given up in time, and the next ones have other connections', async () => {
+  test('a statement without a response is given up in time, and the next ones have other connections', async () => {
     const limited = await openPostgres(proxy.url, { readMs: 300, writeMs: 300 });
     const addOne = (text: string) =>
       limited.write(async (tx) => {

@@ -4,7 +4,7 @@ import { FakeClock } from '../../support/fake-clock';
 
 const never = () => new Promise<never>(() => {});
 
-test('time in which the process stalls does not count towards the answer limit', async () => {
+test('time in which the process stalls does not count towards the response limit', async () => {
   const clock = new FakeClock();
   const limit = new ReplyLimit(3_500, { clock });
   const ended: string[] = [];

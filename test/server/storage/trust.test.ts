@@ -17,7 +17,7 @@ test('it holds for its time, and not a moment longer', () => {
   expect(trust.holds()).toBe(false);
 });
 
-test('it counts from before the beat was asked for, however late the answer comes', () => {
+test('it counts from before the beat was asked for, however late the response comes', () => {
   const clock = new FakeClock();
   const trust = new Trust(clock, 4500);
   const moment = trust.moment();

@@ -42,7 +42,7 @@ test('an event type of a working copy has a tag, and a write under an older one 
   expect((await withTag('DELETE', tagOf(written))).status).toBe(204);
 });
 
-test('an If-Match on an event type that a working copy does not have changes no answer but that of a creation', async () => {
+test('an If-Match on an event type that a working copy does not have changes no response but that of a creation', async () => {
   const tag = tagOf(await world.call('GET', PAID));
   expect((await withTag('DELETE', tag)).status).toBe(204);
   const responses: unknown[] = [];

@@ -21,7 +21,7 @@ export interface CopyWorld extends Disturbance {
   put(name: string, content: object): Promise<ApiResponse>;
   /** Changes an event type on the other instance. */
   change(name: string, patch: object): Promise<ApiResponse>;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer may be anything, that is what tests find out
+  // biome-ignore lint/suspicious/noExplicitAny: a response may be anything, that is what tests find out
   compare(): Promise<any>;
   /** The state that the working copy reports. */
   // biome-ignore lint/suspicious/noExplicitAny: as above

@@ -24,13 +24,13 @@ export interface Disturbance {
   before: (request: PassedRequest) => Promise<void> | undefined;
   /** Called for each request. */
   decide: (request: PassedRequest) => Passing;
-  /** An answer that replaces that of the other server, as JSON, or as a page if it is a text; null for none. */
+  /** A response that replaces that of the other server, as JSON, or as a page if it is a text; null for none. */
   respond: (
     request: PassedRequest,
   ) => { readonly status: number; readonly body: object | string | null } | null;
   /** The server to pass requests on to, with its own token. Null: the usual one. */
   other: { readonly baseUrl: string; readonly adminToken: string } | null;
-  /** True strips what only Posthorn has from answers, as a server with only the common API would answer. */
+  /** True strips what only Posthorn has from responses, as a server with only the common API would answer. */
   isPlain: boolean;
   /** True makes ETags weak, and compares them as RFC 9110 says: a weak one matches none. */
   isWeak: boolean;
@@ -119,7 +119,7 @@ async function pass(
   response.end(sent);
 }
 
-/** The answer without the newer spelling of flags and without groups. */
+/** The response without the newer spelling of flags and without groups. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;

@@ -57,7 +57,7 @@ describe('another instance that never comes to an end', () => {
     expect(remote.seen.filter(({ url }) => url.includes('/event-type?'))).toHaveLength(4);
   });
 
-  test('with an answer that trickles in is given up when its time is over', async () => {
+  test('with a response that trickles in is given up when its time is over', async () => {
     let trickling: ServerResponse | null = null;
     remote.respond = (_request, response) => {
       trickling = response;

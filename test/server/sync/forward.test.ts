@@ -87,7 +87,7 @@ test('status and body come back, cookies and policies do not', async () => {
   expect(reply.headers.get('content-security-policy')).toBeNull();
 });
 
-test('an answer without a body stays without one', async () => {
+test('a response without a body stays without one', async () => {
   remote.respond = (_request, response) => response.writeHead(204).end();
   expect((await local.call('DELETE', `${prefix}/api/v1/app/x`)).status).toBe(204);
 });
@@ -222,7 +222,7 @@ test('server-sent events stream through as they come, also after a silence, unti
   if (events && !events.closed) await once(events, 'close');
 });
 
-test('an answer that breaks off does not look whole', async () => {
+test('a response that breaks off does not look whole', async () => {
   remote.respond = (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
     response.write('{"data":[', () => response.destroy());

@@ -97,7 +97,7 @@ test('a sync that ended with its server goes on at the next start, and writes no
   const areHeld = new Promise<void>((resolve) => {
     reached = resolve;
   });
-  // From the third one on, the other instance writes them, but its answers never arrive.
+  // From the third one on, the other instance writes them, but its responses never arrive.
   world.decide = (request) => {
     if (isWrite(request)) count += 1;
     if (count === 6) reached();

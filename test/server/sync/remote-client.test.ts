@@ -15,7 +15,7 @@ async function removedAt(bytes: string) {
   return client.send(target, { method: 'DELETE', path: '/event-type/a.b' });
 }
 
-test('a 204 that announces a body is a complete answer', async () => {
+test('a 204 that announces a body is a complete response', async () => {
   expect(await removedAt('HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\n')).toEqual({
     status: 204,
     etag: null,

@@ -48,7 +48,7 @@ export async function startScriptedRemote(): Promise<ScriptedRemote> {
   return Object.assign(remote, { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 }
 
-/** Writes a JSON answer. */
+/** Writes a JSON response. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

@@ -51,7 +51,7 @@ test.each([
   await expectAgreement(world);
 });
 
-test('what was written is done although the answer to the write is empty', async () => {
+test('what was written is done although the response to the write is empty', async () => {
   world.decide = (request) => (isWrite(request) ? 'mute' : 'pass');
   expect(await world.sync()).toEqual({
     'type.added': 'done',
