@@ -35,7 +35,7 @@ const common = {
 } as const;
 
 /** The pace of an endpoint is a part of the estimate. Without it, what it has when all is well. */
-const atSender = { runsAt: 'endpoint-sender', answersWithoutSender: () => true } as const;
+const atSender = { runsAt: 'endpoint-sender', worksWithoutSender: () => true } as const;
 
 /** Past messages, sent to an endpoint again; with `dryRun`, only counted. A disabled endpoint refuses the former. */
 export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
