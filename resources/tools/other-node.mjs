@@ -6,14 +6,19 @@ import { ROOT, run, say } from './setup.mjs';
 /** The one of the two supported versions that does not run this. */
 export const OTHER_NODE = Number(process.versions.node.split('.')[0]) < 24 ? '24.21.0' : '20.20.2';
 
+const inFolder = (/** @type {string} */ folder, /** @type {string[]} */ ...names) =>
+  names.map((name) => `test/server/${folder}/${name}`);
+
 /**
- * What a version of Node may change: files, databases, processes, and the way of a message. It does not change what
- * PostgreSQL answers.
+ * What a version of Node may change: files, locks, processes, and the way of a message. It does not change what SQLite
+ * and PostgreSQL answer.
  */
 export const TESTED_ON_OTHER_NODE = [
   'test/server/base/',
-  'test/server/storage/',
-  'test/server/cli/',
+  ...inFolder('storage', 'checkpointer', 'database', 'file-check', 'folder-', 'full-disk', 'log-check'),
+  ...inFolder('storage', 'migrate', 'permission-denied', 'sqlite-database', 'staged-restore', 'tighten'),
+  ...inFolder('cli', 'backup-and-restore', 'clock', 'move.test', 'publish', 'retry', 'send', 'server-proof'),
+  ...inFolder('cli', 'status', 'tokens', 'working-copy'),
   'test/server/server.test.ts',
   'test/specification/delivery.test.ts',
   '--testNamePattern=^(?!.*PostgreSQL)',
