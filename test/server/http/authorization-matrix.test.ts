@@ -198,7 +198,9 @@ test.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
   async (_name, row) => {
     // What makes somebody a nobody does not depend on the row: in the gate, each row is asked by one in four of them.
     const nobodies = some(NOBODIES, 4, rows.indexOf(row));
-    const callers = [...nobodies, ...HOLDERS, ...STRANGERS].filter(
+    // Where there is no application in the path, nobody is a stranger.
+    const strangers = isBelowApplication(row) ? STRANGERS : some(STRANGERS, 4, rows.indexOf(row));
+    const callers = [...nobodies, ...HOLDERS, ...strangers].filter(
       (who) => !endsSomething(row) || expected(row, who) !== 'passes',
     );
     const outcomes: [Who, ReturnType<typeof expected> | number][] = [];

@@ -103,7 +103,8 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<ApiResponse
   url: (size) => endpoint({ url: `http://127.0.0.1:9/${text(size - 'http://127.0.0.1:9/'.length)}` }),
   eventTypes: async (size) => {
     const names = many(size, 'type-');
-    await post('/event-type/import/openapi', { spec: importing(names) }); // an endpoint takes only known ones
+    const eventTypes = names.map((name) => ({ name, description: '' }));
+    await post('/environment/import', { eventTypes }); // an endpoint takes only known ones
     return endpoint({ eventTypes: names });
   },
   channels: (size) => endpoint({ channels: many(size) }),
