@@ -24,9 +24,9 @@ const testsThat = (folder: string, does: RegExp) =>
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
     .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith('test/architecture/'))
     .filter((file) => does.test(readFileSync(resolve(ROOT, file), 'utf8')));
-/** Tests that replace a module, the clock or the document. */
+/** Tests that replace a module, or what is global, other than the clock. */
 const APART = [
-  ...testsThat('test/renderer', /\bvi\.|globalThis/),
+  ...testsThat('test/renderer', /\bvi\.(?:hoisted|resetModules|stubGlobal)\(|globalThis/),
   ...testsThat('test/main', /\bvi\.mock\(/),
   ...testsThat('test/server', /\bvi\.(?:mock|spyOn)\(/),
 ];
