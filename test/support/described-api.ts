@@ -20,6 +20,8 @@ addFormats.default(ajv);
 ajv.addFormat('uri', (text) => URL.canParse(text));
 ajv.addSchema({ $id: 'posthorn', components: api.components });
 const validators = new Map<object, ValidateFunction>();
+/** The same by their text: the same errors and answers are described in hundreds of places. */
+const compiled = new Map<string, ValidateFunction>();
 
 /** The operation that answers a request. Null: none does, and the response is a 404 or 405. */
 export function operationAt(method: string, path: string): DescribedOperation | null {
@@ -42,7 +44,8 @@ export function faultsOf(schema: object, value: unknown): readonly string[] {
   let validate = validators.get(schema);
   if (!validate) {
     const text = JSON.stringify(schema).replaceAll('"#/components/', '"posthorn#/components/');
-    validate = ajv.compile(JSON.parse(text));
+    validate = compiled.get(text) ?? ajv.compile(JSON.parse(text));
+    compiled.set(text, validate);
     validators.set(schema, validate);
   }
   validate(value);
