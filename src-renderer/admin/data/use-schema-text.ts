@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { schemaInAnswer } from '../../shared/schema-edit/schema-in-answer';
+import { get } from '../../../src-server/json-schema/json-node';
+import { parseJson } from '../../../src-server/json-schema/parse-json';
+import { laidOut } from '../../../src-server/json-schema/print-json';
+import { rawMember } from '../../../src-server/json-schema/raw-json-text';
 import { useInstance } from '../platform/instance';
 import type { CatalogApi } from '../platform/working-copy/catalog-api';
 
@@ -34,4 +37,24 @@ export function useServedSchema(name: string) {
     queryFn: ({ signal }) => readServedSchema(api, name, signal),
     enabled: name !== '',
   });
+}
+
+/**
+ * The current schema in an API answer about one event type, with its key order and number spelling. Null: the event
+ * type has none.
+ */
+export function schemaInAnswer(text: string): string | null {
+  const parsed = parseJson(text);
+  if (parsed.ok) {
+    const schema = get(get(parsed.node, 'schemas'), '1');
+    return schema ? laidOut(schema) : null;
+  }
+  // Nested more deeply than our reader goes: one line is better than nothing.
+  return rawMember(rawMember(text, 'schemas') ?? '', '1') ?? null;
+}
+
+/** The body of a change that contains the schema verbatim, together with other fields. */
+export function bodyWithSchema(schemaText: string, others: Readonly<Record<string, unknown>> = {}): string {
+  const fields = JSON.stringify(others).slice(1, -1);
+  return `{${fields}${fields === '' ? '' : ','}"schema":${schemaText}}`;
 }

@@ -8,9 +8,8 @@ import { ApiFailure } from '../../../api/api-failure';
 import type { FormFields } from '../../../shared/forms/patch-of';
 import { useSaveChanges } from '../../../shared/forms/use-save-changes';
 import { setExample } from '../../../shared/schema-edit/example-edits';
-import { bodyWithSchema } from '../../../shared/schema-edit/schema-in-answer';
 import { schemaOf } from '../../data/use-catalog';
-import { readServedSchema } from '../../data/use-schema-text';
+import { bodyWithSchema, readServedSchema } from '../../data/use-schema-text';
 import { useInstance } from '../../platform/instance';
 import type { CatalogApi } from '../../platform/working-copy/catalog-api';
 

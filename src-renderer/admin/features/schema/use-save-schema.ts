@@ -1,8 +1,13 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../../../api/api-failure';
-import { bodyWithSchema, schemaInAnswer } from '../../../shared/schema-edit/schema-in-answer';
 import { toast } from '../../../ui/toast-store';
-import { readServedSchema, type ServedSchema, servedSchemaKey } from '../../data/use-schema-text';
+import {
+  bodyWithSchema,
+  readServedSchema,
+  type ServedSchema,
+  schemaInAnswer,
+  servedSchemaKey,
+} from '../../data/use-schema-text';
 import { draftOf, isDirty, rebaseDraft } from '../../parts/schema-drafts/schema-drafts';
 import { useInstance } from '../../platform/instance';
 import type { CatalogApi } from '../../platform/working-copy/catalog-api';
