@@ -43,7 +43,7 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-server/base/', ['src-server/base/', ...pure()]],
   // The way through a proxy: for whatever this server sends, deliveries or not.
   ['src-server/outbound/', ['src-server/outbound/', 'src-server/base/']],
-  ...rooms('storage', below(), {
+  ...rooms('src-server/storage', below(), {
     // The top of storage: where a server finds its database, and the stores on it.
     'open-folder': [''],
     stores: [''],
@@ -67,7 +67,7 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
     '': ['*'],
   }),
   ['src-server/access/', within('access')],
-  ...rooms('catalog', ['src-server/storage/', ...below()], {
+  ...rooms('src-server/catalog', ['src-server/storage/', ...below()], {
     // Schemas and payloads: what is valid, where not, and what changed. Pure, so that workers run it.
     'checks/': [],
     // An example of a schema, the same one each time.
@@ -88,22 +88,26 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-server/live/', within('live')],
   ['src-server/sync/', [...within('sync'), 'src-server/outbound/']],
   // Never access: a feature flag decides what is visible, and must not influence what is delivered.
-  ...rooms('delivery', ['src-server/live/', 'src-server/outbound/', 'src-server/storage/', ...below()], {
-    // One request to an address that is allowed, and what came of it. It knows no queue and no retry.
-    'connection/': [],
-    // What is known of endpoints without asking the database, and which of them this process sends to.
-    'endpoints/': ['connection/'],
-    // What operational webhooks report, stored in the same write as what they report.
-    'operational/': ['endpoints/'],
-    // Queues, turns, attempts and retries: when what waits is sent, and no receiver harms another.
-    'engine/': ['connection/', 'endpoints/', 'operational/'],
-    // Long work in pieces, and the removal of old data.
-    'tasks/': ['endpoints/', 'engine/'],
-    // Why a message did not arrive. It only reads.
-    'explain/': ['endpoints/', 'engine/'],
-    // What others ask of deliveries.
-    '': [''],
-  }),
+  ...rooms(
+    'src-server/delivery',
+    ['src-server/live/', 'src-server/outbound/', 'src-server/storage/', ...below()],
+    {
+      // One request to an address that is allowed, and what came of it. It knows no queue and no retry.
+      'connection/': [],
+      // What is known of endpoints without asking the database, and which of them this process sends to.
+      'endpoints/': ['connection/'],
+      // What operational webhooks report, stored in the same write as what they report.
+      'operational/': ['endpoints/'],
+      // Queues, turns, attempts and retries: when what waits is sent, and no receiver harms another.
+      'engine/': ['connection/', 'endpoints/', 'operational/'],
+      // Long work in pieces, and the removal of old data.
+      'tasks/': ['endpoints/', 'engine/'],
+      // Why a message did not arrive. It only reads.
+      'explain/': ['endpoints/', 'engine/'],
+      // What others ask of deliveries.
+      '': [''],
+    },
+  ),
   // What the operations ask of the other nodes: types, so that nothing of it is loaded.
   [
     'src-server/cluster/interface/',
@@ -118,7 +122,7 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ],
   // Experiments and backups: they use the building blocks of the service, and nothing of HTTP.
   ['src-server/diagnostics/', [...within('diagnostics'), 'src-server/delivery/', 'src-server/live/']],
-  ...rooms('http', aroundHttp(), {
+  ...rooms('src-server/http', aroundHttp(), {
     'all-routes': ['routes/', '*'],
     // What is served beside the operations.
     metrics: ['pipeline/', '*'],
@@ -178,6 +182,18 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-renderer/admin/platform/', ['src-renderer/admin/platform/', ...pages()]],
   ['src-renderer/admin/data/', ['src-renderer/admin/data/', 'src-renderer/admin/platform/', ...pages()]],
   ['src-renderer/admin/parts/', [...adminBase(), ...pages()]],
+  // A schema as its editor reads it, and its edits: a tree in, another out. It knows no page.
+  ...rooms('src-renderer/admin/features/schema', ['src-renderer/ui/capitalize', ...contracts()], {
+    'model/': [],
+  }),
+  ...rooms('src-renderer/admin/features/schema', [...adminBase(), ...pages()], {
+    // What is edited, checked and saved; then its views, none of which knows another.
+    'draft/': ['model/'],
+    'grid/': ['draft/', 'model/', 'schema-screen.module'],
+    'inspector/': ['draft/', 'model/', 'schema-screen.module'],
+    'side/': ['draft/', 'model/', 'schema-screen.module'],
+    'sheets/': ['draft/', 'model/'],
+  }),
   ...FEATURES.map((feature): [string, string[]] => [
     `src-renderer/admin/features/${feature}/`,
     [`src-renderer/admin/features/${feature}/`, ...adminBase(), ...pages()],
@@ -351,10 +367,7 @@ function rooms(
 ): [string, string[]][] {
   return Object.entries(table).map(([room, names]) => {
     const own = room.endsWith('/') ? [room] : [];
-    return [
-      `src-server/${folder}/${room}`,
-      [...[...own, ...names].map((name) => `src-server/${folder}/${name}`), ...around],
-    ];
+    return [`${folder}/${room}`, [...[...own, ...names].map((name) => `${folder}/${name}`), ...around]];
   });
 }
 

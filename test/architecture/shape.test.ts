@@ -21,7 +21,6 @@ const ONE_KIND = ['src-server/contract', 'src-server/contract/operations', 'src-
 const STILL_LARGE: Readonly<Record<string, number>> = {
   'src-renderer/admin/data': 49,
   'src-renderer/admin/features/catalog': 49,
-  'src-renderer/admin/features/schema': 44,
   'src-renderer/ui': 94,
 };
 

@@ -127,7 +127,7 @@ export const ADMIN_FORMS: readonly Form[] = [
   {
     ...form(
       [
-        `${ADMIN}/schema/infer-sheet.tsx`,
+        `${ADMIN}/schema/sheets/infer-sheet.tsx`,
         'sample',
         '/local/catalog/invoice.paid/schema',
         'Sample event or JSON Schema',
@@ -139,7 +139,7 @@ export const ADMIN_FORMS: readonly Form[] = [
   {
     ...form(
       [
-        `${ADMIN}/schema/check-payload.tsx`,
+        `${ADMIN}/schema/sheets/check-payload.tsx`,
         'payload of a draft',
         '/local/catalog/invoice.paid/schema',
         'Payload to check',

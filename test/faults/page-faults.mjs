@@ -15,7 +15,7 @@ export const PAGE_FAULTS = [
   {
     name: 'escape-leaves-text',
     room: 'schema editor',
-    file: 'src-renderer/admin/features/schema/use-cell-editing.ts',
+    file: 'src-renderer/admin/features/schema/grid/use-cell-editing.ts',
     old: '      if (fault) dropUnfinished(key, fault);\n',
     planted: '',
     harm: 'After Escape in a key that was refused, the schema cannot be saved, and nothing on the screen says why.',

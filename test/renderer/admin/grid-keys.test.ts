@@ -3,15 +3,15 @@ import {
   COLUMNS,
   readSchemaGridKey,
   type SchemaGridPlace,
-} from '../../../src-renderer/admin/features/schema/grid-keys';
+} from '../../../src-renderer/admin/features/schema/grid/grid-keys';
 import {
   shownList,
   shownValue,
   typedList,
   typedNumber,
   typedValue,
-} from '../../../src-renderer/admin/features/schema/inspector-values';
-import { visibleRows } from '../../../src-renderer/shared/schema-edit/edit-rows';
+} from '../../../src-renderer/admin/features/schema/inspector/inspector-values';
+import { visibleRows } from '../../../src-renderer/admin/features/schema/model/edit-rows';
 import { toValue } from '../../../src-server/json-schema/json-node';
 import { doc } from '../schema-edit/documents';
 

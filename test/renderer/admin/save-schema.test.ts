@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { readServedSchema } from '../../../src-renderer/admin/data/use-schema-text';
 import { saveExample } from '../../../src-renderer/admin/features/catalog/use-save-example';
-import { saveSchema } from '../../../src-renderer/admin/features/schema/use-save-schema';
+import { saveSchema } from '../../../src-renderer/admin/features/schema/draft/use-save-schema';
+import { toggleRequired } from '../../../src-renderer/admin/features/schema/model/field-edits';
 import { ApiClient } from '../../../src-renderer/api/api-client';
-import { toggleRequired } from '../../../src-renderer/shared/schema-edit/field-edits';
 import type { OperationName } from '../../../src-server/contract/operations/api-operations';
 import { parseJson } from '../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../src-server/json-schema/print-json';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { differencesOf } from '../../../src-renderer/admin/features/schema/draft-differences';
+import { differencesOf } from '../../../src-renderer/admin/features/schema/draft/draft-differences';
 import { keepDraft, readKept } from '../../../src-renderer/admin/parts/schema-drafts/kept-drafts';
 import {
   beginDraft,
@@ -10,7 +10,7 @@ import {
   keepUnfinished,
   useSchemaDrafts,
 } from '../../../src-renderer/admin/parts/schema-drafts/schema-drafts';
-import { changeText, startHistory, textBefore } from '../../../src-renderer/shared/schema-edit/history';
+import { changeText, startHistory, textBefore } from '../../../src-renderer/admin/platform/editor/history';
 
 const key = 'local/a.b';
 const minimum = {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { setItemsKind } from '../../../src-renderer/shared/schema-edit/array-edits';
-import type { EditOutcome } from '../../../src-renderer/shared/schema-edit/edit-outcome';
-import { setOthers } from '../../../src-renderer/shared/schema-edit/keyword-edits';
-import type { TypeChoice } from '../../../src-renderer/shared/schema-edit/schema-type';
-import { setType } from '../../../src-renderer/shared/schema-edit/type-edits';
+import { setItemsKind } from '../../../src-renderer/admin/features/schema/model/array-edits';
+import type { EditOutcome } from '../../../src-renderer/admin/features/schema/model/edit-outcome';
+import { setOthers } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
+import type { TypeChoice } from '../../../src-renderer/admin/features/schema/model/schema-type';
+import { setType } from '../../../src-renderer/admin/features/schema/model/type-edits';
 import { doc, made } from './documents';
 
 const dropped = (outcome: EditOutcome) => (outcome.ok ? (outcome.dropped ?? []) : [outcome.reason]);

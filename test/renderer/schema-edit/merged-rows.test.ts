@@ -1,24 +1,24 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentPath, shownAfter } from '../../../src-renderer/shared/schema-edit/document-path';
+import { documentPath, shownAfter } from '../../../src-renderer/admin/features/schema/model/document-path';
 import {
   type EditRow,
   opened,
   rowAround,
   visibleRows,
-} from '../../../src-renderer/shared/schema-edit/edit-rows';
-import { addChild } from '../../../src-renderer/shared/schema-edit/field-edits';
-import { setKeyword } from '../../../src-renderer/shared/schema-edit/keyword-edits';
-import { lintSchema } from '../../../src-renderer/shared/schema-edit/lint-schema';
+} from '../../../src-renderer/admin/features/schema/model/edit-rows';
+import { addChild } from '../../../src-renderer/admin/features/schema/model/field-edits';
+import { setKeyword } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
+import { lintSchema } from '../../../src-renderer/admin/features/schema/model/lint-schema';
 import {
   deleteField,
   renameRow,
   toggleRequiredIn,
-} from '../../../src-renderer/shared/schema-edit/merged-edits';
-import { mergedFields } from '../../../src-renderer/shared/schema-edit/merged-fields';
-import { partsOf } from '../../../src-renderer/shared/schema-edit/parts-of';
-import { referenceCount } from '../../../src-renderer/shared/schema-edit/reference-count';
+} from '../../../src-renderer/admin/features/schema/model/merged-edits';
+import { mergedFields } from '../../../src-renderer/admin/features/schema/model/merged-fields';
+import { partsOf } from '../../../src-renderer/admin/features/schema/model/parts-of';
+import { referenceCount } from '../../../src-renderer/admin/features/schema/model/reference-count';
 import { fromValue, toValue } from '../../../src-server/json-schema/json-node';
 import { share } from '../../support/share';
 import { doc, made } from './documents';

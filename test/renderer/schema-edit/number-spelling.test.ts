@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { constraintLabel } from '../../../src-renderer/shared/schema-edit/constraint-label';
-import { setExample } from '../../../src-renderer/shared/schema-edit/example-edits';
-import { fromValue, type JsonNode, toValue } from '../../../src-server/json-schema/json-node';
+import { constraintLabel } from '../../../src-renderer/admin/features/schema/model/constraint-label';
+import { withExample } from '../../../src-renderer/admin/parts/with-example';
+import { fromValue, type JsonNode, objectNode, toValue } from '../../../src-server/json-schema/json-node';
 import { parseOrdered, stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
 import { parseJson } from '../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../src-server/json-schema/print-json';
@@ -26,10 +26,8 @@ it('a document keeps its keys and the spelling of its numbers when converted to 
 });
 
 it('an example from the instance is inserted as it is spelled', () => {
-  const outcome = setExample(node('{"type":"object"}'), fromValue(parseOrdered(TEXT)));
-  expect(outcome.ok && stringifyOrdered(toValue(outcome.root))).toBe(
-    `{"type":"object","examples":[${TEXT}]}`,
-  );
+  const schema = withExample(objectNode([]), fromValue(parseOrdered(TEXT)));
+  expect(stringifyOrdered(toValue(schema))).toBe(`{"examples":[${TEXT}]}`);
 });
 
 it('constraints are labelled with numbers as they are spelled', () => {

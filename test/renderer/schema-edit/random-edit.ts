@@ -1,22 +1,22 @@
 import fc from 'fast-check';
-import { setItemsKind } from '../../../src-renderer/shared/schema-edit/array-edits';
+import { setItemsKind } from '../../../src-renderer/admin/features/schema/model/array-edits';
 import {
   extractDefinition,
   inlineReference,
-} from '../../../src-renderer/shared/schema-edit/definition-edits';
-import type { EditOutcome } from '../../../src-renderer/shared/schema-edit/edit-outcome';
+} from '../../../src-renderer/admin/features/schema/model/definition-edits';
+import type { EditOutcome } from '../../../src-renderer/admin/features/schema/model/edit-outcome';
 import {
   addChild,
   addSibling,
   deleteRow,
   renameKey,
   toggleRequired,
-} from '../../../src-renderer/shared/schema-edit/field-edits';
-import { inferSchema } from '../../../src-renderer/shared/schema-edit/infer-schema';
-import { setKeyword } from '../../../src-renderer/shared/schema-edit/keyword-edits';
-import { mergeSchema } from '../../../src-renderer/shared/schema-edit/merge-schema';
-import { moveInto, moveOut, moveRow } from '../../../src-renderer/shared/schema-edit/move-edits';
-import { setType, toggleNullable } from '../../../src-renderer/shared/schema-edit/type-edits';
+} from '../../../src-renderer/admin/features/schema/model/field-edits';
+import { setKeyword } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
+import { mergeSchema } from '../../../src-renderer/admin/features/schema/model/merge-schema';
+import { moveInto, moveOut, moveRow } from '../../../src-renderer/admin/features/schema/model/move-edits';
+import { setType, toggleNullable } from '../../../src-renderer/admin/features/schema/model/type-edits';
+import { inferSchema } from '../../../src-renderer/admin/parts/infer-schema';
 import { fromValue, type JsonNode } from '../../../src-server/json-schema/json-node';
 import type { Path } from '../../../src-server/json-schema/json-pointer';
 import { mergeThreeWays } from '../../../src-server/json-schema/three-way-merge';

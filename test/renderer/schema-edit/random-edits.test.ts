@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visibleRows } from '../../../src-renderer/shared/schema-edit/edit-rows';
+import { visibleRows } from '../../../src-renderer/admin/features/schema/model/edit-rows';
+import { lintSchema } from '../../../src-renderer/admin/features/schema/model/lint-schema';
 import {
   changeText,
   type EditHistory,
   goToStep,
   startHistory,
-} from '../../../src-renderer/shared/schema-edit/history';
-import { lintSchema } from '../../../src-renderer/shared/schema-edit/lint-schema';
+} from '../../../src-renderer/admin/platform/editor/history';
 import { parseJson } from '../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../src-server/json-schema/print-json';
 import { share } from '../../support/share';

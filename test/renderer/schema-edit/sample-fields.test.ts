@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { inferSchema } from '../../../src-renderer/shared/schema-edit/infer-schema';
-import { mergeSchema } from '../../../src-renderer/shared/schema-edit/merge-schema';
+import { mergeSchema } from '../../../src-renderer/admin/features/schema/model/merge-schema';
 import {
   addedFields,
   replacedFields,
   type SampleField,
-} from '../../../src-renderer/shared/schema-edit/sample-fields';
+} from '../../../src-renderer/admin/features/schema/model/sample-fields';
+import { inferSchema } from '../../../src-renderer/admin/parts/infer-schema';
 import { fromValue, toValue } from '../../../src-server/json-schema/json-node';
 import { doc } from './documents';
 

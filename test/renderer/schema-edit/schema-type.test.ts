@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typeOf } from '../../../src-renderer/shared/schema-edit/schema-type';
+import { typeOf } from '../../../src-renderer/admin/features/schema/model/schema-type';
 import { parseJson } from '../../../src-server/json-schema/parse-json';
 
 const labelOf = (text: string) => {

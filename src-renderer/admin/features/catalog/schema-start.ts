@@ -1,6 +1,6 @@
 import { type JsonFault, parseJson } from '../../../../src-server/json-schema/parse-json';
 import { laidOut } from '../../../../src-server/json-schema/print-json';
-import { inferSchema, looksLikeSchema } from '../../../shared/schema-edit/infer-schema';
+import { inferSchema, looksLikeSchema } from '../../parts/infer-schema';
 
 /** What a text is meant to be. */
 export type StartKind = 'sample' | 'schema';

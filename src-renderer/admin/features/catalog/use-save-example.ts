@@ -7,9 +7,9 @@ import { printJson } from '../../../../src-server/json-schema/print-json';
 import { ApiFailure } from '../../../api/api-failure';
 import type { FormFields } from '../../../shared/forms/patch-of';
 import { useSaveChanges } from '../../../shared/forms/use-save-changes';
-import { setExample } from '../../../shared/schema-edit/example-edits';
 import { schemaOf } from '../../data/use-catalog';
 import { bodyWithSchema, readServedSchema } from '../../data/use-schema-text';
+import { withExample } from '../../parts/with-example';
 import { useInstance } from '../../platform/instance';
 import type { CatalogApi } from '../../platform/working-copy/catalog-api';
 
@@ -55,12 +55,12 @@ export async function saveExample(api: CatalogApi, name: string, example: string
     const { schema, tag } = await readServedSchema(api, name);
     const [root, node] = [schema, example].map((text) => (text === null ? null : readNode(text)));
     if (!root) throw new ApiFailure(404, 'not_found', 'The schema that held the example no longer exists.');
-    const made = setExample(root, node ?? null);
-    if (!made.ok) throw new ApiFailure(0, 'page_fault', made.reason);
+    if (root.kind !== 'object')
+      throw new ApiFailure(0, 'page_fault', 'Only a schema object can have an example.');
     try {
       await api.callText(
         'PATCH /event-type/{name}',
-        { path: { name }, bodyText: bodyWithSchema(printJson(made.root)) },
+        { path: { name }, bodyText: bodyWithSchema(printJson(withExample(root, node ?? null))) },
         { ifMatch: tag },
       );
       return;

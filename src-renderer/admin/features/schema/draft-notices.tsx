@@ -5,10 +5,10 @@ import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
 import { acceptDraft, changeDraft } from '../../parts/schema-drafts/schema-drafts';
-import { differencesOf } from './draft-differences';
-import { JsonFaultNotice } from './json-fault-notice';
+import { differencesOf } from './draft/draft-differences';
+import { JsonFaultNotice } from './draft/json-fault-notice';
+import type { SchemaDocument } from './draft/use-schema-draft';
 import styles from './schema-screen.module.css';
-import type { SchemaDocument } from './use-schema-draft';
 
 interface DraftNoticesProps {
   readonly document: SchemaDocument;

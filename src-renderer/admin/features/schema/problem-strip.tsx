@@ -8,12 +8,12 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { useState } from 'react';
-import type { ProblemLevel } from '../../../shared/schema-edit/schema-problem';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
+import type { RowProblem } from './draft/use-schema-problems';
+import type { ProblemLevel } from './model/schema-problem';
 import styles from './schema-screen.module.css';
-import type { RowProblem } from './use-schema-problems';
 
 interface ProblemStripProps {
   readonly problems: readonly RowProblem[];

@@ -4,8 +4,8 @@ import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
 import { goToDraftStep } from '../../parts/schema-drafts/schema-drafts';
+import type { SchemaDocument } from './draft/use-schema-draft';
 import styles from './schema-screen.module.css';
-import type { SchemaDocument } from './use-schema-draft';
 
 /** Every step done to the document, in words; one press returns to any of them. */
 export function StepsButton({ document: { key, draft } }: { readonly document: SchemaDocument }) {

@@ -1,5 +1,5 @@
-import { type EditHistory, type EditStep, goToStep } from '../../../shared/schema-edit/history';
 import { keepInBrowser } from '../../../ui/browser-storage';
+import { type EditHistory, type EditStep, goToStep } from '../../platform/editor/history';
 import type { SchemaDraft, UnfinishedText } from './schema-drafts';
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { difference } from '../../../shared/schema-edit/history';
+import { difference } from './history';
 import { monaco } from './monaco';
 
 interface EditorText {

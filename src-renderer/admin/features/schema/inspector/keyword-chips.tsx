@@ -1,0 +1,46 @@
+import { type JsonNode, objectNode, textOf, toValue } from '../../../../../src-server/json-schema/json-node';
+import { otherKeywords } from '../../../../../src-server/json-schema/schema-keywords';
+import layout from '../../../../ui/layout.module.css';
+import styles from '../schema-screen.module.css';
+
+const RARE = ['$id', '$schema', '$comment', 'readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType'];
+const STRUCTURE = [
+  'properties',
+  'patternProperties',
+  'items',
+  'definitions',
+  '$defs',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'dependencies',
+];
+
+/** Keywords without a field in this editor: shown, preserved, and edited in the JSON. */
+export function KeywordChips({ schema }: { readonly schema: JsonNode }) {
+  if (schema.kind !== 'object') return null;
+  const rare = schema.members.filter(({ key }) => RARE.includes(key));
+  const unknown = schema.members.flatMap(({ key, value }) => {
+    const small = value.kind === 'scalar' || !STRUCTURE.includes(key);
+    return small
+      ? otherKeywords(toValue(objectNode([{ key, value }])) as Readonly<Record<string, unknown>>)
+      : [];
+  });
+  const chips = [
+    ...rare.map(({ key, value }) => ({
+      keyword: key,
+      value: value.kind !== 'scalar' ? '{…}' : (textOf(schema, key) ?? value.raw),
+    })),
+    ...unknown,
+  ];
+  if (chips.length === 0) return null;
+  return (
+    <ul className={layout.chips} aria-label="Other keywords, not changed here">
+      {chips.map(({ keyword, value }) => (
+        <li key={keyword} className={styles.chip}>
+          <code>{keyword}</code> <code className={layout.muted}>{value}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

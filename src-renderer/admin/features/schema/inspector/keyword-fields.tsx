@@ -1,0 +1,248 @@
+import type { KeyboardEvent } from 'react';
+import { fromValue, get, type JsonNode, plainOf } from '../../../../../src-server/json-schema/json-node';
+import { fromPointer } from '../../../../../src-server/json-schema/json-pointer';
+import { Checkbox } from '../../../../ui/checkbox';
+import { ComboBox } from '../../../../ui/combo-box';
+import { Select } from '../../../../ui/select';
+import { TextField } from '../../../../ui/text-field';
+import type { SchemaDocument } from '../draft/use-schema-draft';
+import { itemsKindOf, setItemsKind } from '../model/array-edits';
+import { setKeyword, setOthers } from '../model/keyword-edits';
+import { FORMATS } from '../model/lint-schema';
+import { typeOf } from '../model/schema-type';
+import { toggleNullable } from '../model/type-edits';
+import styles from '../schema-screen.module.css';
+import {
+  shownList,
+  shownText,
+  shownValue,
+  typedList,
+  typedNumber,
+  typedText,
+  typedValue,
+} from './inspector-values';
+import { useHasKeyword } from './use-has-keyword';
+import { type KeywordText, useTypedKeyword } from './use-typed-keyword';
+
+/** What every field of the inspector works on: the focused row. */
+export interface PartProps {
+  readonly document: SchemaDocument;
+  readonly schema: JsonNode;
+}
+
+interface KeywordProps extends PartProps {
+  readonly keyword: string;
+  readonly label: string;
+}
+
+function useKeep({ document, keyword }: Pick<KeywordProps, 'document' | 'keyword'>) {
+  const path = fromPointer(document.draft.focus);
+  return (value: JsonNode | null) => document.edit((node) => setKeyword(node, path, keyword, value));
+}
+
+/** A keyword with a text value. */
+export function TextKeyword(
+  props: KeywordProps & { readonly lines?: number; readonly mono?: boolean; readonly placeholder?: string },
+) {
+  return (
+    <div className={props.lines ? styles.wide : undefined}>
+      <InspectorField {...props} value={shownText(props.schema, props.keyword)} read={typedText} />
+    </div>
+  );
+}
+
+/** A keyword with a number value. */
+export function LimitKeyword(props: KeywordProps & { readonly whole?: boolean }) {
+  const { whole = false, ...field } = props;
+  return (
+    <InspectorField
+      {...field}
+      value={shownValue(props.schema, props.keyword)}
+      read={(text) => typedNumber(text, whole)}
+    />
+  );
+}
+
+/** The format of a string: a known one, or any other word. */
+export function FormatKeyword({ document, schema }: PartProps) {
+  const value = shownText(schema, 'format');
+  const label = 'Format';
+  const field = { document, schema, keyword: 'format', label, value, read: typedText };
+  const { text, onChange, onFocus, onBlur } = useTypedKeyword(field);
+  return (
+    <div data-keyword="format">
+      <ComboBox
+        label={label}
+        mono
+        value={text}
+        options={FORMATS}
+        placeholder="any text"
+        opensOnFocus={false}
+        onChange={(next) => next !== text && onChange(next)}
+        onFocus={onFocus}
+        onBlur={onBlur}
+      />
+    </div>
+  );
+}
+
+/** Whether more than the named ones are allowed: further keys of an object, further items of a list with places. */
+export function OthersKeyword({ document, schema, keyword, label }: KeywordProps) {
+  const path = fromPointer(document.draft.focus);
+  const now = get(schema, keyword);
+  const value = now?.kind === 'object' ? 'schema' : plainOf(schema, keyword) === false ? 'none' : 'any';
+  return (
+    <Select
+      label={label}
+      value={value}
+      options={[
+        { value: 'any', label: 'allowed' },
+        { value: 'none', label: 'none' },
+        { value: 'schema', label: 'must fit a schema' },
+      ]}
+      onChange={(next) => {
+        if (next === value) return;
+        const rule = next === 'any' ? null : fromValue(next === 'none' ? false : { type: 'string' });
+        document.edit((node) => setOthers(node, path, keyword, rule));
+      }}
+    />
+  );
+}
+
+/** Whether all items of an array have one schema, or each position has its own. */
+export function ItemsKeyword({ document, schema }: PartProps) {
+  const path = fromPointer(document.draft.focus);
+  const value = itemsKindOf(schema);
+  return (
+    <Select
+      label="Items"
+      value={value}
+      options={[
+        { value: 'each', label: 'one schema for all' },
+        { value: 'places', label: 'one schema per position' },
+      ]}
+      onChange={(next) => {
+        const kind = next === 'places' ? next : 'each';
+        if (kind !== value) document.edit((node) => setItemsKind(node, path, kind));
+      }}
+    />
+  );
+}
+
+/** The listed values: the allowed ones, the constant, the default, the examples. */
+export function ValueKeywords({ document, schema }: PartProps) {
+  const lists = [
+    ['enum', 'Allowed values'],
+    ['examples', 'Examples'],
+  ] as const;
+  const single = [
+    ['const', 'Always'],
+    ['default', 'Default'],
+  ] as const;
+  const has = useHasKeyword(document, schema);
+  const { choice } = typeOf(schema);
+  if (choice === 'never' || choice === 'broken') return null;
+  const structured =
+    choice === 'object' ||
+    choice === 'array' ||
+    choice === 'oneOf' ||
+    choice === 'anyOf' ||
+    choice === 'allOf';
+  return (
+    <>
+      {single
+        .filter(([keyword]) => !structured || has(keyword))
+        .map(([keyword, label]) => (
+          <InspectorField
+            key={keyword}
+            {...{ document, schema, keyword, label }}
+            value={shownValue(schema, keyword)}
+            read={(text) => typedValue(text, schema)}
+          />
+        ))}
+      {lists
+        .filter(([keyword]) => !structured || has(keyword))
+        .map(([keyword, label]) => {
+          const text = shownList(schema, keyword);
+          return text === null ? (
+            <p key={keyword} className={styles.elsewhere}>
+              {keyword === 'enum' ? 'Allowed values' : 'Examples'}: {count(schema, keyword)}. Edit them in the
+              JSON
+            </p>
+          ) : (
+            <InspectorField
+              key={keyword}
+              {...{ document, schema, keyword, label }}
+              value={text}
+              read={(typed) => typedList(typed, schema)}
+              lines={2}
+              placeholder="one per line"
+            />
+          );
+        })}
+    </>
+  );
+}
+
+function count(schema: JsonNode, keyword: string): number {
+  const node = get(schema, keyword);
+  return node?.kind === 'array' ? node.items.length : 1;
+}
+
+/** Whether null is allowed in addition to the type. */
+export function NullableTick({ document, schema }: PartProps) {
+  const path = fromPointer(document.draft.focus);
+  return (
+    <Checkbox
+      isSelected={typeOf(schema).nullable}
+      onChange={() => void document.edit((node) => toggleNullable(node, path))}
+    >
+      May be null
+    </Checkbox>
+  );
+}
+
+/** A keyword that is true or absent. */
+export function TickKeyword(props: KeywordProps) {
+  const keep = useKeep(props);
+  return (
+    <Checkbox
+      isSelected={plainOf(props.schema, props.keyword) === true}
+      onChange={(on) => void keep(on ? fromValue(true) : null)}
+    >
+      {props.label}
+    </Checkbox>
+  );
+}
+
+interface InspectorFieldProps extends KeywordText {
+  readonly lines?: number;
+  readonly mono?: boolean;
+  readonly placeholder?: string;
+}
+
+/** A field whose text is in the document at each key; Enter keeps it, Escape restores the previous value. */
+function InspectorField({ lines, mono = true, placeholder, ...keyword }: InspectorFieldProps) {
+  const { text, error, isTyped, settle, restore, ...handlers } = useTypedKeyword(keyword);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // In a field of several lines, Enter is a line.
+    if (event.key === 'Enter' && lines === undefined) settle();
+    if (event.key !== 'Escape' || !isTyped) return;
+    event.preventDefault();
+    event.stopPropagation();
+    restore();
+  };
+  return (
+    <div onKeyDownCapture={onKeyDown} data-keyword={keyword.keyword}>
+      <TextField
+        label={keyword.label}
+        mono={mono}
+        value={text}
+        error={error}
+        {...handlers}
+        {...(lines ? { lines } : {})}
+        {...(placeholder ? { placeholder } : {})}
+      />
+    </div>
+  );
+}
