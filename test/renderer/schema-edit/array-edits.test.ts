@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { itemsKindOf, setItemsKind } from '../../../src-renderer/admin/features/schema/model/array-edits';
+import { itemsKindOf, setItemsKind } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
 import { doc, made } from './documents';
 
 const list = (items: unknown, more: object = {}) => ({

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { setItemsKind } from '../../../src-renderer/admin/features/schema/model/array-edits';
 import type { EditOutcome } from '../../../src-renderer/admin/features/schema/model/edit-outcome';
-import { setOthers } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
+import { setItemsKind, setOthers } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
 import type { TypeChoice } from '../../../src-renderer/admin/features/schema/model/schema-type';
 import { setType } from '../../../src-renderer/admin/features/schema/model/type-edits';
 import { doc, made } from './documents';

@@ -8,17 +8,16 @@ import {
   rowAround,
   visibleRows,
 } from '../../../src-renderer/admin/features/schema/model/edit-rows';
-import { addChild } from '../../../src-renderer/admin/features/schema/model/field-edits';
-import { setKeyword } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
-import { lintSchema } from '../../../src-renderer/admin/features/schema/model/lint-schema';
 import {
+  addChild,
   deleteField,
   renameRow,
   toggleRequiredIn,
-} from '../../../src-renderer/admin/features/schema/model/merged-edits';
-import { mergedFields } from '../../../src-renderer/admin/features/schema/model/merged-fields';
-import { partsOf } from '../../../src-renderer/admin/features/schema/model/parts-of';
-import { referenceCount } from '../../../src-renderer/admin/features/schema/model/reference-count';
+} from '../../../src-renderer/admin/features/schema/model/field-edits';
+import { setKeyword } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
+import { lintSchema } from '../../../src-renderer/admin/features/schema/model/lint-schema';
+import { mergedFields, partsOf } from '../../../src-renderer/admin/features/schema/model/parts-of';
+import { referenceCount } from '../../../src-renderer/admin/features/schema/model/references';
 import { fromValue, toValue } from '../../../src-server/json-schema/json-node';
 import { share } from '../../support/share';
 import { doc, made } from './documents';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { setItemsKind } from '../../../src-renderer/admin/features/schema/model/array-edits';
 import {
   extractDefinition,
   inlineReference,
@@ -12,7 +11,7 @@ import {
   renameKey,
   toggleRequired,
 } from '../../../src-renderer/admin/features/schema/model/field-edits';
-import { setKeyword } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
+import { setItemsKind, setKeyword } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
 import { mergeSchema } from '../../../src-renderer/admin/features/schema/model/merge-schema';
 import { moveInto, moveOut, moveRow } from '../../../src-renderer/admin/features/schema/model/move-edits';
 import { setType, toggleNullable } from '../../../src-renderer/admin/features/schema/model/type-edits';

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import type { RowProblem } from './draft/use-schema-problems';
-import type { ProblemLevel } from './model/schema-problem';
+import type { ProblemLevel } from './model/lint-schema';
 import styles from './schema-screen.module.css';
 
 interface ProblemStripProps {

@@ -25,7 +25,7 @@ import { useInstance } from '../../../platform/instance';
 import { openTabs } from '../../../platform/open-tabs';
 import { definitionBehind, documentPath, shownAfter } from '../model/document-path';
 import { type EditOutcome, refused } from '../model/edit-outcome';
-import { referenceCount } from '../model/reference-count';
+import { referenceCount } from '../model/references';
 import { isSameDocument } from './is-same-document';
 import { toastLastStep } from './toast-last-step';
 

@@ -3,8 +3,8 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { fromPointer } from '../../../../../src-server/json-schema/json-pointer';
 import { useInstance } from '../../../platform/instance';
 import { rowAround } from '../model/edit-rows';
+import type { ProblemLevel, SchemaProblem } from '../model/lint-schema';
 import { lintSchema } from '../model/lint-schema';
-import type { ProblemLevel, SchemaProblem } from '../model/schema-problem';
 import type { SchemaDocument } from './use-schema-draft';
 
 /** A problem with the row it belongs to. */

@@ -5,8 +5,8 @@ import { withoutMarks } from '../../../../ui/inline-markdown';
 import layout from '../../../../ui/layout.module.css';
 import { MiddleCut } from '../../../../ui/middle-cut';
 import type { EditRow } from '../model/edit-rows';
+import type { ProblemLevel } from '../model/lint-schema';
 import { NAMED_KINDS } from '../model/schema-places';
-import type { ProblemLevel } from '../model/schema-problem';
 import { COLUMNS, type Column } from './grid-keys';
 import styles from './schema-grid.module.css';
 

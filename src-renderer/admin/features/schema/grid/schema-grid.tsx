@@ -13,7 +13,7 @@ import { focusDraft } from '../../../parts/schema-drafts/schema-drafts';
 import { useScreenKeys } from '../../../platform/commands/screen-keys';
 import type { SchemaDocument } from '../draft/use-schema-draft';
 import type { EditRow } from '../model/edit-rows';
-import type { ProblemLevel } from '../model/schema-problem';
+import type { ProblemLevel } from '../model/lint-schema';
 import { CellInput, type CellLeave } from './cell-input';
 import { COLUMNS, type Column, GRID_SCREEN_KEYS, readSchemaGridKey } from './grid-keys';
 import { GridRow } from './grid-row';

@@ -6,7 +6,7 @@ import { focusDraft } from '../../../parts/schema-drafts/schema-drafts';
 import type { SchemaDocument } from '../draft/use-schema-draft';
 import { definitionBehind, documentPath } from '../model/document-path';
 import { rowAt } from '../model/edit-rows';
-import { referenceCount } from '../model/reference-count';
+import { referenceCount } from '../model/references';
 import { type RowDraft, rowsIn } from '../model/row-drafts';
 
 /** Which part of an `allOf` the focused field comes from, what an edit of it changes, and the way there. */

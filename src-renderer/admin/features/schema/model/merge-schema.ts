@@ -8,8 +8,7 @@ import {
 } from '../../../../../src-server/json-schema/json-node';
 import type { Path } from '../../../../../src-server/json-schema/json-pointer';
 import { changeAt, nodeAt } from '../../../../../src-server/json-schema/node-path';
-import { mergedFields } from './merged-fields';
-import { partsOf, type SchemaPart } from './parts-of';
+import { mergedFields, partsOf, type SchemaPart } from './parts-of';
 import { refPath } from './references';
 import { typeOf } from './schema-type';
 

@@ -3,6 +3,7 @@ import { type Path, toPointer } from '../../../../../src-server/json-schema/json
 import { nodeAt } from '../../../../../src-server/json-schema/node-path';
 import { refName } from '../../../../../src-server/json-schema/schema-layers';
 import { refPath } from './references';
+import { requiredKeys } from './schema-places';
 
 /** A place in the document, and the path under which the grid shows it. */
 interface ShownPlace {
@@ -78,4 +79,35 @@ function originOf(outer: PartOrigin | null, index: number): PartOrigin {
 function isAbove(pointer: string, above: PlacesAbove | null): boolean {
   for (let at = above; at !== null; at = at.above) if (at.pointers.includes(pointer)) return true;
   return false;
+}
+
+/** A field of a value that several schemas describe. */
+export interface MergedField {
+  readonly key: string;
+  /** One for each part that describes it. */
+  readonly places: readonly SchemaPart[];
+  /** Paths of the schemas that require it. */
+  readonly requiredBy: readonly Path[];
+}
+
+/** The fields of all parts as one list, in the order in which they appear. */
+export function mergedFields(parts: readonly SchemaPart[]): MergedField[] {
+  const byKey = new Map<string, SchemaPart[]>();
+  for (const { schema, path, view, origin } of parts) {
+    const map = get(schema, 'properties');
+    if (map?.kind !== 'object') continue;
+    for (const [key, value] of new Map(map.members.map((member) => [member.key, member.value]))) {
+      const steps = ['properties', key];
+      const place = { schema: value, path: [...path, ...steps], view: [...view, ...steps], origin };
+      const known = byKey.get(key);
+      if (known) known.push(place);
+      else byKey.set(key, [place]);
+    }
+  }
+  const requirers = parts.map(({ schema, path }) => ({ path, keys: requiredKeys(schema) }));
+  return [...byKey].map(([key, places]) => ({
+    key,
+    places,
+    requiredBy: requirers.filter(({ keys }) => keys.has(key)).map(({ path }) => path),
+  }));
 }

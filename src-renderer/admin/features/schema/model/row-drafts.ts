@@ -1,8 +1,14 @@
 import type { JsonNode } from '../../../../../src-server/json-schema/json-node';
 import { type Path, toPointer } from '../../../../../src-server/json-schema/json-pointer';
 import { nodeAt } from '../../../../../src-server/json-schema/node-path';
-import { type MergedField, mergedFields } from './merged-fields';
-import { type PartOrigin, type PlacesAbove, partsOf, type SchemaPart } from './parts-of';
+import {
+  type MergedField,
+  mergedFields,
+  type PartOrigin,
+  type PlacesAbove,
+  partsOf,
+  type SchemaPart,
+} from './parts-of';
 import { type Place, placesIn } from './schema-places';
 
 /** A row before it is known whether it is visible. */

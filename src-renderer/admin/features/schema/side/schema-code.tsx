@@ -21,7 +21,7 @@ import { useEditorTheme } from '../../../platform/editor/use-editor-theme';
 import type { SchemaDocument } from '../draft/use-schema-draft';
 import { documentPath } from '../model/document-path';
 import { rowAround } from '../model/edit-rows';
-import type { SchemaProblem } from '../model/schema-problem';
+import type { SchemaProblem } from '../model/lint-schema';
 import styles from '../schema-screen.module.css';
 
 /** The JSON worker has its own copy of the Draft 7 meta-schema, and uses it for files with this ending. */

@@ -6,7 +6,7 @@ import { separatePart } from '../../../../ui/separate-part';
 import { Skeleton } from '../../../../ui/skeleton';
 import { tabSwitchKeys } from '../../../platform/editor/tab-switch-keys';
 import type { SchemaDocument } from '../draft/use-schema-draft';
-import type { SchemaProblem } from '../model/schema-problem';
+import type { SchemaProblem } from '../model/lint-schema';
 import styles from '../schema-screen.module.css';
 import { ExampleSide } from './example-side';
 
