@@ -12,6 +12,7 @@ import {
   typedValue,
 } from '../../../src-renderer/admin/features/schema/inspector/inspector-values';
 import { visibleRows } from '../../../src-renderer/admin/features/schema/model/edit-rows';
+import { asSchema } from '../../../src-renderer/admin/features/schema/model/schema-node';
 import { toValue } from '../../../src-server/json-schema/json-node';
 import { doc } from '../schema-edit/documents';
 
@@ -76,7 +77,8 @@ describe('the keyboard in the schema grid', () => {
 });
 
 describe('values in the schema inspector', () => {
-  const text = doc({ type: ['string', 'null'] });
+  const schemaOf = (value: unknown) => asSchema(doc(value));
+  const text = schemaOf({ type: ['string', 'null'] });
   const read = (typed: ReturnType<typeof typedValue>) =>
     typed.ok ? typed.value && toValue(typed.value) : typed.label;
 
@@ -85,17 +87,17 @@ describe('values in the schema inspector', () => {
     expect(read(typedValue('"7"', text))).toBe('7');
     expect(read(typedValue('7', text))).toBe('7');
     expect(read(typedValue('null', text))).toBeNull();
-    expect(read(typedValue('7', doc({ type: 'integer' })))).toBe(7);
-    expect(read(typedValue('seven', doc({ type: 'integer' })))).toContain('not JSON');
+    expect(read(typedValue('7', schemaOf({ type: 'integer' })))).toBe(7);
+    expect(read(typedValue('seven', schemaOf({ type: 'integer' })))).toContain('not JSON');
     expect(read(typedList('a\n\nb', text))).toEqual(['a', 'b']);
     expect(read(typedNumber('1.5', true))).toContain('whole');
   });
 
   it('a value in the inspector is shown in the form in which it is read back', () => {
     const values = ['new', 'null', '', ' x', '"q"', null, 'line\nline'];
-    const schema = doc({ type: ['string', 'null'], enum: values, default: 'null' });
+    const schema = schemaOf({ type: ['string', 'null'], enum: values, default: 'null' });
     expect(read(typedList(shownList(schema, 'enum') ?? '', schema))).toEqual(values);
     expect(read(typedValue(shownValue(schema, 'default'), schema))).toBe('null');
-    expect(shownList(doc({ examples: [{ a: 1 }] }), 'examples')).toBeNull();
+    expect(shownList(schemaOf({ examples: [{ a: 1 }] }), 'examples')).toBeNull();
   });
 });

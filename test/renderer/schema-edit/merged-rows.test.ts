@@ -16,7 +16,7 @@ import {
 } from '../../../src-renderer/admin/features/schema/model/field-edits';
 import { setKeyword } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
 import { lintSchema } from '../../../src-renderer/admin/features/schema/model/lint-schema';
-import { mergedFields, partsOf } from '../../../src-renderer/admin/features/schema/model/parts-of';
+import { mergedFields, partsOf, rootPart } from '../../../src-renderer/admin/features/schema/model/parts-of';
 import { referenceCount } from '../../../src-renderer/admin/features/schema/model/references';
 import { fromValue, toValue } from '../../../src-server/json-schema/json-node';
 import { share } from '../../support/share';
@@ -214,18 +214,18 @@ describe('any parts of an allOf', () => {
     fc.assert(
       fc.property(document, fc.array(instance, { minLength: 5, maxLength: 20 }), (value, instances) => {
         const root = doc(value);
-        const parts = partsOf(root, { schema: root, path: [], view: [], origin: null });
+        const parts = partsOf(root, rootPart(root));
         const fields = mergedFields(parts);
         // A key that is required but not described has no row; its parts still require it.
         const required = parts.flatMap(
-          ({ schema: each }) => (toValue(each) as { required?: [] }).required ?? [],
+          ({ schema: each }) => (toValue(each.json) as { required?: [] }).required ?? [],
         );
         const merged = {
           required: [...new Set(required)],
           properties: Object.fromEntries(
             fields.map(({ key: name, places }) => [
               name,
-              { allOf: places.map(({ schema: each }) => toValue(each)) },
+              { allOf: places.map(({ schema: each }) => toValue(each.json)) },
             ]),
           ),
         };

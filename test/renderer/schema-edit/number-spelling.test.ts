@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { constraintLabel } from '../../../src-renderer/admin/features/schema/model/constraint-label';
+import { asSchema } from '../../../src-renderer/admin/features/schema/model/schema-node';
 import { withExample } from '../../../src-renderer/admin/parts/with-example';
 import { fromValue, type JsonNode, objectNode, toValue } from '../../../src-server/json-schema/json-node';
 import { parseOrdered, stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
@@ -12,6 +13,7 @@ const node = (text: string): JsonNode => {
   if (!parsed.ok) throw new Error(parsed.fault.label);
   return parsed.node;
 };
+const labelOf = (text: string) => constraintLabel(asSchema(node(text)));
 const BIG = '9223372036854775807';
 const TEXT = `{"b":${BIG},"2":[2.0,{"1":1e3}],"a":-0}`;
 
@@ -31,10 +33,10 @@ it('an example from the instance is inserted as it is spelled', () => {
 });
 
 it('constraints are labelled with numbers as they are spelled', () => {
-  expect(constraintLabel(node(`{"const":${BIG},"multipleOf":2.0,"default":1e3,"properties":{}}`))).toBe(
+  expect(labelOf(`{"const":${BIG},"multipleOf":2.0,"default":1e3,"properties":{}}`)).toBe(
     `always ${BIG} · multiple of 2.0 · default 1e3`,
   );
-  expect(constraintLabel(node(`{"enum":[1.0,${BIG}],"format":7}`))).toBe(`1.0 | ${BIG} · 7`);
+  expect(labelOf(`{"enum":[1.0,${BIG}],"format":7}`)).toBe(`1.0 | ${BIG} · 7`);
 });
 
 it('enum values that are the same double but spelled differently are merged as two', () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { typeOf } from '../../../src-renderer/admin/features/schema/model/schema-type';
+import { asSchema } from '../../../src-renderer/admin/features/schema/model/schema-node';
 import { parseJson } from '../../../src-server/json-schema/parse-json';
 
 const labelOf = (text: string) => {
   const parsed = parseJson(text);
-  return parsed.ok ? typeOf(parsed.node).label : null;
+  return parsed.ok ? asSchema(parsed.node).type.label : null;
 };
 
 it('the type of a field with only const or enum is shown as that keyword, not as “anything”', () => {

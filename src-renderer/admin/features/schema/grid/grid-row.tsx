@@ -6,7 +6,7 @@ import layout from '../../../../ui/layout.module.css';
 import { MiddleCut } from '../../../../ui/middle-cut';
 import type { EditRow } from '../model/edit-rows';
 import type { ProblemLevel } from '../model/lint-schema';
-import { NAMED_KINDS } from '../model/schema-places';
+import { NAMED_KINDS } from '../model/schema-node';
 import { COLUMNS, type Column } from './grid-keys';
 import styles from './schema-grid.module.css';
 

@@ -7,8 +7,8 @@ import listStyles from '../../../../ui/list-box.module.css';
 import type { SchemaDocument } from '../draft/use-schema-draft';
 import { extractDefinition, inlineReference } from '../model/definition-edits';
 import type { EditRow } from '../model/edit-rows';
-import { definitionsOf } from '../model/references';
-import { PLAIN_TYPES, type SchemaType, type TypeChoice } from '../model/schema-type';
+import { refTo } from '../model/references';
+import { asSchema, PLAIN_TYPES, type SchemaType, type TypeChoice } from '../model/schema-node';
 import { setType, toggleNullable } from '../model/type-edits';
 import styles from './type-menu.module.css';
 
@@ -49,10 +49,12 @@ export function TypeMenu({ document, row, trigger, onClose }: TypeMenuProps) {
     trigger.current?.querySelector<HTMLElement>('[aria-selected=true] > [data-column=type]') ?? null,
   );
   const { edit, root } = document;
-  const definitions = definitionsOf(root).slice(0, 200);
+  const definitions = asSchema(root)
+    .children.filter(({ kind }) => kind === 'definition')
+    .slice(0, 200);
   const items: readonly TypeItem[] = [
     ...CHOICES.map((choice) => ({ id: choice, label: LABELS[choice] ?? choice, detail: DETAILS[choice] })),
-    ...definitions.map(({ name, ref }) => ({ id: ref, label: `→ ${name}`, detail: 'reference', mono: true })),
+    ...definitions.map(({ label, steps }) => referenceItem(refTo(steps), label)),
   ];
   const wanted = row.type.implied ? CURRENT : (row.type.ref ?? row.type.choice);
   const isListed = items.some(({ id }) => id === wanted);
@@ -88,7 +90,7 @@ export function TypeMenu({ document, row, trigger, onClose }: TypeMenuProps) {
         autoFocus
       >
         <MenuSection aria-label="Type">
-          {!isListed && <Item id={CURRENT} {...currentItem(row.type)} />}
+          {!isListed && <Item {...currentItem(row.type)} />}
           {items.map((item) => (
             <Item key={item.id} {...item} />
           ))}
@@ -117,9 +119,13 @@ export function TypeMenu({ document, row, trigger, onClose }: TypeMenuProps) {
 }
 
 /** The item of a type that cannot be chosen: several types, no value, a reference to elsewhere, an implied type. */
-function currentItem({ implied, ref, label }: SchemaType): Omit<TypeItem, 'id'> {
-  if (ref !== null) return { label: `→ ${label}`, detail: 'reference', mono: true };
-  return { label, detail: implied ? 'implied' : undefined };
+function currentItem({ implied, ref, label }: SchemaType): TypeItem {
+  if (ref !== null) return referenceItem(CURRENT, label);
+  return { id: CURRENT, label, detail: implied ? 'implied' : undefined };
+}
+
+function referenceItem(id: string, label: string): TypeItem {
+  return { id, label: `→ ${label}`, detail: 'reference', mono: true };
 }
 
 function Item({ id, label, detail, mono = false }: TypeItem) {

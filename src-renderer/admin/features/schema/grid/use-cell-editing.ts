@@ -9,7 +9,7 @@ import { type EditOutcome, locate, movedTo } from '../model/edit-outcome';
 import type { EditRow } from '../model/edit-rows';
 import { renameKey, renameRow } from '../model/field-edits';
 import { setKeyword } from '../model/keyword-edits';
-import { NAMED_KINDS } from '../model/schema-places';
+import { NAMED_KINDS } from '../model/schema-node';
 import type { CellLeave } from './cell-input';
 import type { Column } from './grid-keys';
 

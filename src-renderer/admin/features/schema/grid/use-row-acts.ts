@@ -7,7 +7,7 @@ import type { EditRow } from '../model/edit-rows';
 import { addChild, addSibling, deleteField, toggleRequiredIn, whyLocked } from '../model/field-edits';
 import { moveInto, moveOut, moveRow } from '../model/move-edits';
 import { refPath } from '../model/references';
-import { NAMED_KINDS } from '../model/schema-places';
+import { NAMED_KINDS } from '../model/schema-node';
 import type { Column, SchemaGridAct } from './grid-keys';
 import type { useCellEditing } from './use-cell-editing';
 import type { GridRows } from './use-grid-rows';

@@ -1,15 +1,13 @@
 import {
   arrayNode,
   fromValue,
-  get,
   type JsonNode,
-  textOf,
   toValue,
 } from '../../../../../src-server/json-schema/json-node';
 import { stringifyOrdered } from '../../../../../src-server/json-schema/ordered-json';
 import { parseJson } from '../../../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../../../src-server/json-schema/print-json';
-import { typeOf } from '../model/schema-type';
+import type { SchemaNode } from '../model/schema-node';
 
 /** The text typed into a field of the inspector, parsed: a value, nothing, or what is wrong with it. */
 export type TypedValue =
@@ -34,11 +32,11 @@ export function typedText(text: string): TypedValue {
 }
 
 /** A JSON value. If the type is a string, its quotes may be omitted. */
-export function typedValue(text: string, schema: JsonNode): TypedValue {
+export function typedValue(text: string, schema: SchemaNode): TypedValue {
   const trimmed = text.trim();
   if (trimmed === '') return NOTHING;
   const parsed = parseJson(trimmed);
-  const { choice, nullable } = typeOf(schema);
+  const { choice, nullable } = schema.type;
   if (choice === 'string') {
     const kept = parsed.ok && (trimmed.startsWith('"') || (nullable && trimmed === 'null'));
     return { ok: true, value: kept ? parsed.node : fromValue(trimmed) };
@@ -48,7 +46,7 @@ export function typedValue(text: string, schema: JsonNode): TypedValue {
 }
 
 /** Values, one per line. */
-export function typedList(text: string, schema: JsonNode): TypedValue {
+export function typedList(text: string, schema: SchemaNode): TypedValue {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const items: JsonNode[] = [];
   for (const [index, line] of lines.entries()) {
@@ -60,31 +58,26 @@ export function typedList(text: string, schema: JsonNode): TypedValue {
 }
 
 /** A keyword's value as a field shows it; "" if it is absent. */
-export function shownValue(schema: JsonNode, keyword: string): string {
-  const node = get(schema, keyword);
+export function shownValue(schema: SchemaNode, keyword: string): string {
+  const node = schema.get(keyword);
   return node ? shown(node, schema) : '';
 }
 
 /** The values of a list, one per line; null if one of them needs several lines. */
-export function shownList(schema: JsonNode, keyword: string): string | null {
-  const node = get(schema, keyword);
+export function shownList(schema: SchemaNode, keyword: string): string | null {
+  const node = schema.get(keyword);
   if (!node) return '';
   if (node.kind !== 'array' || node.items.some(({ kind }) => kind !== 'scalar')) return null;
   return node.items.map((item) => shown(item, schema)).join('\n');
 }
 
-function shown(node: JsonNode, schema: JsonNode): string {
+function shown(node: JsonNode, schema: SchemaNode): string {
   const isText = node.kind === 'scalar' && node.raw.startsWith('"');
-  if (!isText || typeOf(schema).choice !== 'string')
+  if (!isText || schema.type.choice !== 'string')
     return node.kind === 'scalar' ? node.raw : stringifyOrdered(toValue(node));
   const text = toValue(node) as string;
   // A value that would otherwise be parsed differently keeps its quotes.
   return text === 'null' || text.trim() !== text || text.startsWith('"') || text.includes('\n') || text === ''
     ? printJson(node)
     : text;
-}
-
-/** Text of a keyword as a field shows it. */
-export function shownText(schema: JsonNode, keyword: string): string {
-  return textOf(schema, keyword) ?? '';
 }

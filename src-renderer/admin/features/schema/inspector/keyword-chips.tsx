@@ -1,6 +1,7 @@
-import { type JsonNode, objectNode, textOf, toValue } from '../../../../../src-server/json-schema/json-node';
+import { objectNode, toValue } from '../../../../../src-server/json-schema/json-node';
 import { otherKeywords } from '../../../../../src-server/json-schema/schema-keywords';
 import layout from '../../../../ui/layout.module.css';
+import type { SchemaNode } from '../model/schema-node';
 import styles from '../schema-screen.module.css';
 
 const RARE = ['$id', '$schema', '$comment', 'readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType'];
@@ -17,10 +18,10 @@ const STRUCTURE = [
 ];
 
 /** Keywords without a field in this editor: shown, preserved, and edited in the JSON. */
-export function KeywordChips({ schema }: { readonly schema: JsonNode }) {
-  if (schema.kind !== 'object') return null;
-  const rare = schema.members.filter(({ key }) => RARE.includes(key));
-  const unknown = schema.members.flatMap(({ key, value }) => {
+export function KeywordChips({ schema }: { readonly schema: SchemaNode }) {
+  const { members } = schema.object;
+  const rare = members.filter(({ key }) => RARE.includes(key));
+  const unknown = members.flatMap(({ key, value }) => {
     const small = value.kind === 'scalar' || !STRUCTURE.includes(key);
     return small
       ? otherKeywords(toValue(objectNode([{ key, value }])) as Readonly<Record<string, unknown>>)
@@ -29,7 +30,7 @@ export function KeywordChips({ schema }: { readonly schema: JsonNode }) {
   const chips = [
     ...rare.map(({ key, value }) => ({
       keyword: key,
-      value: value.kind !== 'scalar' ? '{…}' : (textOf(schema, key) ?? value.raw),
+      value: value.kind !== 'scalar' ? '{…}' : (schema.text(key) ?? value.raw),
     })),
     ...unknown,
   ];

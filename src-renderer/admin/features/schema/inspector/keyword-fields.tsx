@@ -1,42 +1,29 @@
 import type { KeyboardEvent } from 'react';
-import { fromValue, get, type JsonNode, plainOf } from '../../../../../src-server/json-schema/json-node';
+import { fromValue } from '../../../../../src-server/json-schema/json-node';
 import { fromPointer } from '../../../../../src-server/json-schema/json-pointer';
 import { Checkbox } from '../../../../ui/checkbox';
 import { ComboBox } from '../../../../ui/combo-box';
 import { Select } from '../../../../ui/select';
 import { TextField } from '../../../../ui/text-field';
 import type { SchemaDocument } from '../draft/use-schema-draft';
-import { itemsKindOf, setItemsKind, setKeyword, setOthers } from '../model/keyword-edits';
+import { setItemsKind, setKeyword, setOthers } from '../model/keyword-edits';
 import { FORMATS } from '../model/lint-schema';
-import { typeOf } from '../model/schema-type';
+import { BRANCH_KEYWORDS, hasPlaces, type SchemaNode } from '../model/schema-node';
 import { toggleNullable } from '../model/type-edits';
 import styles from '../schema-screen.module.css';
-import {
-  shownList,
-  shownText,
-  shownValue,
-  typedList,
-  typedNumber,
-  typedText,
-  typedValue,
-} from './inspector-values';
+import { shownList, shownValue, typedList, typedNumber, typedText, typedValue } from './inspector-values';
 import { useHasKeyword } from './use-has-keyword';
 import { type KeywordText, useTypedKeyword } from './use-typed-keyword';
 
 /** What every field of the inspector works on: the focused row. */
 export interface PartProps {
   readonly document: SchemaDocument;
-  readonly schema: JsonNode;
+  readonly schema: SchemaNode;
 }
 
 interface KeywordProps extends PartProps {
   readonly keyword: string;
   readonly label: string;
-}
-
-function useKeep({ document, keyword }: Pick<KeywordProps, 'document' | 'keyword'>) {
-  const path = fromPointer(document.draft.focus);
-  return (value: JsonNode | null) => document.edit((node) => setKeyword(node, path, keyword, value));
 }
 
 /** A keyword with a text value. */
@@ -45,7 +32,7 @@ export function TextKeyword(
 ) {
   return (
     <div className={props.lines ? styles.wide : undefined}>
-      <InspectorField {...props} value={shownText(props.schema, props.keyword)} read={typedText} />
+      <InspectorField {...props} value={props.schema.text(props.keyword) ?? ''} read={typedText} />
     </div>
   );
 }
@@ -64,7 +51,7 @@ export function LimitKeyword(props: KeywordProps & { readonly whole?: boolean })
 
 /** The format of a string: a known one, or any other word. */
 export function FormatKeyword({ document, schema }: PartProps) {
-  const value = shownText(schema, 'format');
+  const value = schema.text('format') ?? '';
   const label = 'Format';
   const field = { document, schema, keyword: 'format', label, value, read: typedText };
   const { text, onChange, onFocus, onBlur } = useTypedKeyword(field);
@@ -88,8 +75,8 @@ export function FormatKeyword({ document, schema }: PartProps) {
 /** Whether more than the named ones are allowed: further keys of an object, further items of a list with places. */
 export function OthersKeyword({ document, schema, keyword, label }: KeywordProps) {
   const path = fromPointer(document.draft.focus);
-  const now = get(schema, keyword);
-  const value = now?.kind === 'object' ? 'schema' : plainOf(schema, keyword) === false ? 'none' : 'any';
+  const isSchema = schema.get(keyword)?.kind === 'object';
+  const value = isSchema ? 'schema' : schema.value(keyword) === false ? 'none' : 'any';
   return (
     <Select
       label={label}
@@ -111,7 +98,7 @@ export function OthersKeyword({ document, schema, keyword, label }: KeywordProps
 /** Whether all items of an array have one schema, or each position has its own. */
 export function ItemsKeyword({ document, schema }: PartProps) {
   const path = fromPointer(document.draft.focus);
-  const value = itemsKindOf(schema);
+  const value = hasPlaces(schema) ? 'places' : 'each';
   return (
     <Select
       label="Items"
@@ -139,14 +126,9 @@ export function ValueKeywords({ document, schema }: PartProps) {
     ['default', 'Default'],
   ] as const;
   const has = useHasKeyword(document, schema);
-  const { choice } = typeOf(schema);
+  const { choice } = schema.type;
   if (choice === 'never' || choice === 'broken') return null;
-  const structured =
-    choice === 'object' ||
-    choice === 'array' ||
-    choice === 'oneOf' ||
-    choice === 'anyOf' ||
-    choice === 'allOf';
+  const structured = ['object', 'array', ...BRANCH_KEYWORDS].includes(choice);
   return (
     <>
       {single
@@ -165,8 +147,8 @@ export function ValueKeywords({ document, schema }: PartProps) {
           const text = shownList(schema, keyword);
           return text === null ? (
             <p key={keyword} className={styles.elsewhere}>
-              {keyword === 'enum' ? 'Allowed values' : 'Examples'}: {count(schema, keyword)}. Edit them in the
-              JSON
+              {keyword === 'enum' ? 'Allowed values' : 'Examples'}: {schema.list(keyword).length || 1}. Edit
+              them in the JSON
             </p>
           ) : (
             <InspectorField
@@ -183,17 +165,12 @@ export function ValueKeywords({ document, schema }: PartProps) {
   );
 }
 
-function count(schema: JsonNode, keyword: string): number {
-  const node = get(schema, keyword);
-  return node?.kind === 'array' ? node.items.length : 1;
-}
-
 /** Whether null is allowed in addition to the type. */
 export function NullableTick({ document, schema }: PartProps) {
   const path = fromPointer(document.draft.focus);
   return (
     <Checkbox
-      isSelected={typeOf(schema).nullable}
+      isSelected={schema.type.nullable}
       onChange={() => void document.edit((node) => toggleNullable(node, path))}
     >
       May be null
@@ -202,14 +179,16 @@ export function NullableTick({ document, schema }: PartProps) {
 }
 
 /** A keyword that is true or absent. */
-export function TickKeyword(props: KeywordProps) {
-  const keep = useKeep(props);
+export function TickKeyword({ document, schema, keyword, label }: KeywordProps) {
+  const path = fromPointer(document.draft.focus);
   return (
     <Checkbox
-      isSelected={plainOf(props.schema, props.keyword) === true}
-      onChange={(on) => void keep(on ? fromValue(true) : null)}
+      isSelected={schema.value(keyword) === true}
+      onChange={(on) =>
+        void document.edit((node) => setKeyword(node, path, keyword, on ? fromValue(true) : null))
+      }
     >
-      {props.label}
+      {label}
     </Checkbox>
   );
 }

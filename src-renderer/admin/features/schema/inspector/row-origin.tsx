@@ -5,9 +5,8 @@ import layout from '../../../../ui/layout.module.css';
 import { focusDraft } from '../../../parts/schema-drafts/schema-drafts';
 import type { SchemaDocument } from '../draft/use-schema-draft';
 import { definitionBehind, documentPath } from '../model/document-path';
-import { rowAt } from '../model/edit-rows';
+import { rowAt, rowsIn, type SchemaRow } from '../model/edit-rows';
 import { referenceCount } from '../model/references';
-import { type RowDraft, rowsIn } from '../model/row-drafts';
 
 /** Which part of an `allOf` the focused field comes from, what an edit of it changes, and the way there. */
 export function RowOrigin({ document }: { readonly document: SchemaDocument }) {
@@ -36,7 +35,7 @@ export function RowOrigin({ document }: { readonly document: SchemaDocument }) {
 
 interface DescriptionsProps {
   /** The rows of the parts. */
-  readonly parts: readonly RowDraft[];
+  readonly parts: readonly SchemaRow[];
   readonly onGo: (pointer: string) => void;
 }
 

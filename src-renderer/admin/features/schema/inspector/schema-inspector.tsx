@@ -9,9 +9,8 @@ import type { SchemaDocument } from '../draft/use-schema-draft';
 import { inlineReference } from '../model/definition-edits';
 import { documentPath } from '../model/document-path';
 import { rowAround } from '../model/edit-rows';
-import { itemsKindOf } from '../model/keyword-edits';
 import { refPath } from '../model/references';
-import { typeOf } from '../model/schema-type';
+import { asSchema, hasPlaces } from '../model/schema-node';
 import styles from '../schema-screen.module.css';
 import { KeywordChips } from './keyword-chips';
 import {
@@ -61,7 +60,8 @@ const SIZES: Readonly<Record<string, readonly (readonly [keyword: string, label:
 export function SchemaInspector({ document, onClose, region }: SchemaInspectorProps) {
   const { draft, root, fault } = document;
   const path = documentPath(root, draft.focus);
-  const schema = nodeAt(root, path);
+  const node = nodeAt(root, path);
+  const schema = node && asSchema(node);
   const name = draft.focus === '' ? 'event' : (path.at(-1) ?? '');
   // The fields edit the schema in the document, also when the grid shows it through a reference.
   const edited = { ...document, draft: { ...draft, focus: toPointer(path) } };
@@ -83,7 +83,7 @@ export function SchemaInspector({ document, onClose, region }: SchemaInspectorPr
       <header className={`${layout.lineFlat} ${layout.apart} ${styles.inspectorHead}`}>
         <h2 className={`${layout.baseline} ${layout.shrinking} ${styles.inspectorTitle}`}>
           <code>{name}</code>
-          {schema && <span className={`${layout.optional} ${layout.cut}`}>{typeOf(schema).label}</span>}
+          {schema && <span className={`${layout.optional} ${layout.cut}`}>{schema.type.label}</span>}
         </h2>
         <Button
           kind="quiet"
@@ -101,10 +101,11 @@ export function SchemaInspector({ document, onClose, region }: SchemaInspectorPr
   );
 }
 
-function Fields({ document, schema }: PartProps) {
+function Fields(part: PartProps) {
+  const { document, schema } = part;
   const has = useHasKeyword(document, schema);
-  const { choice } = typeOf(schema);
-  if (choice === 'reference') return <ReferenceFields document={document} schema={schema} />;
+  const { choice } = schema.type;
+  if (choice === 'reference') return <ReferenceFields {...part} />;
   const any = choice === 'any' || choice === 'mixed';
   const sizes = Object.entries(SIZES).flatMap(([type, rows]) =>
     choice === type || rows.some(([keyword]) => has(keyword)) ? rows : [],
@@ -113,76 +114,41 @@ function Fields({ document, schema }: PartProps) {
   return (
     <>
       <div className={styles.fields}>
-        {(choice === 'string' || has('format')) && <FormatKeyword document={document} schema={schema} />}
+        {(choice === 'string' || has('format')) && <FormatKeyword {...part} />}
         {(choice === 'string' || has('pattern')) && (
-          <TextKeyword
-            document={document}
-            schema={schema}
-            keyword="pattern"
-            label="Pattern"
-            placeholder="^[A-Z]{2}$"
-          />
+          <TextKeyword {...part} keyword="pattern" label="Pattern" placeholder="^[A-Z]{2}$" />
         )}
         {NUMBERS.filter(([keyword]) => isNumber || has(keyword)).map(([keyword, label]) => (
-          <LimitKeyword key={keyword} document={document} schema={schema} keyword={keyword} label={label} />
+          <LimitKeyword key={keyword} {...part} keyword={keyword} label={label} />
         ))}
         {sizes.map(([keyword, label]) => (
-          <LimitKeyword
-            key={keyword}
-            document={document}
-            schema={schema}
-            keyword={keyword}
-            label={label}
-            whole
-          />
+          <LimitKeyword key={keyword} {...part} keyword={keyword} label={label} whole />
         ))}
-        {choice === 'object' && (
-          <OthersKeyword
-            document={document}
-            schema={schema}
-            keyword="additionalProperties"
-            label="Other keys"
-          />
+        {choice === 'object' && <OthersKeyword {...part} keyword="additionalProperties" label="Other keys" />}
+        {choice === 'array' && <ItemsKeyword {...part} />}
+        {choice === 'array' && hasPlaces(schema) && (
+          <OthersKeyword {...part} keyword="additionalItems" label="Further items" />
         )}
-        {choice === 'array' && <ItemsKeyword document={document} schema={schema} />}
-        {choice === 'array' && itemsKindOf(schema) === 'places' && (
-          <OthersKeyword
-            document={document}
-            schema={schema}
-            keyword="additionalItems"
-            label="Further items"
-          />
-        )}
-        <ValueKeywords document={document} schema={schema} />
+        <ValueKeywords {...part} />
       </div>
       <div className={`${layout.rowAligned} ${styles.ticks}`}>
-        {!any && choice !== 'null' && choice !== 'never' && choice !== 'allOf' && (
-          <NullableTick document={document} schema={schema} />
-        )}
-        {choice === 'array' && (
-          <TickKeyword document={document} schema={schema} keyword="uniqueItems" label="Unique items" />
-        )}
-        <TickKeyword document={document} schema={schema} keyword="deprecated" label="Deprecated" />
+        {!any && choice !== 'null' && choice !== 'never' && choice !== 'allOf' && <NullableTick {...part} />}
+        {choice === 'array' && <TickKeyword {...part} keyword="uniqueItems" label="Unique items" />}
+        <TickKeyword {...part} keyword="deprecated" label="Deprecated" />
       </div>
       <div className={styles.fields}>
-        <TextKeyword document={document} schema={schema} keyword="title" label="Title" mono={false} />
-        <TextKeyword
-          document={document}
-          schema={schema}
-          keyword="description"
-          label="Description"
-          mono={false}
-          lines={2}
-        />
+        <TextKeyword {...part} keyword="title" label="Title" mono={false} />
+        <TextKeyword {...part} keyword="description" label="Description" mono={false} lines={2} />
       </div>
       <KeywordChips schema={schema} />
     </>
   );
 }
 
-function ReferenceFields({ document, schema }: PartProps) {
+function ReferenceFields(part: PartProps) {
+  const { document, schema } = part;
   const { draft, root, edit, key } = document;
-  const { ref } = typeOf(schema);
+  const { ref } = schema.type;
   const path = ref === null ? null : refPath(ref);
   return (
     <>
@@ -198,17 +164,10 @@ function ReferenceFields({ document, schema }: PartProps) {
         <Button size="small" onPress={() => edit((node) => inlineReference(node, fromPointer(draft.focus)))}>
           Inline it
         </Button>
-        <NullableTick document={document} schema={schema} />
+        <NullableTick {...part} />
       </div>
       <div className={styles.fields}>
-        <TextKeyword
-          document={document}
-          schema={schema}
-          keyword="description"
-          label="Description"
-          mono={false}
-          lines={2}
-        />
+        <TextKeyword {...part} keyword="description" label="Description" mono={false} lines={2} />
       </div>
       <KeywordChips schema={schema} />
     </>

@@ -1,18 +1,19 @@
 import { useRef, useState } from 'react';
-import { get, type JsonNode } from '../../../../../src-server/json-schema/json-node';
+import type { JsonNode } from '../../../../../src-server/json-schema/json-node';
 import { fromPointer } from '../../../../../src-server/json-schema/json-pointer';
 import { sameNode } from '../../../../../src-server/json-schema/same-json';
 import { dropUnfinished, keepUnfinished } from '../../../parts/schema-drafts/schema-drafts';
 import type { SchemaDocument } from '../draft/use-schema-draft';
 import { movedTo } from '../model/edit-outcome';
 import { setKeyword } from '../model/keyword-edits';
+import type { SchemaNode } from '../model/schema-node';
 import type { TypedValue } from './inspector-values';
 
 /** A keyword of the focused row that is typed as text. */
 export interface KeywordText {
   readonly document: SchemaDocument;
   /** The schema of the focused row. */
-  readonly schema: JsonNode;
+  readonly schema: SchemaNode;
   readonly keyword: string;
   readonly label: string;
   /** The value in the document, as the field shows it. */
@@ -56,7 +57,7 @@ export function useTypedKeyword({
   const group = () => `${keyword} of ${pointer} ${visit.current}`;
   const unfinished = draft.unfinished.find((one) => one.pointer === pointer && one.field === keyword);
   return {
-    text: unfinished?.text ?? (typed !== null && means(read(typed), get(schema, keyword)) ? typed : value),
+    text: unfinished?.text ?? (typed !== null && means(read(typed), schema.get(keyword)) ? typed : value),
     error: unfinished?.reason ?? null,
     isTyped: typed !== null,
     onFocus: () => {

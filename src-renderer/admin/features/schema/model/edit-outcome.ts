@@ -1,7 +1,7 @@
 import type { JsonNode } from '../../../../../src-server/json-schema/json-node';
 import { type Path, toPointer } from '../../../../../src-server/json-schema/json-pointer';
-import { nodeAt } from '../../../../../src-server/json-schema/node-path';
-import { type Place, placesIn } from './schema-places';
+import { changeAt } from '../../../../../src-server/json-schema/node-path';
+import { asSchema, type Place, ROOT_PLACE, type SchemaNode } from './schema-node';
 
 /** The result of an edit: a changed document, or the reason for the refusal. */
 export type EditOutcome = Edited | Refused;
@@ -28,7 +28,7 @@ interface Refused {
 /** A schema of the document, and its role in the schema that contains it. */
 export interface Located {
   readonly path: Path;
-  readonly node: JsonNode;
+  readonly schema: SchemaNode;
   readonly place: Place;
   /** Path of the schema that contains it; for the root, its own path. */
   readonly holder: Path;
@@ -37,21 +37,30 @@ export interface Located {
 /** Finds the schema at a path; null if there is no row there. */
 export function locate(root: JsonNode, path: Path): Located | null {
   let holder: Path = [];
-  let at: Path = [];
-  let place: Place = { kind: 'root', label: 'event', steps: [], required: null };
-  let node: JsonNode = root;
-  while (at.length < path.length) {
-    const next = placesIn(node).find(({ steps }) =>
-      steps.every((token, index) => path[at.length + index] === token),
+  let at = 0;
+  let place = ROOT_PLACE;
+  let schema = asSchema(root);
+  while (at < path.length) {
+    const child = schema.children.find(({ steps }) =>
+      steps.every((token, index) => path[at + index] === token),
     );
-    const child = next && nodeAt(node, next.steps);
-    if (!next || !child) return null;
-    holder = at;
-    at = [...at, ...next.steps];
-    place = next;
-    node = child;
+    if (!child) return null;
+    holder = path.slice(0, at);
+    at += child.steps.length;
+    place = child;
+    schema = child.schema;
   }
-  return { path, node, place, holder };
+  return { path, schema, place, holder };
+}
+
+/** The document with the node at a path replaced. */
+export function replaced(root: JsonNode, path: Path, next: JsonNode): JsonNode {
+  return changeAt(root, path, () => next);
+}
+
+/** The document with one schema changed; the same where there is none, or one that is true or false. */
+export function changeSchema(root: JsonNode, path: Path, change: (schema: SchemaNode) => JsonNode): JsonNode {
+  return changeAt(root, path, (node) => (node.kind === 'object' ? change(asSchema(node)) : node));
 }
 
 /** An edit that succeeded. */
@@ -68,6 +77,8 @@ export function movedTo(root: JsonNode, label: string, focus: Path): Edited {
 export function refused(reason: string): Refused {
   return { ok: false, reason };
 }
+
+export const GONE = refused('This row no longer exists.');
 
 /** What the undo steps call a row. */
 export function nameOf({ place }: Located): string {

@@ -1,19 +1,49 @@
-import { type JsonNode, plainOf, textOf } from '../../../../../src-server/json-schema/json-node';
-import type { Path } from '../../../../../src-server/json-schema/json-pointer';
+import type { JsonNode } from '../../../../../src-server/json-schema/json-node';
+import { type Path, toPointer } from '../../../../../src-server/json-schema/json-pointer';
+import { refName } from '../../../../../src-server/json-schema/schema-layers';
 import { constraintLabel } from './constraint-label';
-import { typeOfAll, typeWithParts } from './merged-type';
-import type { PartOrigin, SchemaPart } from './parts-of';
-import { type RowDraft, rootDraft, rowsIn } from './row-drafts';
-import type { Place } from './schema-places';
-import type { SchemaType } from './schema-type';
+import {
+  commonTypes,
+  type MergedField,
+  mergedFields,
+  type PartOrigin,
+  type PlacesAbove,
+  partsOf,
+  rootPart,
+  type SchemaPart,
+  within,
+} from './parts-of';
+import { asSchema, type Place, ROOT_PLACE, type SchemaNode, type SchemaType } from './schema-node';
 
-/** One line of the grid: one schema of the document, or one field that several parts of an `allOf` describe. */
-export interface EditRow {
+/** One schema of the document, or one field that several parts of an `allOf` describe. */
+export interface SchemaRow {
   /** "" is the root; a JSON pointer that may lead through the references of an `allOf`. Unique in the grid. */
   readonly pointer: string;
   /** Where its schema is in the document. */
   readonly path: Path;
+  /** The pointer as a path. */
+  readonly view: Path;
   readonly place: Place;
+  /** What it shows: one schema, or all that describe one field. */
+  readonly schemas: readonly SchemaNode[];
+  /** The schemas with the parts of their `allOf`; empty for a value that is not a schema. */
+  readonly parts: readonly SchemaPart[];
+  /** The part of an `allOf` that it comes from; null outside of one, and for a field that several parts describe. */
+  readonly origin: PartOrigin | null;
+  /** Pointers of the rows below that describe this field together; empty if it has one description. */
+  readonly descriptions: readonly string[];
+  /** Paths of the schemas that require it. */
+  readonly requiredBy: readonly Path[];
+  /** True if its fields are shown in a list above it, with those of other parts. */
+  readonly isListed: boolean;
+  readonly above: PlacesAbove | null;
+}
+
+/** What an edit of a row needs to know of it. */
+type EditedPart = 'pointer' | 'path' | 'place' | 'origin' | 'descriptions' | 'requiredBy';
+
+/** One line of the grid. */
+export interface EditRow extends Pick<SchemaRow, EditedPart> {
   /** From 1, for the root. */
   readonly level: number;
   /** Its position among its siblings, from 1. */
@@ -27,15 +57,11 @@ export interface EditRow {
   /** Path of the schema whose description an edit changes. */
   readonly describedAt: Path;
   readonly deprecated: boolean;
-  /** The part of an `allOf` that it comes from; null outside of one, and for a field that several parts describe. */
-  readonly origin: PartOrigin | null;
-  /** Pointers of the rows below that describe this field together; empty if it has one description. */
-  readonly descriptions: readonly string[];
-  /** Paths of the schemas that require it. */
-  readonly requiredBy: readonly Path[];
   readonly hasChildren: boolean;
   readonly isOpen: boolean;
 }
+
+type PlaceInGrid = 'level' | 'position' | 'siblings' | 'parent';
 
 /** Rows opened or closed by hand, by pointer; rows that are not listed are open down to a level. */
 export type Openness = ReadonlyMap<string, boolean>;
@@ -46,25 +72,27 @@ const OPEN_LEVELS = 4;
 /** The visible rows, from top to bottom. Closed branches cost little. */
 export function visibleRows(root: JsonNode, openness: Openness): EditRow[] {
   const rows: EditRow[] = [];
-  const add = (draft: RowDraft, at: Pick<EditRow, 'level' | 'position' | 'siblings' | 'parent'>) => {
-    const children = rowsIn(root, draft);
-    const isOpen =
-      children.length > 0 && (openness.get(draft.pointer) ?? openAtFirst(draft, at.level, children));
-    rows.push({ ...at, ...shown(draft), hasChildren: children.length > 0, isOpen });
+  const add = (row: SchemaRow, at: Pick<EditRow, PlaceInGrid>) => {
+    const children = rowsIn(root, row);
+    const hasChildren = children.length > 0;
+    const isOpen = hasChildren && (openness.get(row.pointer) ?? openAtFirst(row, at.level, children));
+    rows.push(shown(row, { ...at, hasChildren, isOpen }));
     if (!isOpen) return;
-    for (const [index, child] of children.entries()) {
-      const place = { level: at.level + 1, position: index + 1, siblings: children.length };
-      add(child, { ...place, parent: draft.pointer });
-    }
+    const place = { level: at.level + 1, siblings: children.length, parent: row.pointer };
+    for (const [index, child] of children.entries()) add(child, { ...place, position: index + 1 });
   };
-  add(rootDraft(root), { level: 1, position: 1, siblings: 1, parent: null });
+  add(rootRow(root), { level: 1, position: 1, siblings: 1, parent: null });
   return rows;
 }
 
-function shown(draft: RowDraft) {
-  const { pointer, path, place, schemas, parts, origin, descriptions, requiredBy } = draft;
+/** Written out: to copy all of a row with its parts takes longer than to make it. */
+function shown(row: SchemaRow, at: Pick<EditRow, PlaceInGrid | 'hasChildren' | 'isOpen'>): EditRow {
+  const { pointer, path, place, origin, descriptions, requiredBy, schemas, parts } = row;
+  const { level, position, siblings, parent, hasChildren, isOpen } = at;
   const layers = parts.length > 0 ? parts.map(({ schema }) => schema) : schemas;
   const [schema] = schemas;
+  // The part that is written in place and has a description.
+  const described = parts.find((part) => !part.origin?.definition && part.schema.text('description'));
   return {
     pointer,
     path,
@@ -72,24 +100,51 @@ function shown(draft: RowDraft) {
     origin,
     descriptions,
     requiredBy,
+    level,
+    position,
+    siblings,
+    parent,
+    hasChildren,
+    isOpen,
     type: schema && schemas.length === 1 ? typeWithParts(schema) : typeOfAll(schemas, parts),
     constraints: [...new Set(layers.map(constraintLabel))].filter((label) => label !== '').join(' · '),
-    description: layers.map((layer) => textOf(layer, 'description') ?? '').find((text) => text !== '') ?? '',
-    describedAt: parts.find(isOwnDescription)?.path ?? path,
-    deprecated: layers.some((layer) => plainOf(layer, 'deprecated') === true),
+    description: layers.map((layer) => layer.text('description')).find(Boolean) ?? '',
+    describedAt: described?.path ?? path,
+    deprecated: layers.some((layer) => layer.value('deprecated') === true),
   };
 }
 
-/** True for a part that is written in place and has a description. */
-function isOwnDescription({ schema, origin }: SchemaPart): boolean {
-  return !origin?.definition && (textOf(schema, 'description') ?? '') !== '';
+/** The type of a schema with an `allOf`, by the names of its parts: "Address + fields". */
+function typeWithParts(schema: SchemaNode): SchemaType {
+  const { type } = schema;
+  if (type.choice !== 'allOf') return type;
+  const names = [...new Set(schema.list('allOf').map(nameOfPart))].filter((name) => name !== '');
+  if (names.length === 0) return type;
+  return { ...type, label: names.length === 1 && names[0] === 'fields' ? 'object' : names.join(' + ') };
+}
+
+/** "" for a part that only adds texts or limits. */
+function nameOfPart(json: JsonNode): string {
+  const part = asSchema(json);
+  if (part.ref !== null) return refName(part.ref) || 'the whole event';
+  if (part.has('properties')) return 'fields';
+  return part.type.choice === 'any' ? '' : part.type.label;
+}
+
+/** The type of a value that several schemas describe. */
+function typeOfAll(schemas: readonly SchemaNode[], parts: readonly SchemaPart[]): SchemaType {
+  const types = schemas.map(typeWithParts);
+  const [first = asSchema({ kind: 'scalar', raw: 'true', source: null }).type] = types;
+  const labels = [...new Set(types.filter(({ choice }) => choice !== 'any').map(({ label }) => label))];
+  const label = commonTypes(parts)?.length === 0 ? 'no value' : labels.join(' + ') || first.label;
+  return { ...first, ref: null, label };
 }
 
 /** Parts alone are no content: `event_id` is its definition with a description, not a tree. */
 function openAtFirst(
-  { place, descriptions }: RowDraft,
+  { place, descriptions }: SchemaRow,
   level: number,
-  children: readonly RowDraft[],
+  children: readonly SchemaRow[],
 ): boolean {
   if (place.kind === 'definition' || descriptions.length > 0 || level >= OPEN_LEVELS) return false;
   return level === 1 || children.some(({ isListed }) => !isListed);
@@ -108,17 +163,17 @@ export function rowAround(root: JsonNode, pointer: string): string {
 }
 
 /** The row with a pointer, visible or not; null: there is none. */
-export function rowAt(root: JsonNode, pointer: string): RowDraft | null {
+export function rowAt(root: JsonNode, pointer: string): SchemaRow | null {
   const found = wayTo(root, pointer).at(-1);
   return found?.pointer === pointer ? found : null;
 }
 
 /** The rows from the root to the one that contains a pointer. */
-function wayTo(root: JsonNode, pointer: string): RowDraft[] {
-  const way: RowDraft[] = [];
-  for (let next: RowDraft | undefined = rootDraft(root); next; ) {
+function wayTo(root: JsonNode, pointer: string): SchemaRow[] {
+  const way: SchemaRow[] = [];
+  for (let next: SchemaRow | undefined = rootRow(root); next; ) {
     way.push(next);
-    let best: RowDraft | undefined;
+    let best: SchemaRow | undefined;
     let length = 0;
     for (const child of rowsIn(root, next)) {
       for (const start of [child.pointer, ...child.descriptions]) {
@@ -134,4 +189,94 @@ function wayTo(root: JsonNode, pointer: string): RowDraft[] {
 
 function isAtOrIn(pointer: string, outer: string): boolean {
   return pointer.startsWith(outer) && (pointer.length === outer.length || pointer[outer.length] === '/');
+}
+
+function rootRow(root: JsonNode): SchemaRow {
+  return rowOf(root, ROOT_PLACE, rootPart(root), null);
+}
+
+/** The rows of a document by the pointer of the row above: problems, focus and grid ask for the same again. */
+const known = new WeakMap<JsonNode, Map<string, readonly SchemaRow[]>>();
+
+/** The rows below a row: first its fields, those of all parts of an `allOf` in one list. */
+export function rowsIn(root: JsonNode, row: SchemaRow): readonly SchemaRow[] {
+  const rows = known.get(root) ?? new Map<string, readonly SchemaRow[]>();
+  known.set(root, rows);
+  const found = rows.get(row.pointer) ?? rowsBelow(root, row);
+  rows.set(row.pointer, found);
+  return found;
+}
+
+function rowsBelow(root: JsonNode, row: SchemaRow): readonly SchemaRow[] {
+  const { parts, isListed, descriptions } = row;
+  const above = { pointers: parts.map(({ path }) => toPointer(path)), above: row.above };
+  const fields = isListed || parts.length < 2 ? [] : mergedFields(parts);
+  const own = descriptions.length > 0 ? partRows(root, row, above) : otherRows(root, row, above);
+  return [...fields.map((field) => fieldRow(root, field, row, above)), ...own];
+}
+
+/** What a schema contains, except for the fields that are listed elsewhere. */
+function otherRows(root: JsonNode, row: SchemaRow, above: PlacesAbove): SchemaRow[] {
+  const areListed = row.isListed || row.parts.length > 1;
+  const children = row.schemas[0]?.children ?? [];
+  return children
+    .filter(({ kind }) => !areListed || kind !== 'property')
+    .map(({ schema, ...place }) => ({
+      ...rowOf(root, place, { ...within(row, ...place.steps), schema, origin: null }, above),
+      requiredBy: place.required ? [row.path] : [],
+      isListed: areListed && place.steps[0] === 'allOf',
+    }));
+}
+
+/** A field of several parts: as a row of its own if one part describes it, otherwise with a row for each. */
+function fieldRow(root: JsonNode, field: MergedField, row: SchemaRow, above: PlacesAbove): SchemaRow {
+  const { key, places, requiredBy } = field;
+  const required = requiredBy.length > 0;
+  const place: Place = { kind: 'property', label: key, steps: ['properties', key], required };
+  const [first, ...others] = places;
+  if (first && others.length === 0) return { ...rowOf(root, place, first, above), requiredBy };
+  // No schema has this path: the row stands for several.
+  const view = [...row.view, 'allOf', '*', 'properties', key];
+  return {
+    pointer: toPointer(view),
+    path: view,
+    view,
+    place,
+    schemas: places.map(({ schema }) => schema),
+    parts: places.flatMap((each) => partsOf(root, each, above)),
+    origin: null,
+    descriptions: places.map((each) => toPointer(each.view)),
+    requiredBy,
+    isListed: false,
+    above,
+  };
+}
+
+/** One row for each part that describes a field. */
+function partRows(root: JsonNode, row: SchemaRow, above: PlacesAbove): SchemaRow[] {
+  return row.parts
+    .filter(({ view }) => row.descriptions.includes(toPointer(view)))
+    .map((part) => {
+      const label = part.origin ? `in ${part.origin.label}` : 'here';
+      const place: Place = { kind: 'part', label, steps: [], required: null };
+      return { ...rowOf(root, place, part, above.above), isListed: true };
+    });
+}
+
+function rowOf(root: JsonNode, place: Place, at: SchemaPart, above: PlacesAbove | null): SchemaRow {
+  const { schema, path, view, origin } = at;
+  return {
+    pointer: toPointer(view),
+    path,
+    view,
+    place,
+    schemas: [schema],
+    // What is written in place counts its parts from here; what a definition has comes from the definition.
+    parts: partsOf(root, origin?.definition ? at : { ...at, origin: null }, above),
+    origin,
+    descriptions: [],
+    requiredBy: [],
+    isListed: false,
+    above,
+  };
 }

@@ -1,18 +1,9 @@
 import { ecmaExpression } from '../../../../../src-server/json-schema/ecma-expression';
-import {
-  get,
-  type JsonNode,
-  plainOf,
-  textOf,
-  toValue,
-} from '../../../../../src-server/json-schema/json-node';
+import { type JsonNode, toValue } from '../../../../../src-server/json-schema/json-node';
 import { type Path, toPointer } from '../../../../../src-server/json-schema/json-pointer';
-import { nodeAt } from '../../../../../src-server/json-schema/node-path';
-import { commonTypes } from './merged-type';
-import { type MergedField, mergedFields, partsOf, type SchemaPart } from './parts-of';
+import { commonTypes, type MergedField, mergedFields, partsOf, type SchemaPart } from './parts-of';
 import { refTarget, unusedDefinitions } from './references';
-import { type PlaceKind, placesIn, requiredKeys } from './schema-places';
-import { typeOf } from './schema-type';
+import { asSchema, BRANCH_KEYWORDS, type PlaceKind, type SchemaNode } from './schema-node';
 
 /** Something in a schema that is worth a look. */
 export interface SchemaProblem {
@@ -32,38 +23,24 @@ export type ProblemLevel = 'error' | 'warning' | 'notice';
 
 /** The formats that Draft 7 and the service's own check know. */
 export const FORMATS = [
-  'date-time',
-  'date',
-  'time',
-  'duration',
-  'email',
-  'idn-email',
-  'hostname',
-  'idn-hostname',
-  'ipv4',
-  'ipv6',
-  'uri',
-  'uri-reference',
-  'uri-template',
-  'iri',
-  'iri-reference',
-  'uuid',
-  'json-pointer',
-  'relative-json-pointer',
-  'regex',
-] as const;
+  ...[
+    'date-time',
+    'date',
+    'time',
+    'duration',
+    'email',
+    'idn-email',
+    'hostname',
+    'idn-hostname',
+    'ipv4',
+    'ipv6',
+  ],
+  ...['uri', 'uri-reference', 'uri-template', 'iri', 'iri-reference', 'uuid', 'json-pointer'],
+  ...['relative-json-pointer', 'regex'],
+];
 /** Also known, but not offered. */
 const MORE_FORMATS = [
-  'url',
-  'byte',
-  'int32',
-  'int64',
-  'float',
-  'double',
-  'password',
-  'binary',
-  'iso-time',
-  'iso-date-time',
+  ...['url', 'byte', 'int32', 'int64', 'float', 'double', 'password', 'binary', 'iso-time', 'iso-date-time'],
 ];
 const LIMITS = [
   ['minimum', 'maximum'],
@@ -79,18 +56,16 @@ const PROBLEMS_MAX = 200;
 /** Finds what a meta-schema cannot: references that lead nowhere, keys required but not described, and the like. */
 export function lintSchema(root: JsonNode): SchemaProblem[] {
   const problems: SchemaProblem[] = [];
-  const visit = (schema: JsonNode, path: Path, partial: boolean, outer: JsonNode) => {
+  const visit = (schema: SchemaNode, path: Path, partial: boolean, outer: JsonNode) => {
     if (problems.length >= PROBLEMS_MAX) return;
-    const id = textOf(schema, '$id');
-    const base = id === null || id.startsWith('#') ? outer : schema;
+    const id = schema.text('$id');
+    const base = id === null || id.startsWith('#') ? outer : schema.json;
     problems.push(...partFaults(root, schema, path));
     problems.push(...faultsOf(schema, path, partial, (ref) => refTarget(root, ref, base) !== undefined));
-    for (const { steps, kind } of placesIn(schema)) {
-      const node = nodeAt(schema, steps);
-      if (node) visit(node, [...path, ...steps], PARTS.includes(kind), base);
-    }
+    for (const { steps, kind, schema: inner } of schema.children)
+      visit(inner, [...path, ...steps], PARTS.includes(kind), base);
   };
-  visit(root, [], false, root);
+  visit(asSchema(root), [], false, root);
   const unused = unusedDefinitions(root).map(
     (path): SchemaProblem => ({
       pointer: toPointer(path),
@@ -107,38 +82,39 @@ export function lintSchema(root: JsonNode): SchemaProblem[] {
  * @param leads whether a reference leads somewhere
  */
 function faultsOf(
-  schema: JsonNode,
+  schema: SchemaNode,
   path: Path,
   partial: boolean,
   leads: (ref: string) => boolean,
 ): SchemaProblem[] {
-  if (schema.kind !== 'object') return [];
   const found: SchemaProblem[] = [];
   const say = (level: SchemaProblem['level'], label: string, ...more: Path) =>
     found.push({ level, label, pointer: toPointer([...path, ...more]) });
-  const ref = textOf(schema, '$ref');
+  const { ref } = schema;
   if (ref !== null) {
     if (!leads(ref)) say('error', `${ref} has no target in this document.`, '$ref');
-    const ignored = schema.members.map(({ key }) => key).filter((key) => SILENT_BESIDE_REF.includes(key));
+    const ignored = [...schema.entries().keys()].filter((key) => SILENT_BESIDE_REF.includes(key));
     if (ignored.length > 0) say('warning', `$ref makes ${ignored.join(', ')} ineffective.`, ignored[0] ?? '');
     return found;
   }
-  const format = textOf(schema, 'format');
-  if (format !== null && !isKnownFormat(format))
+  const format = schema.text('format');
+  if (format !== null && !FORMATS.includes(format) && !MORE_FORMATS.includes(format))
     say('warning', `The format “${format}” is unknown and not checked.`, 'format');
-  for (const [pattern, ...at] of patternsOf(schema)) {
+  const checkPattern = (pattern: string, ...at: Path) => {
     if (!ecmaExpression(pattern))
       say('warning', `The pattern ${pattern} is not a valid ECMA-262 regular expression.`, ...at);
-  }
-  for (const key of partial ? [] : undescribed(schema)) {
+  };
+  const pattern = schema.text('pattern');
+  if (pattern !== null) checkPattern(pattern, 'pattern');
+  for (const key of schema.map('patternProperties').entries().keys())
+    checkPattern(key, 'patternProperties', key);
+  for (const key of partial ? [] : undescribed(schema))
     say('warning', `${key} is required but has no schema.`, 'required');
-  }
   if (isEmptyObject(schema)) say('warning', 'An object without fields accepts any content.');
   for (const [low, high] of LIMITS) {
-    const [min, max] = [plainOf(schema, low), plainOf(schema, high)];
-    if (typeof min === 'number' && typeof max === 'number' && min > max) {
+    const [min, max] = [schema.value(low), schema.value(high)];
+    if (typeof min === 'number' && typeof max === 'number' && min > max)
       say('error', `${low} is more than ${high}: no value fits.`, low);
-    }
   }
   for (const [keyword, label] of unfitting(schema)) say('warning', label, keyword);
   return found;
@@ -146,68 +122,55 @@ function faultsOf(
 
 /** Constraints that an author may have intended, but that no Draft 7 validator evaluates there. */
 const SILENT_BESIDE_REF = [
-  'type',
-  'properties',
-  'required',
-  'additionalProperties',
-  'items',
-  'enum',
-  'const',
-  'format',
-  'pattern',
-  'minimum',
-  'maximum',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-];
-
-/** Each regular expression of a schema, with its place. */
-function patternsOf(schema: JsonNode): [pattern: string, ...at: Path][] {
-  const pattern = textOf(schema, 'pattern');
-  const names = get(schema, 'patternProperties');
-  const keys = names?.kind === 'object' ? names.members.map(({ key }) => key) : [];
-  return [
-    ...(pattern === null ? [] : [[pattern, 'pattern'] satisfies [string, ...Path]]),
-    ...keys.map((key): [string, ...Path] => [key, 'patternProperties', key]),
-  ];
-}
-
-function isKnownFormat(format: string): boolean {
-  return (FORMATS as readonly string[]).includes(format) || MORE_FORMATS.includes(format);
-}
-
-function undescribed(schema: JsonNode): string[] {
-  const open = ['allOf', 'anyOf', 'oneOf', 'patternProperties', 'if'].some((key) => get(schema, key));
-  if (open || !get(schema, 'properties')) return [];
-  return [...requiredKeys(schema)].filter((key) => !get(get(schema, 'properties'), key)).slice(0, 20);
-}
-
-function isEmptyObject(schema: JsonNode): boolean {
-  if (typeOf(schema).choice !== 'object') return false;
-  const fields = get(schema, 'properties');
-  const described = fields?.kind === 'object' && fields.members.length > 0;
-  const others = [
+  ...[
+    'type',
+    'properties',
+    'required',
     'additionalProperties',
-    'patternProperties',
+    'items',
+    'enum',
+    'const',
+    'format',
+    'pattern',
+  ],
+  ...[
+    'minimum',
+    'maximum',
+    'minLength',
+    'maxLength',
+    'minItems',
+    'maxItems',
     'allOf',
     'anyOf',
     'oneOf',
-    'required',
-    'if',
-    'maxProperties',
-  ];
-  return !described && !others.some((key) => get(schema, key));
+    'not',
+  ],
+];
+
+function undescribed(schema: SchemaNode): string[] {
+  const isOpen = schema.has('allOf', 'anyOf', 'oneOf', 'patternProperties', 'if');
+  if (isOpen || !schema.has('properties')) return [];
+  return [...schema.required].filter((key) => !schema.map('properties').has(key)).slice(0, 20);
+}
+
+function isEmptyObject(schema: SchemaNode): boolean {
+  return (
+    schema.type.choice === 'object' &&
+    schema.map('properties').entries().size === 0 &&
+    !schema.has(
+      'additionalProperties',
+      'patternProperties',
+      'required',
+      'maxProperties',
+      'if',
+      ...BRANCH_KEYWORDS,
+    )
+  );
 }
 
 /** Values in the schema that do not match its own type. */
-function unfitting(schema: JsonNode): [keyword: string, message: string][] {
-  const { choice, nullable } = typeOf(schema);
+function unfitting(schema: SchemaNode): [keyword: string, message: string][] {
+  const { choice, nullable } = schema.type;
   const fits = (node: JsonNode): boolean => {
     const value = toValue(node);
     if (value === null) return nullable || choice === 'null';
@@ -217,21 +180,17 @@ function unfitting(schema: JsonNode): [keyword: string, message: string][] {
     return typeof value === choice;
   };
   if (!['string', 'integer', 'number', 'boolean', 'array', 'object'].includes(choice)) return [];
-  const found: [string, string][] = [];
-  for (const keyword of ['default', 'const']) {
-    const value = get(schema, keyword);
-    if (value && !fits(value)) found.push([keyword, `The ${keyword} is not of type ${choice}.`]);
-  }
-  const values = get(schema, 'enum');
-  if (values?.kind === 'array' && values.items.some((item) => !fits(item))) {
-    found.push(['enum', `Not every value of the list is of type ${choice}.`]);
-  }
-  return found;
+  const found = ['default', 'const'].flatMap((keyword): [string, string][] => {
+    const value = schema.get(keyword);
+    return value && !fits(value) ? [[keyword, `The ${keyword} is not of type ${choice}.`]] : [];
+  });
+  if (schema.list('enum').every(fits)) return found;
+  return [...found, ['enum', `Not every value of the list is of type ${choice}.`]];
 }
 
 /** What the parts of an `allOf` say against each other: types that no value has, keys that another part forbids. */
-export function partFaults(root: JsonNode, schema: JsonNode, path: Path): SchemaProblem[] {
-  if (get(schema, 'allOf')?.kind !== 'array') return [];
+function partFaults(root: JsonNode, schema: SchemaNode, path: Path): SchemaProblem[] {
+  if (schema.get('allOf')?.kind !== 'array') return [];
   const parts = partsOf(root, { schema, path, view: path, origin: null });
   if (parts.length < 2) return [];
   const fields = mergedFields(parts);
@@ -248,17 +207,17 @@ function typeFaults(root: JsonNode, { key, places }: MergedField): SchemaProblem
 
 function noType(parts: readonly SchemaPart[], pointer: string, who: string): SchemaProblem[] {
   if (commonTypes(parts)?.length !== 0) return [];
-  const types = parts.flatMap(({ schema }) => plainOf(schema, 'type') ?? []);
+  const types = parts.flatMap(({ schema }) => schema.value('type') ?? []);
   const label = `${who} allow no common type (${[...new Set(types)].join(', ')}): no value fits.`;
   return [{ level: 'error', label, pointer }];
 }
 
 /** A part that allows no other keys also forbids those of the other parts. */
 function closedFaults(parts: readonly SchemaPart[], fields: readonly MergedField[]): SchemaProblem[] {
-  const closed = parts.filter(({ schema }) => plainOf(schema, 'additionalProperties') === false);
+  const closed = parts.filter(({ schema }) => schema.value('additionalProperties') === false);
   return closed.flatMap(({ schema, origin }) => {
-    if (get(schema, 'patternProperties')) return [];
-    const forbidden = fields.filter(({ key }) => !get(get(schema, 'properties'), key));
+    if (schema.has('patternProperties')) return [];
+    const forbidden = fields.filter(({ key }) => !schema.map('properties').has(key));
     return forbidden.slice(0, 20).map(({ key, places }): SchemaProblem => {
       const label = `${key} never fits: ${origin?.label ?? 'the schema itself'} allows no other keys.`;
       return { level: 'warning', label, pointer: toPointer(places[0]?.view ?? []) };

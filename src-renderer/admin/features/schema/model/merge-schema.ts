@@ -1,16 +1,14 @@
 import {
-  get,
   type JsonNode,
   type ObjectNode,
   objectNode,
-  textOf,
   withKey,
 } from '../../../../../src-server/json-schema/json-node';
-import type { Path } from '../../../../../src-server/json-schema/json-pointer';
-import { changeAt, nodeAt } from '../../../../../src-server/json-schema/node-path';
-import { mergedFields, partsOf, type SchemaPart } from './parts-of';
+import { nodeAt } from '../../../../../src-server/json-schema/node-path';
+import { replaced } from './edit-outcome';
+import { mergedFields, partsOf, rootPart, type SchemaPart } from './parts-of';
 import { refPath } from './references';
-import { typeOf } from './schema-type';
+import { asSchema, type SchemaNode } from './schema-node';
 
 /** The result of merging two schemas. */
 export interface MergedSchema {
@@ -28,84 +26,65 @@ export interface MergedSchema {
 export function mergeSchema(schema: JsonNode, incoming: JsonNode): MergedSchema {
   const added: string[] = [];
   const different: { field: string; here: string; there: string }[] = [];
-  const merge = (here: JsonNode, there: JsonNode, field: string): JsonNode => {
-    if (here.kind !== 'object' || there.kind !== 'object') return here;
-    if (here.members.length === 0) {
+  const merge = (json: JsonNode, other: JsonNode, field: string): JsonNode => {
+    if (json.kind !== 'object' || other.kind !== 'object') return json;
+    const [here, there] = [asSchema(json), asSchema(other)];
+    if (json.members.length === 0) {
       added.push(...namesIn(there, field));
-      return there;
+      return other;
     }
-    const [a, b] = [typeOf(here), typeOf(there)];
+    const [a, b] = [here.type, there.type];
     if (a.choice === 'reference') {
-      if (textOf(here, '$ref') !== textOf(there, '$ref')) lookBehind(a.ref ?? '', there, field);
-      return here;
+      if (here.ref !== there.ref) lookBehind(a.ref ?? '', other, field);
+      return json;
     }
     if (conflict(a.choice, b.choice)) {
       different.push({ field: field === '' ? 'event' : field, here: a.label, there: b.label });
-      return here;
+      return json;
     }
-    return withMissing(withItems(withFields(here, there, field), there, field), there, field);
+    const grown = withItems(asSchema(withFields(here, there, field)), there, field);
+    // Definitions, and anything else that only the incoming schema has, at the root.
+    return field === '' ? withDefinitions(grown, there) : grown;
   };
-  const withFields = (here: ObjectNode, there: ObjectNode, field: string): ObjectNode => {
-    const incomingFields = get(there, 'properties');
-    if (incomingFields?.kind !== 'object' || incomingFields.members.length === 0) return here;
-    const fields = get(here, 'properties');
-    let next = fields?.kind === 'object' ? fields : objectNode([]);
+  const withFields = (here: SchemaNode, there: SchemaNode, field: string): ObjectNode => {
+    const incomingFields = there.map('properties').object;
+    if (incomingFields.members.length === 0) return here.object;
+    const fields = here.map('properties');
     const ofParts = fieldsOfParts(schema, here);
-    const inPlace: { readonly path: Path; readonly schema: JsonNode }[] = [];
+    let base: JsonNode = here.object;
+    let next = fields.object;
     for (const { key, value } of incomingFields.members) {
-      const name = field === '' ? key : `${field}.${key}`;
-      const known = get(next, key);
+      const name = nameIn(field, key);
+      const known = fields.get(key);
       const [ofPart, ...others] = known ? [] : (ofParts.get(key) ?? []);
       if (ofPart && others.length === 0 && !ofPart.origin?.definition) {
-        inPlace.push({ path: ofPart.path, schema: merge(ofPart.schema, value, name) });
-        continue;
+        base = replaced(base, ofPart.path, merge(ofPart.schema.json, value, name));
+      } else if (ofPart) {
+        onlyRead(ofPart.schema.json, value, name, `absent from ${ofPart.origin?.label ?? 'a part'}`);
+      } else {
+        if (!known) added.push(name);
+        const merged = known ? merge(known, value, name) : value;
+        if (merged !== known) next = withKey(next, key, merged);
       }
-      if (ofPart) {
-        onlyRead(ofPart.schema, value, name, `absent from ${ofPart.origin?.label ?? 'a part'}`);
-        continue;
-      }
-      if (!known) added.push(name);
-      const merged = known ? merge(known, value, name) : value;
-      if (merged !== known) next = withKey(next, key, merged);
     }
-    const written = inPlace.reduce(
-      (now: JsonNode, { path, schema: merged }) => changeAt(now, path, () => merged),
-      here,
-    );
-    const base = written.kind === 'object' ? written : here;
-    if (next === fields || next.members.length === 0) return base;
-    const grown = withKey(base, 'properties', next);
+    const written = asSchema(base);
+    if (next === fields.object || next.members.length === 0) return written.object;
+    const grown = withKey(written.object, 'properties', next);
     // If nothing was described yet, the incoming schema also says what is required.
-    const required = get(there, 'required');
-    const isFirst = fields?.kind !== 'object' || fields.members.length === 0;
-    return isFirst && required && !get(here, 'required') ? withKey(grown, 'required', required) : grown;
+    const required = there.get('required');
+    const isFirst = fields.entries().size === 0 && !written.has('required');
+    return isFirst && required ? withKey(grown, 'required', required) : grown;
   };
-  const withItems = (here: ObjectNode, there: ObjectNode, field: string): ObjectNode => {
-    const [known, value] = [get(here, 'items'), get(there, 'items')];
-    if (!value) return here;
-    if (!known) {
-      added.push(`${field}[]`);
-      return withKey(here, 'items', value);
-    }
-    const merged = merge(known, value, `${field}[]`);
-    return merged === known ? here : withKey(here, 'items', merged);
-  };
-  /** Definitions, and anything else that only the incoming schema has, at the root. */
-  const withMissing = (here: ObjectNode, there: ObjectNode, field: string): ObjectNode => {
-    if (field !== '') return here;
-    let next = here;
-    for (const keyword of ['definitions', '$defs']) {
-      const [known, value] = [get(next, keyword), get(there, keyword)];
-      if (value?.kind !== 'object') continue;
-      const base = known?.kind === 'object' ? known : objectNode([]);
-      const fresh = value.members.filter(({ key }) => !get(base, key));
-      if (fresh.length > 0) next = withKey(next, keyword, objectNode([...base.members, ...fresh]));
-    }
-    return next;
+  const withItems = (here: SchemaNode, there: SchemaNode, field: string): ObjectNode => {
+    const [known, value] = [here.get('items'), there.get('items')];
+    if (!value) return here.object;
+    if (!known) added.push(`${field}[]`);
+    const merged = known ? merge(known, value, `${field}[]`) : value;
+    return merged === known ? here.object : withKey(here.object, 'items', merged);
   };
   const behind = new Set<string>();
   const lookBehind = (ref: string, there: JsonNode, field: string) => {
-    const path: Path | null = refPath(ref);
+    const path = refPath(ref);
     const target = path && nodeAt(schema, path);
     if (!target || behind.has(ref)) return;
     behind.add(ref);
@@ -121,18 +100,31 @@ export function mergeSchema(schema: JsonNode, incoming: JsonNode): MergedSchema 
   return { schema: merge(schema, incoming, ''), added, different };
 }
 
+function withDefinitions(here: ObjectNode, there: SchemaNode): ObjectNode {
+  let next = here;
+  for (const keyword of ['definitions', '$defs']) {
+    const known = asSchema(next).map(keyword);
+    const fresh = there.map(keyword).object.members.filter(({ key }) => !known.has(key));
+    if (fresh.length > 0) next = withKey(next, keyword, objectNode([...known.object.members, ...fresh]));
+  }
+  return next;
+}
+
 /** What a place without any description gains: its fields, or its own type. */
-function namesIn(there: ObjectNode, field: string): string[] {
-  const map = get(there, 'properties');
-  const keys = map?.kind === 'object' ? map.members.map(({ key }) => key) : [];
+function namesIn(there: SchemaNode, field: string): string[] {
+  const keys = [...there.map('properties').entries().keys()];
   if (keys.length === 0) return field === '' ? [] : [field];
-  return keys.map((key) => (field === '' ? key : `${field}.${key}`));
+  return keys.map((key) => nameIn(field, key));
+}
+
+function nameIn(field: string, key: string): string {
+  return field === '' ? key : `${field}.${key}`;
 }
 
 /** The fields that the parts of an `allOf` describe. */
-function fieldsOfParts(root: JsonNode, here: ObjectNode): ReadonlyMap<string, readonly SchemaPart[]> {
-  if (!get(here, 'allOf')) return new Map();
-  const parts = partsOf(root, { schema: here, path: [], view: [], origin: null });
+function fieldsOfParts(root: JsonNode, here: SchemaNode): ReadonlyMap<string, readonly SchemaPart[]> {
+  if (!here.has('allOf')) return new Map();
+  const parts = partsOf(root, rootPart(here.json));
   return new Map(mergedFields(parts).map(({ key, places }) => [key, places]));
 }
 

@@ -7,38 +7,41 @@ import {
 } from '../../../../../src-server/json-schema/json-node';
 import type { Path } from '../../../../../src-server/json-schema/json-pointer';
 import { changeAt, nodeAt } from '../../../../../src-server/json-schema/node-path';
-import { type EditOutcome, edited, type Located, locate, movedTo, nameOf, refused } from './edit-outcome';
+import {
+  changeSchema,
+  type EditOutcome,
+  edited,
+  GONE,
+  type Located,
+  locate,
+  movedTo,
+  nameOf,
+  refused,
+  replaced,
+} from './edit-outcome';
 import { withRequired } from './field-edits';
 import { movedReferences } from './references';
-import { NAMED_KINDS } from './schema-places';
-import { typeOf } from './schema-type';
-
-const GONE = refused('This row no longer exists.');
+import { asSchema, NAMED_KINDS } from './schema-node';
 
 /** Moves a row one place up (-1) or down (1) among its siblings. */
 export function moveRow(root: JsonNode, path: Path, by: 1 | -1): EditOutcome {
   const row = locate(root, path);
   if (!row) return GONE;
-  const last = path.at(-1) ?? '';
-  const containerPath = path.slice(0, -1);
-  const container = nodeAt(root, containerPath);
+  const around = path.slice(0, -1);
+  const container = nodeAt(root, around);
   const label = `Move ${nameOf(row)} ${by < 0 ? 'up' : 'down'}`;
+  const atEnd = refused(`${nameOf(row)} is already the ${by < 0 ? 'first' : 'last'}.`);
   if (NAMED_KINDS.includes(row.place.kind) && container?.kind === 'object') {
-    const at = container.members.findLastIndex(({ key }) => key === last);
+    const at = container.members.findLastIndex(({ key }) => key === row.place.label);
     const members = swapped(container.members, at, at + by);
-    if (!members) return refused(`${nameOf(row)} is already the ${by < 0 ? 'first' : 'last'}.`);
-    return edited(
-      changeAt(root, containerPath, () => objectNode(members)),
-      label,
-      path,
-    );
+    if (!members) return atEnd;
+    return edited(replaced(root, around, objectNode(members)), label, path);
   }
   if (row.place.steps.length === 2 && container?.kind === 'array') {
-    const at = Number(last);
+    const at = Number(path.at(-1));
     const items = swapped(container.items, at, at + by);
-    if (!items) return refused(`${nameOf(row)} is already the ${by < 0 ? 'first' : 'last'}.`);
-    const next = changeAt(root, containerPath, () => arrayNode(items));
-    return movedTo(next, label, [...containerPath, String(at + by)]);
+    if (!items) return atEnd;
+    return movedTo(replaced(root, around, arrayNode(items)), label, [...around, String(at + by)]);
   }
   return refused(`${nameOf(row)} cannot be moved.`);
 }
@@ -52,7 +55,7 @@ export function moveInto(root: JsonNode, path: Path): EditOutcome {
     return refused('Only a field can be moved into another.');
   const at = map.members.findLastIndex(({ key }) => key === row.place.label);
   const above = map.members[at - 1];
-  const holder = above && fieldHolder(root, [...path.slice(0, -1), above.key]);
+  const holder = above && fieldHolder(above.value, [...path.slice(0, -1), above.key]);
   if (!holder) return refused('The field above is not an object, so nothing can be moved into it.');
   return relocate(root, row, holder, null);
 }
@@ -71,33 +74,26 @@ export function moveOut(root: JsonNode, path: Path): EditOutcome {
 }
 
 /** The object that a field would be moved into: the schema itself, or the item of a list. */
-function fieldHolder(root: JsonNode, path: Path): Path | null {
-  const node = nodeAt(root, path);
-  if (!node) return null;
-  const { choice } = typeOf(node);
+function fieldHolder(json: JsonNode, path: Path): Path | null {
+  const { choice } = asSchema(json).type;
   if (choice === 'object') return path;
-  return choice === 'array' && get(node, 'items')?.kind === 'object'
-    ? fieldHolder(root, [...path, 'items'])
-    : null;
+  const items = get(json, 'items');
+  return choice === 'array' && items?.kind === 'object' ? fieldHolder(items, [...path, 'items']) : null;
 }
 
 function relocate(root: JsonNode, row: Located, holder: Path, after: string | null): EditOutcome {
-  const key = row.place.label;
-  const target = nodeAt(root, holder);
-  const map = get(target, 'properties') ?? objectNode([]);
-  if (map.kind !== 'object') return GONE;
-  if (get(map, key)) return refused(`A field ${key} already exists.`);
+  const { label: key, required } = row.place;
+  const fields = get(nodeAt(root, holder), 'properties');
+  if (fields && fields.kind !== 'object') return GONE;
+  if (get(fields, key)) return refused(`A field ${key} already exists.`);
   let next = changeAt(root, row.path, () => null);
-  next = changeAt(next, row.holder, (node) =>
-    node.kind === 'object' ? withRequired(node, key, false) : node,
-  );
-  next = changeAt(next, holder, (node) => {
-    if (node.kind !== 'object') return node;
-    const fields = get(node, 'properties');
-    const members = fields?.kind === 'object' ? fields.members : [];
+  next = changeSchema(next, row.holder, (schema) => withRequired(schema, key, false));
+  next = changeSchema(next, holder, (schema) => {
+    const { members } = schema.map('properties').object;
     const at = after === null ? members.length : members.findIndex((member) => member.key === after) + 1;
-    const grown = withKey(node, 'properties', objectNode(members.toSpliced(at, 0, { key, value: row.node })));
-    return row.place.required ? withRequired(grown, key, true) : grown;
+    const moved = members.toSpliced(at, 0, { key, value: row.schema.json });
+    const grown = withKey(schema.object, 'properties', objectNode(moved));
+    return required ? withRequired(asSchema(grown), key, true) : grown;
   });
   const to = [...holder, 'properties', key];
   const label = `Move ${key} ${after === null ? 'into the field above' : 'out'}`;

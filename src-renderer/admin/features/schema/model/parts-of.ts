@@ -1,16 +1,9 @@
-import { get, type JsonNode, textOf } from '../../../../../src-server/json-schema/json-node';
+import type { JsonNode } from '../../../../../src-server/json-schema/json-node';
 import { type Path, toPointer } from '../../../../../src-server/json-schema/json-pointer';
 import { nodeAt } from '../../../../../src-server/json-schema/node-path';
 import { refName } from '../../../../../src-server/json-schema/schema-layers';
 import { refPath } from './references';
-import { requiredKeys } from './schema-places';
-
-/** A place in the document, and the path under which the grid shows it. */
-interface ShownPlace {
-  readonly path: Path;
-  /** The same path, or one that leads through a reference: `/allOf/0/properties/city`. */
-  readonly view: Path;
-}
+import { asSchema, type SchemaNode } from './schema-node';
 
 /** Where a part of a value's description is written. */
 export interface PartOrigin {
@@ -21,8 +14,12 @@ export interface PartOrigin {
 }
 
 /** A schema that must hold for a value, with others. */
-export interface SchemaPart extends ShownPlace {
-  readonly schema: JsonNode;
+export interface SchemaPart {
+  readonly schema: SchemaNode;
+  /** Its place in the document. */
+  readonly path: Path;
+  /** The same path, or the one under which the grid shows it, through a reference: `/allOf/0/properties/city`. */
+  readonly view: Path;
   /** Null: the schema itself, not a part of its `allOf`. */
   readonly origin: PartOrigin | null;
 }
@@ -31,6 +28,15 @@ export interface SchemaPart extends ShownPlace {
 export interface PlacesAbove {
   readonly pointers: readonly string[];
   readonly above: PlacesAbove | null;
+}
+
+/** A field of a value that several schemas describe. */
+export interface MergedField {
+  readonly key: string;
+  /** One for each part that describes it. */
+  readonly places: readonly SchemaPart[];
+  /** Paths of the schemas that require it. */
+  readonly requiredBy: readonly Path[];
 }
 
 /** More parts of one value help nobody; a hostile schema has them. */
@@ -48,26 +54,35 @@ export function partsOf(root: JsonNode, start: SchemaPart, above: PlacesAbove | 
     const pointer = toPointer(path);
     if (found.length >= PARTS_MAX || seen.has(pointer)) return;
     seen.add(pointer);
-    const ref = textOf(schema, '$ref');
-    if (ref !== null && part !== start) {
-      const target = refPath(ref);
+    if (schema.ref !== null && part !== start) {
+      const target = refPath(schema.ref);
       const node = target && nodeAt(root, target);
       if (!target || !node || isAbove(toPointer(target), above)) return;
-      const definition = { label: refName(ref) || 'the event', definition: toPointer(target) };
-      visit({ schema: node, path: target, view, origin: definition });
+      const definition = { label: refName(schema.ref) || 'the event', definition: toPointer(target) };
+      visit({ schema: asSchema(node), path: target, view, origin: definition });
       return;
     }
-    if (schema.kind !== 'object') return;
+    if (schema.json.kind !== 'object') return;
     found.push(part);
-    const list = ref === null ? get(schema, 'allOf') : undefined;
-    for (const [index, item] of list?.kind === 'array' ? list.items.entries() : []) {
-      const steps = ['allOf', String(index)];
-      const place = { path: [...path, ...steps], view: [...view, ...steps] };
-      visit({ schema: item, ...place, origin: originOf(origin, index) });
-    }
+    for (const [index, item] of schema.ref === null ? schema.list('allOf').entries() : [])
+      visit({
+        ...within(part, 'allOf', String(index)),
+        schema: asSchema(item),
+        origin: originOf(origin, index),
+      });
   };
   visit(start);
   return found;
+}
+
+/** The document itself as a part. */
+export function rootPart(root: JsonNode): SchemaPart {
+  return { schema: asSchema(root), path: [], view: [], origin: null };
+}
+
+/** The place some steps below another. */
+export function within({ path, view }: Pick<SchemaPart, 'path' | 'view'>, ...steps: Path) {
+  return { path: [...path, ...steps], view: [...view, ...steps] };
 }
 
 /** Whatever a definition is made of, it comes from the definition. */
@@ -81,33 +96,36 @@ function isAbove(pointer: string, above: PlacesAbove | null): boolean {
   return false;
 }
 
-/** A field of a value that several schemas describe. */
-export interface MergedField {
-  readonly key: string;
-  /** One for each part that describes it. */
-  readonly places: readonly SchemaPart[];
-  /** Paths of the schemas that require it. */
-  readonly requiredBy: readonly Path[];
-}
-
 /** The fields of all parts as one list, in the order in which they appear. */
 export function mergedFields(parts: readonly SchemaPart[]): MergedField[] {
   const byKey = new Map<string, SchemaPart[]>();
-  for (const { schema, path, view, origin } of parts) {
-    const map = get(schema, 'properties');
-    if (map?.kind !== 'object') continue;
-    for (const [key, value] of new Map(map.members.map((member) => [member.key, member.value]))) {
-      const steps = ['properties', key];
-      const place = { schema: value, path: [...path, ...steps], view: [...view, ...steps], origin };
-      const known = byKey.get(key);
-      if (known) known.push(place);
-      else byKey.set(key, [place]);
+  for (const part of parts) {
+    for (const [key, value] of part.schema.map('properties').entries()) {
+      const place = { ...within(part, 'properties', key), schema: asSchema(value), origin: part.origin };
+      byKey.set(key, [...(byKey.get(key) ?? []), place]);
     }
   }
-  const requirers = parts.map(({ schema, path }) => ({ path, keys: requiredKeys(schema) }));
   return [...byKey].map(([key, places]) => ({
     key,
     places,
-    requiredBy: requirers.filter(({ keys }) => keys.has(key)).map(({ path }) => path),
+    requiredBy: parts.filter(({ schema }) => schema.required.has(key)).map(({ path }) => path),
   }));
+}
+
+/** The types that all parts allow; null if no part names a type. Empty: no value fits. */
+export function commonTypes(parts: readonly SchemaPart[]): readonly string[] | null {
+  let common: readonly string[] | null = null;
+  for (const { schema } of parts) {
+    const type = schema.value('type');
+    const named = (Array.isArray(type) ? type : [type]).filter((each) => typeof each === 'string');
+    if (named.length > 0) common = common === null ? named : both(common, named);
+  }
+  return common;
+}
+
+/** A whole number is a number, too. */
+function both(a: readonly string[], b: readonly string[]): string[] {
+  const fits = (type: string, list: readonly string[]) =>
+    list.includes(type) || (type === 'integer' && list.includes('number'));
+  return [...new Set([...a.filter((type) => fits(type, b)), ...b.filter((type) => fits(type, a))])];
 }

@@ -1,7 +1,6 @@
-import { get, type JsonNode } from '../../../../../src-server/json-schema/json-node';
+import type { JsonNode } from '../../../../../src-server/json-schema/json-node';
 import type { MergedSchema } from './merge-schema';
-import { requiredKeys } from './schema-places';
-import { typeOf } from './schema-type';
+import { asSchema, type SchemaNode } from './schema-node';
 
 /** A field of a sample, and what happens to it in the schema. */
 export interface SampleField {
@@ -60,17 +59,16 @@ function isWithin(name: string, outer: string): boolean {
 /** Every field at any depth, by its name with periods. */
 function fieldsOf(root: JsonNode): ReadonlyMap<string, Described> {
   const found = new Map<string, Described>();
-  const visit = (schema: JsonNode, prefix: string) => {
-    const map = get(schema, 'properties');
-    const required = requiredKeys(schema);
-    for (const { key, value } of map?.kind === 'object' ? map.members : []) {
+  const visit = (schema: SchemaNode, prefix: string) => {
+    for (const [key, value] of schema.map('properties').entries()) {
       const name = prefix === '' ? key : `${prefix}.${key}`;
-      found.set(name, { type: typeOf(value).label, required: required.has(key) });
-      visit(value, name);
+      const field = asSchema(value);
+      found.set(name, { type: field.type.label, required: schema.required.has(key) });
+      visit(field, name);
     }
-    const items = get(schema, 'items');
-    if (items?.kind === 'object') visit(items, `${prefix}[]`);
+    const items = schema.get('items');
+    if (items?.kind === 'object') visit(asSchema(items), `${prefix}[]`);
   };
-  visit(root, '');
+  visit(asSchema(root), '');
   return found;
 }
