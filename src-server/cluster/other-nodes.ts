@@ -79,7 +79,7 @@ export function createOtherNodes({ cluster, client, log }: OtherNodesParts): Oth
       const found = await ask(toOthers({}), deliveryState);
       const heard = new Set(found.map(({ node }) => node.id));
       return {
-        states: found.map(({ reply: answer }) => answer),
+        states: found.map(({ reply }) => reply),
         covers(endpointId) {
           const owner = cluster.ownerOf(endpointId);
           return owner !== null && heard.has(owner.id);
@@ -89,19 +89,17 @@ export function createOtherNodes({ cluster, client, log }: OtherNodesParts): Oth
     async minutes(applicationIds, sinceS, untilS) {
       const body = { applicationIds: [...applicationIds], sinceS, untilS };
       const found = await ask(toOthers(body), minutes);
-      return found.flatMap(({ reply: answer }) => answer.minutes);
+      return found.flatMap(({ reply }) => reply.minutes);
     },
     async queues(ids) {
       const found = await askOwners(ids, queues, (endpointIds) => ({ endpointIds }));
       return new Map(
-        found.flatMap(({ reply: answer }) =>
-          answer.queues.map((queue) => [queue.endpointId, queue] as const),
-        ),
+        found.flatMap(({ reply }) => reply.queues.map((queue) => [queue.endpointId, queue] as const)),
       );
     },
     async explain({ endpointIds: ids, ...message }) {
       const found = await askOwners(ids, explain, (endpointIds) => ({ ...message, endpointIds }));
-      return new Map(found.flatMap(({ reply: answer }) => answer.explanations.map(toExplanation)));
+      return new Map(found.flatMap(({ reply }) => reply.explanations.map(toExplanation)));
     },
   };
 }

@@ -21,9 +21,9 @@ export type ReplyOf<O> = O extends PeerOperation<infer _In, infer Out> ? Out : n
 
 function operation<const Body extends JSONSchema & object, const Reply extends JSONSchema & object>(
   path: string,
-  { body, reply: answer }: { readonly body: Body; readonly reply: Reply },
+  { body, reply }: { readonly body: Body; readonly reply: Reply },
 ): PeerOperation<FromSchema<Body>, FromSchema<Reply>> {
-  return { path, checkBody: validator.body(body), checkReply: validator.body(answer) };
+  return { path, checkBody: validator.body(body), checkReply: validator.body(reply) };
 }
 
 /** The most endpoints in one request. */

@@ -15,7 +15,7 @@ export class RawJson {
     this.text = text;
   }
 
-  /** Called by JSON.stringify; leaves a placeholder for stringifyAnswer. */
+  /** Called by JSON.stringify; leaves a placeholder for stringifyBody. */
   toJSON(): string {
     return MARK + (texts.push(this.text) - 1);
   }

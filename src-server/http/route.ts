@@ -106,7 +106,7 @@ interface RouteRules {
   readonly applicationOptional?: boolean;
   /** True: the response contains a secret, so idempotency must not write it to disk. */
   readonly secretResponse?: boolean;
-  /** True: its handler writes the response from `keepAnswer` together with what it does. */
+  /** True: its handler writes the response from `keepResponse` together with what it does. */
   readonly keepsResponse?: boolean;
   /** True: it reads many rows, so callers take turns. Pages of lists do so by themselves. */
   readonly readsMany?: boolean;

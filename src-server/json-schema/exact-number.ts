@@ -20,10 +20,10 @@ export function exactNumber(held: HeldValue): string | null {
  * of a double by their spelling.
  */
 export function compareNumbers(a: HeldValue, b: HeldValue): number {
-  const [one, two] = [Number(heldValue(a)), Number(heldValue(b))];
+  const [left, right] = [Number(heldValue(a)), Number(heldValue(b))];
   // Rounding never swaps two numbers: only those with the same double need their digits.
-  if (one !== two) return one < two ? -1 : 1;
-  const [x, y] = [a, b].map((held) => partsOf(numberText(held) ?? String(one)));
+  if (left !== right) return left < right ? -1 : 1;
+  const [x, y] = [a, b].map((held) => partsOf(numberText(held) ?? String(left)));
   if (!x || !y || x.sign !== y.sign) return (x?.sign ?? 0) - (y?.sign ?? 0);
   if (x.point !== y.point) return x.sign * (x.point - y.point);
   return x.digits === y.digits ? 0 : x.digits < y.digits ? -x.sign : x.sign;

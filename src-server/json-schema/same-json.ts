@@ -23,9 +23,9 @@ export function sameJson(a: unknown, b: unknown): boolean {
 
 /** The same for values in their holders; absent equals only absent. */
 export function sameHeld(a: HeldValue, b: HeldValue): boolean {
-  const [one, two] = [heldValue(a), heldValue(b)];
-  if (typeof one !== 'number' || typeof two !== 'number') return sameJson(one, two);
-  return one === two && exactNumber(a) === exactNumber(b);
+  const [left, right] = [heldValue(a), heldValue(b)];
+  if (typeof left !== 'number' || typeof right !== 'number') return sameJson(left, right);
+  return left === right && exactNumber(a) === exactNumber(b);
 }
 
 /** The same for nodes, however they are written. */

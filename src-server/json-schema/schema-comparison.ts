@@ -167,8 +167,8 @@ class Comparison {
       );
       for (const name of removed) this.#addOption(false, name, place);
       for (const name of added) this.#addOption(true, name, place);
-      for (const { before: one, after: two, name } of pairs) {
-        this.compare([one], [two], { ...place, path: [...place.path, name] });
+      for (const { before, after, name } of pairs) {
+        this.compare([before], [after], { ...place, path: [...place.path, name] });
       }
     }
   }

@@ -47,8 +47,8 @@ function fixedValues(node: Layers): ReadonlyMap<string, HeldValue> | null {
   return left;
 }
 
-function both(one: ReadonlyMap<string, HeldValue> | null, two: ReadonlyMap<string, HeldValue>) {
-  return one === null ? two : new Map([...one].filter(([text]) => two.has(text)));
+function both(left: ReadonlyMap<string, HeldValue> | null, right: ReadonlyMap<string, HeldValue>) {
+  return left === null ? right : new Map([...left].filter(([text]) => right.has(text)));
 }
 
 function valueChanges(before: Layers, after: Layers): ConstraintChange[] {

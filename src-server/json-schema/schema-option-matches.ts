@@ -37,19 +37,19 @@ export function matchOptions(
   const left = describeOptions(before, roots.before);
   const fresh = describeOptions(after, roots.after);
   const pairs: [Option, Option][] = [];
-  const pairUp = (isMatch: (one: Option, two: Option) => boolean) => {
-    for (const one of [...left]) {
-      const index = fresh.findIndex((two) => isMatch(one, two));
+  const pairUp = (isMatch: (old: Option, next: Option) => boolean) => {
+    for (const old of [...left]) {
+      const index = fresh.findIndex((next) => isMatch(old, next));
       if (index < 0) continue;
-      pairs.push([one, ...(fresh.splice(index, 1) as [Option])]);
-      left.splice(left.indexOf(one), 1);
+      pairs.push([old, ...(fresh.splice(index, 1) as [Option])]);
+      left.splice(left.indexOf(old), 1);
     }
   };
   const texts = new Map([...left, ...fresh].map((each) => [each, textOf(each.schema)]));
-  pairUp((one, two) => texts.get(one) !== null && texts.get(one) === texts.get(two));
-  pairUp((one, two) => one.name !== '' && one.name === two.name);
-  pairUp((one, two) => likeness(one.fields, two.fields) >= ALIKE);
-  pairUp((one, two) => one.fields.size + two.fields.size === 0 && one.label === two.label);
+  pairUp((old, next) => texts.get(old) !== null && texts.get(old) === texts.get(next));
+  pairUp((old, next) => old.name !== '' && old.name === next.name);
+  pairUp((old, next) => likeness(old.fields, next.fields) >= ALIKE);
+  pairUp((old, next) => old.fields.size + next.fields.size === 0 && old.label === next.label);
   return {
     pairs: pairs.map(([{ schema }, two]) => ({ before: schema, after: two.schema, name: two.label })),
     added: fresh.map(({ label }) => label),
@@ -114,8 +114,8 @@ function fieldsOf(node: Layers): ReadonlySet<string> {
 }
 
 /** The share of all their fields that both have; 0 if there are no fields. */
-function likeness(one: ReadonlySet<string>, two: ReadonlySet<string>): number {
-  if (one.size + two.size === 0) return 0;
-  const both = [...one].filter((field) => two.has(field)).length;
-  return both / (one.size + two.size - both);
+function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  if (left.size + right.size === 0) return 0;
+  const both = [...left].filter((field) => right.has(field)).length;
+  return both / (left.size + right.size - both);
 }

@@ -110,8 +110,8 @@ function same(a: Side | undefined, b: Side | undefined, part: SchemaPart): boole
 
 /** True for two lists with the same elements, whatever their order. */
 function hasSameItems(a: Side, b: Side): boolean {
-  const [one, two] = [itemsOf(a), itemsOf(b)].map((items) => items?.map(({ key }) => key).sort());
-  return one !== undefined && two !== undefined && sameJson(one, two);
+  const [left, right] = [itemsOf(a), itemsOf(b)].map((items) => items?.map(({ key }) => key).sort());
+  return left !== undefined && right !== undefined && sameJson(left, right);
 }
 
 function membersOf(side: Side | undefined): ReadonlyMap<string, Side> {

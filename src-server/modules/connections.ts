@@ -11,13 +11,13 @@ import type { Foundation } from './foundation';
 export function createConnections(
   { secretKey, clock, newId, tunnel }: Foundation,
   stores: Stores,
-  { authenticate, openResponses: openAnswers }: Access,
+  { authenticate, openResponses }: Access,
 ) {
   const client = createRemoteClient(DEFAULT_REMOTE_TIMEOUTS, tunnel);
   const secretBox = createSecretBox(secretKey);
   const store = stores.connectionStore;
   const connections = openConnections({ store, client, box: secretBox, clock, newId });
-  const forwarding = createForwardMount({ authenticate, connections, client, openResponses: openAnswers });
+  const forwarding = createForwardMount({ authenticate, connections, client, openResponses });
   const remoteClient: Service = {
     name: 'remote client',
     start: () => Promise.resolve(),

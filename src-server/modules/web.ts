@@ -59,7 +59,7 @@ export function createWeb(foundation: Foundation, modules: Modules): Web {
   const { sharing, served, receiver, bodies, stopMark, localBaseUrl } = modules;
   const { stores, liveBus } = sending;
   const { delivery, traffic, lookup } = sending.parts;
-  const { authenticate, openResponses: openAnswers } = access;
+  const { authenticate, openResponses } = access;
   const cluster = sharing?.nodes.cluster ?? null;
   const secret = newServerSecret();
   const live = { live: liveBus, traffic: served ?? traffic };
@@ -98,7 +98,7 @@ export function createWeb(foundation: Foundation, modules: Modules): Web {
         authenticate,
         applications: lookup,
         workers,
-        openResponses: openAnswers,
+        openResponses,
         bodies,
         clock,
         log,

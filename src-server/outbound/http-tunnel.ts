@@ -19,12 +19,12 @@ import type { TunnelTarget, TunnelTimeout } from './tunnel-target';
 export async function openHttpTunnel(
   proxy: ProxySetting,
   { host, port }: TunnelTarget,
-  { connectTimeoutMs, responseTimeoutMs: answerTimeoutMs }: Omit<TunnelTimeout, 'clock'>,
+  { connectTimeoutMs, responseTimeoutMs }: Omit<TunnelTimeout, 'clock'>,
 ): Promise<Socket> {
   // Its own client for each: a proxy that hangs holds up only those who wait for it.
   const client = new Client(proxyLabel(proxy), {
     connect: { timeout: connectTimeoutMs },
-    headersTimeout: answerTimeoutMs,
+    headersTimeout: responseTimeoutMs,
   });
   const path = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
   try {

@@ -25,7 +25,7 @@ const REPLY_REFUSED_BY_TARGET = 5;
 export async function openSocksTunnel(
   proxy: ProxySetting,
   target: TunnelTarget,
-  { clock, connectTimeoutMs, responseTimeoutMs: answerTimeoutMs }: TunnelTimeout,
+  { clock, connectTimeoutMs, responseTimeoutMs }: TunnelTimeout,
 ): Promise<Socket> {
   const socket = connect({ host: proxy.host, port: proxy.port, noDelay: true, keepAlive: true });
   const giveUp = (error: Error) => () => socket.destroy(error);
@@ -34,7 +34,7 @@ export async function openSocksTunnel(
     await once(socket, 'connect');
     await greet(socket, proxy);
     timer.cancel();
-    timer = clock.setTimer(answerTimeoutMs, giveUp(new UnreachableBehindProxy()));
+    timer = clock.setTimer(responseTimeoutMs, giveUp(new UnreachableBehindProxy()));
     await ask(socket, proxy, target);
     timer.cancel();
     return socket;

@@ -76,8 +76,8 @@ export function sameContent(a: string | null, b: string | null): boolean {
   if (a === b) return true;
   if (a === null || b === null) return false;
   if (isFlagSets(a) || isFlagSets(b)) return isFlagSets(a) && isFlagSets(b) && sameFlagSets(a, b);
-  const [one, two] = [fieldTexts(a), fieldTexts(b)];
-  return CONTENT_FIELDS.every((field) => sameFieldText(field, one.get(field), two.get(field)));
+  const [left, right] = [fieldTexts(a), fieldTexts(b)];
+  return CONTENT_FIELDS.every((field) => sameFieldText(field, left.get(field), right.get(field)));
 }
 
 /** The fields of a content as written: most of two contents is the same text, and needs no parsing. */

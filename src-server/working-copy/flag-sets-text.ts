@@ -66,8 +66,8 @@ export function flagSetKey(value: unknown): string {
 
 /** Whether two contents have the same sets in the same order. */
 export function sameFlagSets(a: string, b: string): boolean {
-  const [one, two] = [a, b].map((content) => flagSetsIn(content).map(flagSetKey).join());
-  return one === two;
+  const [left, right] = [a, b].map((content) => flagSetsIn(content).map(flagSetKey).join());
+  return left === right;
 }
 
 function isFlagSet(value: unknown): value is CopiedFlagSet {

@@ -64,10 +64,10 @@ export function cover(candidates) {
     const best = mostTelling(left, worth, secondsLeft);
     if (!best || best.tells < first * LEAST_SHARE) break;
     first ||= best.tells;
-    chosen.push(best.one.test);
-    left.delete(best.one);
-    secondsLeft -= best.one.seconds;
-    for (const line of best.one.lines) worth.set(line, (worth.get(line) ?? 0) * SECOND_LOOK);
+    chosen.push(best.candidate.test);
+    left.delete(best.candidate);
+    secondsLeft -= best.candidate.seconds;
+    for (const line of best.candidate.lines) worth.set(line, (worth.get(line) ?? 0) * SECOND_LOOK);
   }
   return chosen;
 }
@@ -78,12 +78,12 @@ export function cover(candidates) {
  * @param {number} secondsLeft
  */
 function mostTelling(candidates, worth, secondsLeft) {
-  /** @type {{ one: Candidate, tells: number } | null} */
+  /** @type {{ candidate: Candidate, tells: number } | null} */
   let best = null;
   for (const candidate of candidates) {
     if (candidate.seconds > secondsLeft) continue;
     const tells = candidate.lines.reduce((sum, line) => sum + (worth.get(line) ?? 0), 0) / candidate.cost;
-    if (!best || tells > best.tells) best = { one: candidate, tells };
+    if (!best || tells > best.tells) best = { candidate, tells };
   }
   return best;
 }

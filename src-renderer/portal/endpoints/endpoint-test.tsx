@@ -23,7 +23,7 @@ interface EndpointTestProps {
 }
 
 /** Sends the example of an event type only to this endpoint, and shows its response. */
-export function EndpointTest({ endpoint, isTitled = true, onResponse: onAnswered }: EndpointTestProps) {
+export function EndpointTest({ endpoint, isTitled = true, onResponse }: EndpointTestProps) {
   const { application } = usePortalSession();
   const labels = useLabels().endpoints.test;
   const types = useEventTypes();
@@ -65,7 +65,7 @@ export function EndpointTest({ endpoint, isTitled = true, onResponse: onAnswered
           key={send.data.id}
           message={send.data}
           endpoint={endpoint}
-          {...(onAnswered && { onResponse: onAnswered })}
+          {...(onResponse && { onResponse })}
         />
       ) : (
         <ExamplePayload key={name} eventType={name} />

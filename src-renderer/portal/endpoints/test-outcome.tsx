@@ -27,7 +27,7 @@ interface TestOutcomeProps {
 }
 
 /** The last attempt of a test event: how it ended, what that means, and a way to try once more. */
-export function TestOutcome({ message, endpoint, onResponse: onAnswered }: TestOutcomeProps) {
+export function TestOutcome({ message, endpoint, onResponse }: TestOutcomeProps) {
   const { application } = usePortalSession();
   const labels = useLabels().endpoints.test;
   /** The attempt before the one that is waited for. Null: the first one is waited for, or it was shown. */
@@ -38,7 +38,7 @@ export function TestOutcome({ message, endpoint, onResponse: onAnswered }: TestO
   const endedId = attempt?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt
   useEffect(() => {
-    if (endedId) onAnswered?.();
+    if (endedId) onResponse?.();
   }, [endedId]);
   const retry = (ended: AttemptOut) => {
     setBefore(ended.id);

@@ -94,7 +94,7 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
   }
 
   async function runWithClaim(request: KeyedRequest, work: Work): Promise<ResponseText> {
-    const { keyHash, requestHash, secretResponse: secretAnswer } = request;
+    const { keyHash, requestHash, secretResponse } = request;
     const secret = secrets.get(keyHash, now() - RESPONSES_KEPT_MS);
     if (secret) return repeatResponse(secret, request);
     const claim = await claimOrResponse(request);
@@ -109,10 +109,11 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
     }
     const { status } = response;
     const body = response.text ?? '';
-    if (isSuccess(response) && secretAnswer) secrets.keep(keyHash, { requestHash, status, body, at: now() });
+    if (isSuccess(response) && secretResponse)
+      secrets.keep(keyHash, { requestHash, status, body, at: now() });
     const keep = () =>
       isSuccess(response)
-        ? claims.settle({ ...claim, now: now() }, secretAnswer ? 'withheld' : { status, body })
+        ? claims.settle({ ...claim, now: now() }, secretResponse ? 'withheld' : { status, body })
         : claims.release(claim);
     // It was executed, whatever becomes of its claim.
     await patiently(clock, keep).catch(() => isSuccess(response) && void tellDoubt(claim));

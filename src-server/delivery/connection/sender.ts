@@ -329,8 +329,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     const code = errorCode(error);
     if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timed-out' };
     const closed = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
-    const { reused, hasResponse: hasAnswer } = this.#connection;
-    if (closed && reused && this.#sentAt !== null && !hasAnswer) return { kind: 'stale' };
+    const { reused, hasResponse } = this.#connection;
+    if (closed && reused && this.#sentAt !== null && !hasResponse) return { kind: 'stale' };
     const invalid = invalidResponse(error, this.#connection.responseStart, this.#status !== null);
     return { kind: 'failed', reason: invalid ?? failureMessage(error) };
   }

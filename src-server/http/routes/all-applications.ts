@@ -23,14 +23,14 @@ const HOUR_S = 3600;
 
 /** All applications at once: their endpoints in one list, and the outcomes of their attempts. */
 export function allApplicationRoutes(parts: AllApplicationRouteParts): readonly Route[] {
-  const { allEndpoints: fleet, traffic, delivery, otherNodes, clock } = parts;
+  const { allEndpoints, traffic, delivery, otherNodes, clock } = parts;
   return [
     route(fleetOperations.listEndpoints, {
       access: 'admin',
       summary: 'List the endpoints of all applications, newest first.',
       async handler({ query }) {
         const { q, ...page } = query;
-        const found = await fleet.endpoints({ ...page, terms: searchTerms(q) });
+        const found = await allEndpoints.endpoints({ ...page, terms: searchTerms(q) });
         const stateOf = await readStates(parts, found.data);
         return {
           status: 200,
@@ -49,7 +49,7 @@ export function allApplicationRoutes(parts: AllApplicationRouteParts): readonly 
       async handler({ query }) {
         const nowS = Math.floor(clock.now() / 1000);
         const sinceS = nowS - (nowS % HOUR_S) - (OVERVIEW_HOURS - 1) * HOUR_S;
-        const page = await fleet.applications(query, sinceS);
+        const page = await allEndpoints.applications(query, sinceS);
         const applicationIds = page.data.map(({ appId }) => appId);
         const elsewhere = (await otherNodes?.minutes(applicationIds, sinceS, nowS)) ?? [];
         const since = toIsoTime(sinceS * 1000);

@@ -12,13 +12,13 @@ export interface AllMessageRouteParts {
 }
 
 /** The messages of all applications, whether they were sent anywhere or not. */
-export function allMessageRoutes({ allMessages: fleetMessages }: AllMessageRouteParts): readonly Route[] {
+export function allMessageRoutes({ allMessages }: AllMessageRouteParts): readonly Route[] {
   return [
     route(fleetMessageOperations.list, {
       access: 'admin',
       summary: `Search the messages of all applications, newest first. One page examines at most ${SEARCH_EXAMINED_MAX} messages: continue until \`done\`.`,
       async handler({ query }) {
-        const { messages, iterator, done, examined } = await fleetMessages.search({
+        const { messages, iterator, done, examined } = await allMessages.search({
           limit: query.limit,
           iterator: query.iterator,
           before: query.before === undefined ? undefined : Date.parse(query.before),

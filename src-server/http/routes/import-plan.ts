@@ -21,12 +21,12 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
       errors: ['generic_error', 'openapi_invalid'],
       async handler({ body, bytes, onGone, principal }) {
         const request = { bytes, onGone, principal, progressId: body.progressId ?? null };
-        const { response: answer } = await readImportJob(
+        const { response } = await readImportJob(
           parts,
           { kind: 'plan', catalog: await parts.imports.snapshot() },
           request,
         );
-        return { status: 200, pieces: piecesOfText(answer) };
+        return { status: 200, pieces: piecesOfText(response) };
       },
     }),
     route(importPlanOperations.apply, {

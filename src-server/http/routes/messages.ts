@@ -32,7 +32,7 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       summary: 'Accept a message for delivery. It is safely stored when this answers.',
       texts: ['payload', 'data'],
       errors: ['conflict'],
-      async handler({ application, params, body, bodyText, query, keepResponse: keepAnswer }) {
+      async handler({ application, params, body, bodyText, query, keepResponse }) {
         // Read first: a refused message must not leave an application behind.
         const content = readMessage(body, bodyText(), parts.clock.now());
         const { id: appId } =
@@ -43,9 +43,9 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
           body: presentAccepted(input, accepted, query.with_content ?? true),
         });
         const responseToKeep =
-          keepAnswer &&
+          keepResponse &&
           (({ id, createdAt, deliverAt = null }: NewMessage) =>
-            keepAnswer(responseTo({ id, createdAt, deliverAt })));
+            keepResponse(responseTo({ id, createdAt, deliverAt })));
         return responseTo(await delivery.createMessage({ responseToKeep, ...input }));
       },
     }),

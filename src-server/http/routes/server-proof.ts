@@ -7,7 +7,7 @@ interface ServerProofRouteParts {
 }
 
 /** How a program on this machine verifies, before it sends a token, that this is the server of its data folder. */
-export function serverProofRoutes({ prove: answerChallenge }: ServerProofRouteParts): readonly Route[] {
+export function serverProofRoutes({ prove }: ServerProofRouteParts): readonly Route[] {
   return [
     route(serverProofOperations.prove, {
       access: 'public',
@@ -15,7 +15,7 @@ export function serverProofRoutes({ prove: answerChallenge }: ServerProofRoutePa
       description:
         'A program that reads the address of the server from the data folder calls this before it sends a token: after a crash, another program may listen there.',
       maxBodyBytes: 1024,
-      handler: ({ body: { nonce } }) => ({ status: 200, body: { proof: answerChallenge(nonce) } }),
+      handler: ({ body: { nonce } }) => ({ status: 200, body: { proof: prove(nonce) } }),
     }),
   ];
 }

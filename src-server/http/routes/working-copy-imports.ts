@@ -37,12 +37,8 @@ export function workingCopyImportRoutes({
       async handler({ params, body, bytes, onGone, principal }) {
         const catalog = { copy: await workingCopies.snapshot(params.id) };
         const request = { bytes, onGone, principal, progressId: body.progressId ?? null };
-        const { response: answer } = await readImportJob(
-          { importReader },
-          { kind: 'plan', catalog },
-          request,
-        );
-        return { status: 200, pieces: piecesOfText(answer) };
+        const { response } = await readImportJob({ importReader }, { kind: 'plan', catalog }, request);
+        return { status: 200, pieces: piecesOfText(response) };
       },
     }),
     route(workingCopyImportOperations.apply, {

@@ -65,23 +65,16 @@ export interface PostgresDatabase extends Database {
  * acknowledged
  */
 export async function openPostgres(url: string, patience: Patience = {}): Promise<PostgresDatabase> {
-  const {
-    firstReplyMs: firstAnswerMs = FIRST_REPLY_MS,
-    readMs,
-    listMs,
-    writeMs,
-    lockMs,
-    replyMs: answerMs,
-  } = patience;
+  const { firstReplyMs = FIRST_REPLY_MS, readMs, listMs, writeMs, lockMs, replyMs } = patience;
   const address = readPostgresAddress(url);
   const connect = () => connectPostgres(address, writeMs, lockMs);
   const writer = await connect().catch((cause: Error) => {
     throw new Error(`The database ${address.name} cannot be opened: ${cause.message}.`, { cause });
   });
   try {
-    await inTime(address, assertFit(address, writer), firstAnswerMs);
+    await inTime(address, assertFit(address, writer), firstReplyMs);
     const condition = new PostgresCondition();
-    const limit = answerMs === undefined ? null : new ReplyLimit(answerMs);
+    const limit = replyMs === undefined ? null : new ReplyLimit(replyMs);
     const readers = await openPgReaders(address, { quick: readMs, lists: listMs });
     const writes = new WriteLanes(writer, connect, { condition, limit });
     return databaseOf(address, { writes, readers, condition, limit, readMs });
