@@ -78,7 +78,7 @@ export async function listedStates(server: Shower, { app, endpoints }: ShownPlac
 /** The state that list, page, fleet, live view, attention and portal say of an endpoint; all of them, if they differ. */
 export async function stateOf(server: Shower, { app, portal }: ShownPlace, id: string): Promise<string> {
   const path = `/app/${app}/endpoint`;
-  const [list, page, shared, sharedPage, fleet, live, attention] = await Promise.all([
+  const [list, page, shared, sharedPage, all, live, attention] = await Promise.all([
     read(server, path),
     read(server, `${path}/${id}`),
     read(server, path, portal),
@@ -92,7 +92,7 @@ export async function stateOf(server: Shower, { app, portal }: ShownPlace, id: s
   const named = (rows: readonly (Shown & { readonly state: string })[]) =>
     rows.find(({ endpointId }) => endpointId === id)?.state;
   const states = [
-    ...[among(list), page.state, among(shared), sharedPage.state, among(fleet)],
+    ...[among(list), page.state, among(shared), sharedPage.state, among(all)],
     named(live.endpoints) ?? 'idle',
     named(attention.data) ?? page.state,
   ];
@@ -178,14 +178,14 @@ async function attemptsOf(server: Shower, { app, endpoints }: ShownPlace) {
 
 /** Numbers of all that the server has, which is this application alone. */
 async function figuresOf(server: Shower, { app, endpoints, before }: ShownPlace) {
-  const [fleet, live, attention, queue, metrics] = await Promise.all([
+  const [all, live, attention, queue, metrics] = await Promise.all([
     read(server, '/fleet/app'),
     read(server, '/delivery-state'),
     read(server, '/fleet/attention'),
     read(server, `/app/${app}/queue`),
     metricsOf(server),
   ]);
-  const overview: ApplicationOverviewOut = fleet.data.find(
+  const overview: ApplicationOverviewOut = all.data.find(
     (application: ApplicationOverviewOut) => application.appId === app,
   );
   const listed = attention.data.map(({ endpointId }: AttentionOut) => endpointId);

@@ -17,7 +17,7 @@ export function names(errors: Record<string, Error | 'silent'>) {
     if (error) done(error, []);
     else done(null, [{ address: '127.0.0.1', family: 4 }]);
   };
-  return { resolve, errors, asked: lookups };
+  return { resolve, errors, lookups };
 }
 
 /** How sends to some hosts end, in place of what the network says. */

@@ -175,12 +175,12 @@ describe.each(VERSIONS)('svix %s', (version) => {
 
   test('of three endpoints a message goes to those whose types have its own', async () => {
     const app = await bench.app();
-    const [one, two] = [await type(), await type()];
-    await bench.endpoint(app, types([one]));
-    const both = await bench.endpoint(app, types([one, two]));
+    const [first, second] = [await type(), await type()];
+    await bench.endpoint(app, types([first]));
+    const both = await bench.endpoint(app, types([first, second]));
     const all = await bench.endpoint(app);
-    expect(await bench.attempts(app, await bench.message(app, { eventType: one }), 3)).toHaveLength(3);
-    const attempts = await bench.attempts(app, await bench.message(app, { eventType: two }), 2);
+    expect(await bench.attempts(app, await bench.message(app, { eventType: first }), 3)).toHaveLength(3);
+    const attempts = await bench.attempts(app, await bench.message(app, { eventType: second }), 2);
     expect(attempts.map(({ endpointId }) => endpointId).sort()).toEqual([both, all].sort());
   });
 

@@ -34,7 +34,7 @@ const github = (() => {
   };
 })();
 
-const responseOf = ({ response: answer }: ImportJobResult) => JSON.parse(decodeText(answer));
+const responseOf = ({ response }: ImportJobResult) => JSON.parse(decodeText(response));
 
 const built = startedOnce(buildCatalogWorker);
 const pools: WorkerPool[] = [];

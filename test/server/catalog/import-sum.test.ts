@@ -41,8 +41,8 @@ it('webhooks with the same body share one schema, and examples count towards the
   const root = { body: { type: 'string' } };
   const options = { siblingsCount: true, reserved: [], maxBytes: 100 };
   const converter = new Draft7Converter(new LocalReferences(root), options);
-  const [one, two] = [converter.convert(root.body, '/body'), converter.convert(root.body, '/body')];
-  expect(one.ok && two.ok && one.schema === two.schema).toBe(true);
+  const [first, second] = [converter.convert(root.body, '/body'), converter.convert(root.body, '/body')];
+  expect(first.ok && second.ok && first.schema === second.schema).toBe(true);
   expect(converter.convert(root.body, '/body', ['x'.repeat(100)])).toMatchObject({
     ok: false,
     isBeyondSum: true,

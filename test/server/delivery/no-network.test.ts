@@ -139,9 +139,9 @@ describe('while this computer has no way out', () => {
 
   test('a name service that says nothing is asked in time to tell it from a slow receiver', async () => {
     const clock = new FakeClock();
-    const { resolve, asked } = names({ '*': 'silent' });
+    const { resolve, lookups } = names({ '*': 'silent' });
     const report = sending({ clock, resolve, timeoutMs: 15_000 })('http://a.test/');
-    await expect.poll(() => asked).toEqual(['a.test']);
+    await expect.poll(() => lookups).toEqual(['a.test']);
     clock.advance(14_000);
     expect((await report).result).toMatchObject({ kind: 'no-network', lost: 'names' });
   });
@@ -183,7 +183,7 @@ describe('while this computer has no way out', () => {
 
   test('what was due first leaves first when the way is back, after the endpoint that found it', async () => {
     const clock = new FakeClock();
-    const { resolve, errors, asked } = names({ '*': NO_NAMES });
+    const { resolve, errors, lookups } = names({ '*': NO_NAMES });
     const { engine } = await watched({ clock, resolve });
     const target = await receiver();
     for (const n of [3, 0, 4, 1, 2])
@@ -194,25 +194,25 @@ describe('while this computer has no way out', () => {
     }
     await pass(engine, clock, 10_000);
     delete errors['*'];
-    const before = asked.length;
+    const before = lookups.length;
     await pass(engine, clock, 5000);
     await engine.recorded(5);
-    const [, ...others] = asked.slice(before);
+    const [, ...others] = lookups.slice(before);
     expect(others).toHaveLength(4);
     expect(others).toEqual([...others].sort());
   });
 
   test('no more than one endpoint tries each second, however many wait', async () => {
     const clock = new FakeClock();
-    const { resolve, asked } = names({ '*': NO_NAMES });
+    const { resolve, lookups } = names({ '*': NO_NAMES });
     const { engine } = await watched({ clock, resolve });
     for (let n = 0; n < 20; n++) await engine.addEndpoint(`http://n${n}.test/`);
     await engine.send();
     await pass(engine, clock, 5000);
-    const before = asked.length;
+    const before = lookups.length;
     await pass(engine, clock, 20_000);
-    expect(asked.length - before).toBeLessThanOrEqual(20);
-    expect(asked.length - before).toBeGreaterThanOrEqual(15);
+    expect(lookups.length - before).toBeLessThanOrEqual(20);
+    expect(lookups.length - before).toBeGreaterThanOrEqual(15);
   });
 
   test('a computer that is online once nothing waits any more says so', async () => {

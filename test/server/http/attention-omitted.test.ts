@@ -16,7 +16,7 @@ test('delayed endpoints that are not listed, since only the 1,000 most urgent ar
   });
   const requests: (readonly string[])[] = [];
   const parts = {
-    traffic: { fleet: () => mergeDeliveryStates([part('ep_a'), part('ep_b')]) },
+    traffic: { deliveryState: () => mergeDeliveryStates([part('ep_a'), part('ep_b')]) },
     delivery: { endpointIds: () => [] },
     otherNodes: null,
     attention: {

@@ -104,17 +104,17 @@ test('a change that sets what is already there keeps the tag, and the response t
 });
 
 test('neither a replacement nor a deletion goes over a change that the caller has not seen', async () => {
-  for (const [make, whole] of [
+  for (const [make, content] of [
     [newApplication, { name: 'Late' }],
     [newEndpoint, { url: 'https://globex.example/late' }],
   ] as const) {
     const path = await make();
     const read = await tag(path);
     await server.call('PATCH', path, { metadata: { kept: 'yes' } });
-    expect((await write('PUT', path, whole, read)).status).toBe(412);
+    expect((await write('PUT', path, content, read)).status).toBe(412);
     expect((await write('DELETE', path, undefined, read)).status).toBe(412);
     expect((await server.call('GET', path)).json.metadata).toEqual({ kept: 'yes' });
-    expect((await write('PUT', `${path}-not-there`, whole, '*')).status).toBe(412);
+    expect((await write('PUT', `${path}-not-there`, content, '*')).status).toBe(412);
     expect((await write('DELETE', path, undefined, await tag(path))).status).toBe(204);
   }
 });

@@ -76,9 +76,9 @@ test('what is delivered, to be tried again, on its way, and not meant for an end
     sentence('delivered on MOMENT, at the first attempt'),
   );
   for (;;) {
-    const { state, sentence: said } = await why(message, 'bad');
+    const { state, sentence: text } = await why(message, 'bad');
     if (state === 'sending') continue;
-    expect([state, said]).toEqual([
+    expect([state, text]).toEqual([
       'waiting',
       sentence('waiting: attempt 2 of 2 in (\\d+ min \\d+ s|1 h.*); last response: HTTP 503'),
     ]);

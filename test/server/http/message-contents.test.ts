@@ -26,15 +26,15 @@ test('contents are removed one by one and in bulk, by id or event id, and only o
   const other = await server.create('/app', { name: 'B' });
   const foreign = (await server.call('POST', `/app/${other}/msg`, { eventType: 'a', payload: { n: 1 } }))
     .json;
-  const [one, two, kept] = [await send(), await send({ eventId: 'mine' }), await send()];
-  await svix.message.expungeContent(app, one);
-  expect(await payload(one)).toEqual({ expired: true });
-  const expunged = await svix.message.bulkExpungeContent(app, { ids: [one, 'mine', foreign.id, 'none'] });
+  const [first, second, kept] = [await send(), await send({ eventId: 'mine' }), await send()];
+  await svix.message.expungeContent(app, first);
+  expect(await payload(first)).toEqual({ expired: true });
+  const expunged = await svix.message.bulkExpungeContent(app, { ids: [first, 'mine', foreign.id, 'none'] });
   expect(expunged).toEqual({
-    results: { [one]: 'expunged', mine: 'expunged', [foreign.id]: 'not-found', none: 'not-found' },
+    results: { [first]: 'expunged', mine: 'expunged', [foreign.id]: 'not-found', none: 'not-found' },
   });
   expect(await svix.message.bulkExpungeContent(app)).toEqual({ results: {} });
-  expect(await payload(two)).toEqual({ expired: true });
+  expect(await payload(second)).toEqual({ expired: true });
   expect(await payload(kept)).toEqual({ n: 1 });
   expect((await server.call('GET', `/app/${other}/msg/${foreign.id}`)).json.payload).toEqual({ n: 1 });
 });

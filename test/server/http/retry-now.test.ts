@@ -76,11 +76,11 @@ test('the filter that a page was opened with is kept in every scope', async () =
         ...body,
       })
     ).json.messages;
-  const [one, two] = (await server.call('GET', `/app/${app}/msg`)).json.data;
+  const [first, second] = (await server.call('GET', `/app/${app}/msg`)).json.data;
   expect(await missing({})).toBe(6);
   expect(await missing({ eventTypes: ['b.odd'] })).toBe(3);
-  expect(await missing({ messageIds: [one.id, two.id] })).toBe(2);
-  expect(await missing({ messageIds: [one.id], tag: 'no' })).toBe(0);
+  expect(await missing({ messageIds: [first.id, second.id] })).toBe(2);
+  expect(await missing({ messageIds: [first.id], tag: 'no' })).toBe(0);
 });
 
 test('a message is retried everywhere or at one endpoint, by its customer too; nothing waits twice', async () => {

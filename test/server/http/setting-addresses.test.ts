@@ -173,7 +173,8 @@ test('whatever is accepted, portal, admin and catalog open with the intended pol
   const near = fc
     .tuple(fc.constantFrom('a', 'https://a'), odd, fc.constantFrom('.example', '.example/x', ''), odd)
     .map(
-      ([start, one, end, two]) => `${start.startsWith('h') ? start : `https://${start}`}${one}${end}${two}`,
+      ([start, before, end, after]) =>
+        `${start.startsWith('h') ? start : `https://${start}`}${before}${end}${after}`,
     );
   const address = fc.option(fc.oneof(text, near), { nil: null });
   const settings = fc.record(

@@ -313,8 +313,8 @@ describe('equality', () => {
   it('is that of the canonical text', () => {
     fc.assert(
       fc.property(json, json, (a, b) => {
-        const [one, two] = [a, b].map((node) => canonicalHeld(heldNode(node)));
-        expect(sameNode(a, b)).toBe(one === two);
+        const [left, right] = [a, b].map((node) => canonicalHeld(heldNode(node)));
+        expect(sameNode(a, b)).toBe(left === right);
         expect(sameNode(a, parsed(printJson(a)))).toBe(true);
       }),
     );

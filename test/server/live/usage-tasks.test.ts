@@ -121,10 +121,10 @@ describeEngines('counting usage', (engine) => {
   });
 
   test('a message counts once for every endpoint it was to go to, in the applications asked for; resends do not', async () => {
-    const [one, two] = (await addApps(2, (i) => (i === 0 ? 'first' : null))) as [string, string];
-    const endpoints = [await addEndpoint(one, null, null), await addEndpoint(one, null, 5)];
-    await addMessages(one, 3, endpoints);
-    await addMessages(two, 2, []);
+    const [first, second] = (await addApps(2, (i) => (i === 0 ? 'first' : null))) as [string, string];
+    const endpoints = [await addEndpoint(first, null, null), await addEndpoint(first, null, 5)];
+    await addMessages(first, 3, endpoints);
+    await addMessages(second, 2, []);
     await db.write((tx) =>
       tx.run(
         `INSERT INTO delivery (message_id, endpoint_id, state, manual, finished_at)
@@ -134,12 +134,12 @@ describeEngines('counting usage', (engine) => {
     const count = async (since: number, until: number, appIds: string[] | null = null) =>
       (await run(createAppStatsTask(store), { since, until, appIds })).data.appStats;
     expect(await count(NOW, NOW + 10_000)).toEqual([
-      { appId: one, appUid: 'first', messageDestinations: 6 },
-      { appId: two, appUid: null, messageDestinations: 0 },
+      { appId: first, appUid: 'first', messageDestinations: 6 },
+      { appId: second, appUid: null, messageDestinations: 0 },
     ]);
     // From `since` to before `until`.
     expect((await count(NOW + 1000, NOW + 2000))[0]?.messageDestinations).toBe(2);
-    expect(await count(NOW, NOW + 10_000, [two])).toMatchObject([{ appId: two }]);
+    expect(await count(NOW, NOW + 10_000, [second])).toMatchObject([{ appId: second }]);
   });
 
   test('an application with many messages is counted in pieces, its neighbours just once', async () => {
