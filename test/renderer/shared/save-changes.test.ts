@@ -176,14 +176,14 @@ describe('two people edit the same thing', () => {
   it.each(AT_ONCE)('$form: both save at once, $first and $second', async ({ make, edits, first, second }) => {
     const thing = await make();
     const opened = await current(thing);
-    const [first, second] = [edits[first]?.[0], edits[second]?.[1]];
-    const ends = await Promise.allSettled([save(thing, opened, first), save(thing, opened, second)]);
+    const [mine, theirs] = [edits[first]?.[0], edits[second]?.[1]];
+    const ends = await Promise.allSettled([save(thing, opened, mine), save(thing, opened, theirs)]);
     const [isOne, isOther] = ends.map(({ status }) => status === 'fulfilled');
     for (const end of ends)
       if (end.status === 'rejected' && !(end.reason instanceof SaveConflict)) throw end.reason;
     expect(isOne || isOther).toBe(true);
     if (first !== second) expect([isOne, isOther]).toEqual([true, true]);
-    const kept = { ...(isOther ? second : {}), ...(isOne ? first : {}) };
+    const kept = { ...(isOther ? theirs : {}), ...(isOne ? mine : {}) };
     expect(await current(thing)).toEqual({ ...opened, ...kept });
   });
 
