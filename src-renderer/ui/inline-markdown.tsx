@@ -25,9 +25,9 @@ export function InlineMarkdown({ text, isLinked = true, hrefOf = () => null }: I
   const parts: ReactNode[] = [];
   let at = 0;
   for (const match of text.matchAll(PATTERN)) {
-    const [whole, code, label, address, strong, emphasis] = match;
+    const [marked, code, label, address, strong, emphasis] = match;
     parts.push(text.slice(at, match.index));
-    at = match.index + whole.length;
+    at = match.index + marked.length;
     if (code !== undefined) parts.push(<code key={at}>{code}</code>);
     else if (address !== undefined)
       parts.push(

@@ -66,7 +66,7 @@ function ancestorsOf(element: HTMLElement): HTMLElement[] {
 
 /** Focuses the innermost of them that is still there, otherwise the screen. */
 function takeFocus(around: readonly HTMLElement[]): HTMLElement | null {
-  const place = around.find((one) => one.isConnected && one.getClientRects().length > 0);
+  const place = around.find((element) => element.isConnected && element.getClientRects().length > 0);
   const taker = place ?? document.querySelector('main');
   if (!taker) return null;
   const isReady = taker.hasAttribute('tabindex');

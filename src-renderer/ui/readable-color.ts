@@ -11,7 +11,7 @@ const STEPS = 64;
  * @param ratio contrast as WCAG computes it: 4.5 for text
  */
 export function readableColor(color: string, grounds: readonly string[], ratio: number): string {
-  const worst = (one: Rgb) => Math.min(...grounds.map((ground) => contrast(one, parse(ground))));
+  const worst = (tried: Rgb) => Math.min(...grounds.map((ground) => contrast(tried, parse(ground))));
   const start = parse(color);
   let best = start;
   for (let step = 0; step <= STEPS; step++) {

@@ -15,7 +15,7 @@ interface ToastState {
   /** Newest last. */
   readonly toasts: readonly Toast[];
   /** The next text for a screen reader, announced politely. */
-  readonly said: string;
+  readonly announced: string;
 }
 
 /** An undo that was not made, since it would take back what somebody else has done; `anyway` makes it. */
@@ -34,39 +34,39 @@ export class UndoRefused extends Error {
 const TOASTS_MAX = 3;
 let lastId = 0;
 
-export const useToasts = create<ToastState>(() => ({ toasts: [], said: '' }));
+export const useToasts = create<ToastState>(() => ({ toasts: [], announced: '' }));
 
 /** Reports that something was done, and offers to undo it. */
 export function toast(label: string, undo: Toast['undo'] = null, about: Toast['about'] = null): void {
   lastId += 1;
   const added: Toast = { id: lastId, label, undo, about };
   useToasts.setState(({ toasts }) => {
-    const others = toasts.filter((one) => about === null || one.about !== about);
-    return { toasts: [...others, added].slice(-TOASTS_MAX), said: label };
+    const others = toasts.filter((shown) => about === null || shown.about !== about);
+    return { toasts: [...others, added].slice(-TOASTS_MAX), announced: label };
   });
 }
 
 /** It was undone in another way: the offers to undo are withdrawn. @param about absent: all of them */
 export function withdrawUndos(about?: string): void {
-  const isLeft = (one: Toast) => one.undo === null || (about !== undefined && one.about !== about);
+  const isLeft = (shown: Toast) => shown.undo === null || (about !== undefined && shown.about !== about);
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(isLeft) }));
 }
 
 /** Announces to a screen reader something that is visible elsewhere, such as the end of a long task. */
 export function announce(label: string): void {
-  useToasts.setState({ said: label });
+  useToasts.setState({ announced: label });
 }
 
 export function dismissToast(id: number): void {
-  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }));
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((shown) => shown.id !== id) }));
 }
 
 /** Undoes the action of a toast. A failure is reported in its place. */
-export async function undoToast(one: Toast): Promise<void> {
-  dismissToast(one.id);
+export async function undoToast(undone: Toast): Promise<void> {
+  dismissToast(undone.id);
   try {
-    await one.undo?.();
-    announce(`Undone: ${one.label}`);
+    await undone.undo?.();
+    announce(`Undone: ${undone.label}`);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     toast(`Not undone: ${why}`, cause instanceof UndoRefused ? cause.anyway : null);

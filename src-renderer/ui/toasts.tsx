@@ -10,12 +10,12 @@ const STAY_MS = 6000;
 
 /** Recent actions with Undo, and the window's only polite live region. */
 export function Toasts() {
-  const { toasts, said } = useToasts();
+  const { toasts, announced } = useToasts();
   const movedAtMs = useRef(0);
   return (
     <>
       <p className="visually-hidden" role="status" data-announcer="">
-        {said}
+        {announced}
       </p>
       {toasts.length > 0 && (
         <section
@@ -27,8 +27,8 @@ export function Toasts() {
             if (movementX !== 0 || movementY !== 0) movedAtMs.current = performance.now();
           }}
         >
-          {toasts.map((one) => (
-            <Row key={one.id} toast={one} movedAtMs={movedAtMs} />
+          {toasts.map((toast) => (
+            <Row key={toast.id} toast={toast} movedAtMs={movedAtMs} />
           ))}
         </section>
       )}

@@ -51,6 +51,6 @@ export function useTypedName(names: readonly string[], onChange: (names: readonl
 
 /** A name that is not valid comes from an input that was left. */
 function unfinished(names: readonly string[]): Typed {
-  const name = names.find((one) => !isValidName(one));
+  const name = names.find((typed) => !isValidName(typed));
   return name === undefined ? NOTHING : { text: name, name, isIn: true };
 }

@@ -22,7 +22,7 @@ const OTHERS: Readonly<Partial<Record<State, string>>> = {
   sending: 'being sent',
   canceled: 'canceled',
 };
-const ABSENCES: readonly (readonly [Absence, one: string, many: string])[] = [
+const ABSENCES: readonly (readonly [Absence, singular: string, plural: string])[] = [
   ['filter', 'filters it out', 'filter it out'],
   ['channels', 'is on other channels', 'are on other channels'],
   ['created-later', 'was created later', 'were created later'],

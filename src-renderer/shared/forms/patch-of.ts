@@ -43,8 +43,8 @@ export function patchOf<T>(fields: FormFields<T>, { opened, mine, theirs }: Thre
 }
 
 /** Whether a field says the same in both. */
-export function isSameField<T>({ members }: FormField<T>, one: T, other: T): boolean {
-  return members.every((member) => textOf(one[member]) === textOf(other[member]));
+export function isSameField<T>({ members }: FormField<T>, mine: T, other: T): boolean {
+  return members.every((member) => textOf(mine[member]) === textOf(other[member]));
 }
 
 /** An absent member is null. */

@@ -133,8 +133,8 @@ export function wouldLose(drafts: Drafts): boolean {
 }
 
 /** Whether two values of a field say the same. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return encode(one) === encode(other);
+export function isSame(value: unknown, other: unknown): boolean {
+  return encode(value) === encode(other);
 }
 
 /** How a value that was kept has to look. */
@@ -155,7 +155,7 @@ export function isLike(value: unknown, other: unknown, rules: LikenessRules = {}
   if (Array.isArray(other) || Array.isArray(value)) {
     if (!Array.isArray(other) || !Array.isArray(value)) return false;
     const [first = null] = other;
-    return value.every((one) => isLike(one, first, rules));
+    return value.every((item) => isLike(item, first, rules));
   }
   const members = value as Readonly<Record<string, unknown>>;
   return Object.entries(other).every(([name, member]) => isLike(members[name], member, rules));
@@ -217,8 +217,8 @@ function readAll(from: Storage): Drafts {
 
 /** As JSON text; a set, which JSON has not, as an object with the single member `$set`. */
 function encode(value: unknown): string {
-  return JSON.stringify(value ?? null, (_key, one: unknown) =>
-    one instanceof Set ? { $set: [...one].sort() } : one,
+  return JSON.stringify(value ?? null, (_key, member: unknown) =>
+    member instanceof Set ? { $set: [...member].sort() } : member,
   );
 }
 
@@ -231,9 +231,10 @@ function decode(text: string): KeptDraft | null {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text, (_key, one: unknown) => {
-      const members = one !== null && typeof one === 'object' ? (one as { $set?: unknown }).$set : undefined;
-      return Array.isArray(members) ? new Set(members) : one;
+    return JSON.parse(text, (_key, member: unknown) => {
+      const members =
+        member !== null && typeof member === 'object' ? (member as { $set?: unknown }).$set : undefined;
+      return Array.isArray(members) ? new Set(members) : member;
     });
   } catch {
     return null;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { toast, undoToast, useToasts, withdrawUndos } from '../../../src-renderer/ui/toast-store';
 
-beforeEach(() => useToasts.setState({ toasts: [], said: '' }));
+beforeEach(() => useToasts.setState({ toasts: [], announced: '' }));
 
 const labels = () => useToasts.getState().toasts.map(({ label }) => label);
 const undo = async () => undefined;

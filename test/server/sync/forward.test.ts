@@ -38,7 +38,7 @@ test('a request goes on with the token of the other instance in place of ours', 
     },
   );
   expect(reply.status).toBe(200);
-  expect(await reply.json()).toEqual({ asked: '/api/v1/app?get_if_exists=true' });
+  expect(await reply.json()).toEqual({ url: '/api/v1/app?get_if_exists=true' });
   const [seen] = remote.seen;
   expect(seen).toMatchObject({ method: 'POST', body: '{"name":"Ä"}' });
   expect(Object.keys(seen?.headers ?? {}).sort()).toEqual([

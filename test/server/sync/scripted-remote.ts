@@ -59,6 +59,6 @@ function respondAsPosthorn(request: SeenRequest, response: ServerResponse): void
   } else if (request.url === '/api/v1/auth/whoami') {
     sendJson(response, 200, { kind: 'admin', appId: null });
   } else {
-    sendJson(response, 200, { asked: request.url });
+    sendJson(response, 200, { url: request.url });
   }
 }
