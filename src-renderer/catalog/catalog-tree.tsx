@@ -1,4 +1,5 @@
 import { SearchBox } from '../shared/static-page/search-box';
+import shell from '../shared/static-page/static-page.module.css';
 import { INDEX_FILE } from './catalog-index';
 import styles from './public-catalog.module.css';
 import { GROUP_ATTRIBUTE } from './start-tree';
@@ -34,7 +35,7 @@ interface CatalogTreeProps {
 export function CatalogTree(props: CatalogTreeProps) {
   const { groups, hrefOf, toRoot, homeHref, hasMoreGroups = false, current, canSearch } = props;
   return (
-    <div className={styles.side}>
+    <div className={shell.side}>
       {canSearch && <SearchBox label="Search event types" index={`${toRoot}${INDEX_FILE}`} />}
       <nav aria-label="Event types">
         {groups.map((group) => (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BRAND_STYLES, type CatalogAssets } from '../../src-server/contract/public-catalog';
 import shell from '../shared/static-page/static-page.module.css';
+import { classNames } from '../ui/class-names';
 import { ICON_FILE } from './icon-svg';
 import type { PageFacts } from './page-facts';
 import styles from './public-catalog.module.css';
@@ -51,7 +52,7 @@ export function renderDocument({ facts, toRoot, assets, branded, draft, children
         {assets.script !== null && <script defer src={address(assets.script)} />}
         <script type="application/ld+json">{jsonForHtml(structured)}</script>
       </head>
-      <body className={styles.page}>
+      <body className={classNames(shell.page, styles.page)}>
         <a className={shell.skip} href={`#${CONTENT_ID}`}>
           Skip to the content
         </a>

@@ -6,6 +6,7 @@ import { openDepthOf } from '../shared/schema-view/open-depth';
 import { withoutRootText } from '../shared/schema-view/without-root-text';
 import shell from '../shared/static-page/static-page.module.css';
 import { BlockMarkdown } from '../ui/block-markdown';
+import { classNames } from '../ui/class-names';
 import { ExampleBlock } from '../ui/example-block';
 import { NameLockup } from '../ui/name-lockup';
 import { FieldCards, FieldRows } from './field-rows';
@@ -40,7 +41,7 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
     <article id={name} className={styles.article}>
       <header className={styles.articleHead}>
         <Heading className={styles.name}>
-          <a href={`#${name}`} className={styles.nameLink}>
+          <a href={`#${name}`} className={shell.nameLink}>
             <NameLockup name={name} size="title" />
           </a>
         </Heading>
@@ -52,7 +53,7 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
           <BlockMarkdown text={description} topHeading={Heading === 'h1' ? 2 : 4} />
         </div>
       )}
-      <div className={styles.columns}>
+      <div className={classNames(shell.columns, styles.columns)}>
         <section className={styles.fields}>
           <Part className={shell.part}>Fields</Part>
           {tree === null ? (

@@ -30,7 +30,7 @@ export function DocsFrame({ api, guides, path, canSearch, children }: DocsFrameP
         Skip to the content
       </a>
       <div className={styles.layout}>
-        <div className={styles.side}>
+        <div className={shell.side}>
           {canSearch && <SearchBox label="Search the documentation" />}
           <nav aria-label="Documentation">
             <IndexLink href={DOCS_HOME} isCurrent={path === ''}>

@@ -1,3 +1,4 @@
+import shell from '../shared/static-page/static-page.module.css';
 import { BlockMarkdown } from '../ui/block-markdown';
 import { InlineMarkdown } from '../ui/inline-markdown';
 import styles from './docs.module.css';
@@ -16,7 +17,7 @@ export function GuidePage({ guide }: { readonly guide: Guide }) {
       {guide.sections.map(({ id, title, text }) => (
         <section key={id} id={id} className={styles.prose}>
           <h2>
-            <a className={styles.nameLink} href={`#${id}`}>
+            <a className={shell.nameLink} href={`#${id}`}>
               {title}
             </a>
           </h2>

@@ -9,6 +9,7 @@ import { constraintNotes } from '../../src-server/json-schema/schema-labels';
 import { layersOf } from '../../src-server/json-schema/schema-layers';
 import { anchorOf } from '../shared/schema-view/anchor-of';
 import shell from '../shared/static-page/static-page.module.css';
+import { classNames } from '../ui/class-names';
 import { ExampleBlock } from '../ui/example-block';
 import { InlineMarkdown } from '../ui/inline-markdown';
 import styles from './docs.module.css';
@@ -28,7 +29,7 @@ export function OperationArticle({
   return (
     <article id={anchorOf(operationId)} className={styles.article}>
       <h2 className={styles.name}>
-        <a className={styles.nameLink} href={`#${anchorOf(operationId)}`}>
+        <a className={shell.nameLink} href={`#${anchorOf(operationId)}`}>
           <span className={styles.method}>{method}</span> <Path path={path} />
         </a>
       </h2>
@@ -40,7 +41,7 @@ export function OperationArticle({
           <InlineMarkdown text={paragraph} />
         </p>
       ))}
-      <div className={styles.columns}>
+      <div className={classNames(shell.columns, styles.columns)}>
         <div className={styles.fields}>
           {parameters.length > 0 && (
             <section>

@@ -1,4 +1,5 @@
 import type { ApiDescription } from '../../src-server/contract/api-description';
+import shell from '../shared/static-page/static-page.module.css';
 import { InlineMarkdown } from '../ui/inline-markdown';
 import styles from './docs.module.css';
 import { DOCS_HOME, groupPath, operationHref } from './docs-address';
@@ -50,7 +51,7 @@ export function OverviewPage({ api, guides }: OverviewPageProps) {
       {api.tags.map(({ name, description }) => (
         <section key={name} className={styles.group}>
           <h2>
-            <a className={styles.nameLink} href={`${DOCS_HOME}${groupPath(name)}`}>
+            <a className={shell.nameLink} href={`${DOCS_HOME}${groupPath(name)}`}>
               {name}
             </a>
           </h2>

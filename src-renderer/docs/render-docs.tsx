@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ApiDescription, DocsAssets, RenderDocs } from '../../src-server/contract/api-description';
-import styles from './docs.module.css';
+import shell from '../shared/static-page/static-page.module.css';
 import { DOCS_SEARCH_FILE, groupPath, schemaPath } from './docs-address';
 import { DocsFrame, SCHEMAS_PATH } from './docs-frame';
 import { GroupPage } from './group-page';
@@ -60,7 +60,7 @@ function renderPage({ api, guides, assets, path, title, content }: PageProps): s
         ))}
         {assets.script !== null && <script type="module" src={assets.script} />}
       </head>
-      <body className={styles.page}>
+      <body className={shell.page}>
         <DocsFrame api={api} guides={guides} path={path} canSearch={assets.script !== null}>
           {content}
         </DocsFrame>
