@@ -3,6 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'electron-vite';
 import { classicScript } from './resources/tools/classic-script.mjs';
+import { ComposedNames, SCOPED_NAME } from './resources/tools/composed-names.mjs';
 import { firstScreenModules } from './resources/tools/first-screen-modules.mjs';
 import { licences } from './resources/tools/licences.mjs';
 import { preloadFirstScreen } from './resources/tools/preload-first-screen.mjs';
@@ -12,7 +13,7 @@ const at = (path: string) => resolve(import.meta.dirname, path);
 
 // The public page's HTML is made by Node and its style sheet by the renderer build: both must arrive at the same
 // class names, so they are made from the file's name alone, never from a hash of a path.
-const css = { modules: { generateScopedName: '[name]__[local]' } };
+const css = { modules: { generateScopedName: SCOPED_NAME, Loader: ComposedNames } };
 
 // A style sheet is normally left out when no script of its bundle uses its names. Those of the public page are named by HTML alone.
 const keepCatalogStyles = {

@@ -23,7 +23,7 @@ export function EmptyState({ title, children, actions, ghost }: EmptyStateProps)
       )}
       <h2 className={layout.screenTitle}>{title}</h2>
       {children && <div className={`${layout.stack2} ${layout.muted} ${layout.breakable}`}>{children}</div>}
-      {actions && <div className={`${layout.row} ${styles.actions}`}>{actions}</div>}
+      {actions && <div className={`${layout.row} ${layout.below2}`}>{actions}</div>}
     </div>
   );
 }
