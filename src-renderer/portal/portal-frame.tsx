@@ -75,7 +75,7 @@ function Head() {
     { to: '/messages', text: labels.tabs.messages },
   ].filter(({ to }) => isShared(to));
   return (
-    <header className={`${layout.column} ${layout.underlined} ${styles.head}`}>
+    <header className={`${layout.column} ${layout.underlined} ${layout.paddedTop4}`}>
       <div className={`${layout.line} ${layout.shrinking} ${styles.top}`}>
         {icon && icon !== missing && (
           <img src={icon} alt="" className={styles.logo} onError={() => setMissing(icon)} />

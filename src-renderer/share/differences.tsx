@@ -3,6 +3,7 @@ import type { SharedPreviewOut } from '../../src-server/contract/share-link';
 import { groupEventTypes } from '../shared/event-types/group-event-types';
 import { SetBadge } from '../shared/preview-frames/set-badge';
 import { neededFlags, type PreviewType, sees } from '../shared/preview-frames/visible-types';
+import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
 import layout from '../ui/layout.module.css';
 import { NameLockup } from '../ui/name-lockup';
@@ -64,7 +65,7 @@ export function Differences({ frames, types }: DifferencesProps) {
               <th scope="row">
                 <NameLockup name={type.name} />
                 {type.featureFlags?.length ? (
-                  <span className={styles.needs}>needs {neededFlags(type)}</span>
+                  <span className={classNames(layout.meta, layout.block)}>needs {neededFlags(type)}</span>
                 ) : null}
               </th>
               {columns.map(({ set, shown }) => (

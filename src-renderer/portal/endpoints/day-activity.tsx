@@ -27,7 +27,7 @@ export function DayActivity({ minutes, title }: DayActivityProps) {
       <OutcomeBars
         bars={bars.map((bar) => ({ succeeded: bar.arrived, failed: bar.failed }))}
         heightPx={HEIGHT_PX}
-        className={styles.chart}
+        className={layout.wide}
       />
       <p className={layout.meta}>{labels.sentence(arrived, failed)}</p>
       {arrived + failed > 0 && <BarTable bars={bars} locale={locale} />}

@@ -67,7 +67,7 @@ function Events({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint
       {shown.map((name) => (
         <li key={name}>
           {known.has(name) ? (
-            <Link to={`/catalog/${pathSegment(name)}`} className={styles.nameLink ?? ''}>
+            <Link to={`/catalog/${pathSegment(name)}`} className={layout.ink ?? ''}>
               <NameLockup name={name} />
             </Link>
           ) : (

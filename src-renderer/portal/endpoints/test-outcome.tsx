@@ -46,7 +46,7 @@ export function TestOutcome({ message, endpoint, onResponse }: TestOutcomeProps)
   };
   return (
     <div className={styles.outcome}>
-      <div role="status" className={`${layout.rowAligned} ${styles.outcomeHead}`}>
+      <div role="status" className={`${layout.rowAligned} ${layout.gap14}`}>
         <OutcomeLine attempt={attempt} isHeld={endpoint.paused} />
       </div>
       <div className={layout.rowCenteredWide}>

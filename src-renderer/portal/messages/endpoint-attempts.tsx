@@ -4,7 +4,6 @@ import { Segmented } from '../../ui/segmented';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import { AttemptList } from './attempt-list';
-import styles from './portal-messages.module.css';
 
 /** The attempts at one endpoint, all or those with one outcome; `?attempts=` selects it. */
 export function EndpointAttempts({ endpointId }: { readonly endpointId: string }) {
@@ -14,7 +13,7 @@ export function EndpointAttempts({ endpointId }: { readonly endpointId: string }
   const status = labels.attemptFilters.find(({ value }) => value === query.get('attempts'))?.value ?? '';
   return (
     <section>
-      <div className={`${layout.rowAligned} ${layout.apart} ${styles.sectionHead}`}>
+      <div className={`${layout.rowAligned} ${layout.apart} ${layout.gap24}`}>
         <h2>{labels.lastAttempts}</h2>
         <Segmented
           label={labels.attemptFilter}

@@ -18,7 +18,7 @@ export function StepList({ steps, current, hasArrived }: StepListProps) {
   return (
     <nav aria-label={labels.steps}>
       <ol className={styles.steps}>
-        <li className={`${layout.line2} ${layout.muted} ${styles.step}`}>
+        <li className={`${layout.line2} ${layout.muted} ${layout.high28}`}>
           <Mark isDone number={1} />
           <span>{labels.words.endpoint}</span>
           <span className="visually-hidden">, {labels.done}</span>
@@ -27,7 +27,7 @@ export function StepList({ steps, current, hasArrived }: StepListProps) {
           // Whether a secret was stored, or code was added, is not known here.
           const isDone = step === 'test' && hasArrived;
           return (
-            <li key={step} className={`${layout.line2} ${layout.muted} ${styles.step}`}>
+            <li key={step} className={`${layout.line2} ${layout.muted} ${layout.high28}`}>
               <Mark isDone={isDone} number={index + 2} />
               <Link
                 to={`?step=${step}`}
