@@ -67,7 +67,7 @@ describe('the classes of the style sheets', () => {
 
 /** Neither may grow: what is added to a screen is taken from `ui/layout.module.css`, or makes another rule needless. */
 const SHEETS = 92;
-const LINES = 10_499;
+const LINES = 10_336;
 
 /** Bodies that stand more than once, and how often: icons in a part, and what holds in some windows alone. The list only shrinks. */
 const REPEATED: Readonly<Record<string, number>> = {
@@ -75,7 +75,6 @@ const REPEATED: Readonly<Record<string, number>> = {
   'border-color: var(--accent); outline-offset: -1px; outline: var(--focus-ring)': 4,
   'overflow: hidden; text-overflow: ellipsis; white-space: nowrap': 3,
   'align-items: baseline; display: flex; flex-wrap: wrap; gap: 0 var(--s2)': 2,
-  'align-items: baseline; display: flex; flex-wrap: wrap; gap: var(--s1) var(--s4)': 2,
   'align-items: center; display: inline-flex; gap: 6px': 2,
   'align-self: start; position: sticky; top: var(--s4)': 2,
   'background: var(--surface); box-shadow: 0 0 0 1px var(--hairline); color: var(--text)': 2,

@@ -44,7 +44,7 @@ function Arrival({ request }: { readonly request: ReceivedRequest }) {
       <summary>
         <span className={styles.number}>{request.number}</span>
         <Time at={request.receivedAt} as="clock" />
-        <code className={`${layout.rest} ${layout.cut} ${styles.id}`}>
+        <code className={`${layout.rest} ${layout.cut} ${layout.size12}`}>
           {id ?? `${request.method} ${request.url}`}
         </code>
         <span className={layout.metaNumbers}>HTTP {request.answeredStatus}</span>

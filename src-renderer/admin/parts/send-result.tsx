@@ -86,7 +86,7 @@ function Outcome({ appId, message, endpoints }: OutcomeProps) {
         <h2>
           Accepted <NameLockup name={message.eventType} />
         </h2>
-        <p className={`${layout.line1} ${layout.muted} ${styles.id}`}>
+        <p className={`${layout.line1} ${layout.muted} ${layout.size12}`}>
           <Link to={to('deliveries', 'messages', appId, message.id)}>
             <code>{message.id}</code>
           </Link>

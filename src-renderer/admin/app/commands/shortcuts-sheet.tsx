@@ -51,7 +51,7 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
       {sections.map(({ title, rows }) => (
         <section key={title} aria-label={title}>
           <h3 className={styles.shortcutsTitle}>{title}</h3>
-          <dl className={styles.rows}>
+          <dl className={layout.ruled}>
             {rows.map(({ label, keys }) => (
               <div
                 key={`${keys} ${label}`}

@@ -108,7 +108,7 @@ function List({ applications, search, onClear }: ListProps) {
         >
           <span className={layout.cutName}>{application.name}</span>
           {application.uid && (
-            <code className={`${layout.muted} ${layout.cut} ${styles.uid}`}>{application.uid}</code>
+            <code className={`${layout.muted} ${layout.cut} ${layout.size11}`}>{application.uid}</code>
           )}
           <Trouble overview={overviews?.get(application.id)} />
           <span className={`${layout.fixed} ${layout.metaNumbers} ${styles.limit}`}>

@@ -67,7 +67,7 @@ function Row({ session, onEnd }: { readonly session: PortalSessionOut; readonly 
   const { id, sessionId, featureFlags, capabilities, createdAt, expiresAt, linkUntil } = session;
   const name = sessionId ?? id;
   return (
-    <li className={`${layout.line} ${layout.underlined} ${styles.row}`}>
+    <li className={`${layout.line} ${layout.underlined} ${layout.paddedDown2}`}>
       <span className={`${layout.column} ${layout.rest}`}>
         <span className={`${layout.chips} ${layout.centered} ${layout.breakable}`}>
           <code>{name}</code>

@@ -61,7 +61,7 @@ function Acts({ row, host, isCurrent, onAgain, onLimit }: AttentionRowProps & { 
   useCommand('send-again', isCurrent ? again : null, `Retry ${host} now`, true);
   useCommand('endpoint-limit', isCurrent ? limit : null, `Change the limit of ${host}`, true);
   return (
-    <span className={`${layout.rowCentered} ${styles.acts}`}>
+    <span className={`${layout.rowCentered} ${layout.atEnd}`}>
       {patch.error && (
         <span role="alert" className={layout.failing}>
           Not changed: {patch.error.detail}

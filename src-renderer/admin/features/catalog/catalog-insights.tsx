@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
+import { classNames } from '../../../ui/class-names';
 import { FlagChip } from '../../../ui/flag-chip';
+import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Time } from '../../../ui/time';
 import { useTo } from '../../platform/instance';
@@ -39,7 +41,10 @@ function Insights() {
         {rows.map(({ only, count, label }) => (
           <div key={only}>
             <dt>
-              <Link to={`${to('catalog')}?only=${only}`} className={styles.link}>
+              <Link
+                to={`${to('catalog')}?only=${only}`}
+                className={classNames(layout.inlineLineClose, layout.inherited)}
+              >
                 {label}
               </Link>
             </dt>
@@ -74,7 +79,10 @@ function RecentChanges() {
       <ul className={styles.recent}>
         {changes.data.data.map((row) => (
           <li key={`${row.name} ${row.version}`}>
-            <Link to={`${to('catalog', row.name)}?tab=history`} className={styles.link}>
+            <Link
+              to={`${to('catalog', row.name)}?tab=history`}
+              className={classNames(layout.inlineLineClose, layout.inherited)}
+            >
               <NameLockup name={row.name} />
             </Link>
             <span>

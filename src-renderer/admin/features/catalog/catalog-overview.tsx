@@ -2,8 +2,10 @@ import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { groupOf } from '../../../../src-server/contract/names';
+import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
 import { FlagChip } from '../../../ui/flag-chip';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { knownFlags, useEventTypes } from '../../data/use-catalog';
 import { useTo } from '../../platform/instance';
@@ -61,7 +63,7 @@ function Figures({ types, current }: FiguresProps) {
           key={flag}
           count={count}
           label={
-            <Link to={at('flagged')} className={styles.link}>
+            <Link to={at('flagged')} className={classNames(layout.inlineLineClose, layout.inherited)}>
               only with <FlagChip flag={flag} />
             </Link>
           }
@@ -71,7 +73,7 @@ function Figures({ types, current }: FiguresProps) {
         <Figure
           count={bare}
           label={
-            <Link to={at('undescribed')} className={styles.link}>
+            <Link to={at('undescribed')} className={classNames(layout.inlineLineClose, layout.inherited)}>
               without a description
             </Link>
           }
@@ -81,7 +83,7 @@ function Figures({ types, current }: FiguresProps) {
         <Figure
           count={archived}
           label={
-            <Link to={at('archived')} className={styles.link}>
+            <Link to={at('archived')} className={classNames(layout.inlineLineClose, layout.inherited)}>
               archived
             </Link>
           }

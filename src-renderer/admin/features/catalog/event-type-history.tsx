@@ -97,7 +97,7 @@ function Version({ row, isNewest, isDeleted, onCompare, onRestore }: VersionProp
   const shown = row.changes.slice(0, CHANGES_SHOWN);
   return (
     <li className={`${layout.stack2} ${layout.underlined} ${styles.version}`}>
-      <div className={`${layout.rowCenteredFlat} ${styles.line}`}>
+      <div className={`${layout.rowCenteredFlat} ${layout.high28}`}>
         <span className={styles.number}>
           <span className="visually-hidden">Version </span>
           {row.version}

@@ -57,7 +57,7 @@ export function SchemaStartField({ text, start, onText, onKind, error }: SchemaS
         </p>
       )}
       {tree && (
-        <div className={`${layout.stack2} ${styles.preview}`}>
+        <div className={`${layout.stack2} ${layout.below2}`}>
           <h3 className={layout.label}>{kind === 'sample' ? 'Fields found' : 'Fields'}</h3>
           <SchemaRows tree={tree} idOf={(path) => `start-${path}`} openDepth={2} />
         </div>

@@ -7,7 +7,6 @@ import { useCopyCheck } from '../../data/use-copy-check';
 import { useWorkingCopy } from '../../data/use-working-copy';
 import type { Contribution } from '../../platform/contribution';
 import { useInstance, useTo } from '../../platform/instance';
-import styles from './changes.module.css';
 
 export const changesContribution: Contribution = { feature: 'changes', StatusItem: CopyStatusItem };
 
@@ -22,7 +21,7 @@ function CopyStatusItem() {
   return (
     <Link
       to={to('changes')}
-      className={classNames(layout.shrinking, layout.ellipsis, styles.status)}
+      className={classNames(layout.shrinking, layout.ellipsis, layout.inherited)}
       title={`Changes of the working copy of ${name}`}
     >
       {copyStatus(data, name)}
