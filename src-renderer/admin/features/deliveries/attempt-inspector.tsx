@@ -58,7 +58,7 @@ export function AttemptInspector({ attempt, isListed, onClose, onChoose }: Attem
     if (other) onChoose(id, { ...other, appId, eventType: attempt.eventType });
   };
   return (
-    <aside className={`${layout.pane} ${styles.inspector}`} aria-label="Attempt" data-pane="">
+    <aside className={`${layout.pane} ${layout.ruledLeft}`} aria-label="Attempt" data-pane="">
       <header className={`${layout.line2} ${layout.underlined} ${styles.head}`}>
         <Status status={attempt.statusText} />
         <span className={`${layout.space} ${layout.muted} ${layout.numbers}`}>

@@ -93,7 +93,7 @@ export const AttemptRow = memo(function AttemptRow(props: AttemptRowProps) {
       className={classNames(
         styles.columns,
         isChosen && styles.chosen,
-        isSelected && styles.selected,
+        isSelected && layout.selectedTint,
         attempt.statusText === 'fail' && styles.failed,
       )}
       onClick={(event) => onClick(event, index)}

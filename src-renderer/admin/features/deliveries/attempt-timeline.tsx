@@ -47,7 +47,7 @@ export function AttemptTimeline({ attempts, currentId, onChoose, delivery }: Att
               layout.gridStack2,
               layout.centered,
               styles.step,
-              attempt.id === currentId && styles.current,
+              attempt.id === currentId && layout.selectedTint,
             )}
           >
             <span className={`${layout.muted} ${layout.right}`}>{attempts.length - index}</span>

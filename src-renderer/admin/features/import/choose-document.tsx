@@ -4,6 +4,7 @@ import { FileTrigger } from 'react-aria-components';
 import { useSearchParams } from 'react-router';
 import { PASTED_DOCUMENT } from '../../../../src-server/contract/pasted-document';
 import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
 import { useDraft } from '../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../ui/drafts/use-drafted';
 import layout from '../../../ui/layout.module.css';
@@ -40,7 +41,9 @@ export function ChooseDocument() {
         aria-label="Choose a document"
       >
         <Upload aria-hidden />
-        <p className={styles.dropTitle}>Drop an OpenAPI document anywhere on this window</p>
+        <p className={classNames(layout.screenTitle, layout.textCentered)}>
+          Drop an OpenAPI document anywhere on this window
+        </p>
         <p className={layout.muted}>
           JSON or YAML, OpenAPI 3.0 to 3.2. You review the changes before anything is written.
         </p>

@@ -72,7 +72,7 @@ export function SchemaScreen() {
   }
   if (!served.data) {
     return (
-      <div className={styles.failed}>
+      <div className={layout.padded56}>
         <h1 className="visually-hidden">{name} schema</h1>
         <FailureNotice
           title={served.error.status === 404 ? `There is no event type ${name}` : `${name} could not be read`}

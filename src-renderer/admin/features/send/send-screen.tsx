@@ -6,6 +6,7 @@ import { isValidName } from '../../../../src-server/contract/names';
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { RemoveInvisible } from '../../../shared/schema-view/remove-invisible';
 import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
 import { ComboBox } from '../../../ui/combo-box';
 import { useDraft } from '../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../ui/drafts/use-drafted';
@@ -146,7 +147,7 @@ function Composer({ appId, onApp, options }: ComposerProps) {
           >
             Send message
           </Button>
-          <kbd className={styles.keys}>{keyLabel('Mod+Enter')}</kbd>
+          <kbd className={classNames(layout.muted, layout.size11)}>{keyLabel('Mod+Enter')}</kbd>
         </div>
       </section>
       <SendResult appId={appId} message={send.data ?? null} />

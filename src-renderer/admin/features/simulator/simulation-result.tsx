@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { TrafficStatus } from '../../../ui/traffic-status';
@@ -168,7 +169,7 @@ function VerdictText({ name, isSecond, verdict }: VerdictTextProps) {
       <span className={layout.rowCenteredFlat}>
         <TrafficStatus state={STATES[verdict.kind]} word={STATE_LABELS[verdict.kind]} />
         {name !== null && (
-          <span className={styles.name}>
+          <span className={classNames(layout.inlineLineClose, layout.smallMedium, layout.numbers)}>
             <svg viewBox="0 0 20 8" className={isSecond ? styles.secondKey : styles.firstKey} aria-hidden>
               <path d="M0 4h20" />
             </svg>

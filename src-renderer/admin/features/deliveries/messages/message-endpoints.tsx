@@ -49,7 +49,7 @@ export function MessageEndpoints({ appId, message, deliveries, isExpunged }: Mes
         {shown.map((delivery) => (
           <li
             key={delivery.endpointId}
-            className={`${layout.stackClosest} ${layout.underlined} ${styles.endpoint}`}
+            className={`${layout.stackClosest} ${layout.underlined} ${layout.paddedDown2}`}
           >
             <Row appId={appId} message={message} delivery={delivery} canSend={!isExpunged} />
             <Attempts

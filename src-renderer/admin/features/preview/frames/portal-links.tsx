@@ -1,5 +1,6 @@
 import type { PlannedFrame } from '../../../../shared/preview-frames/planned-frame';
 import { type PreviewType, visibleNames } from '../../../../shared/preview-frames/visible-types';
+import { classNames } from '../../../../ui/class-names';
 import { FlagChip } from '../../../../ui/flag-chip';
 import layout from '../../../../ui/layout.module.css';
 import { useConnections } from '../../../data/use-connections';
@@ -29,7 +30,7 @@ export function PortalLinks({ frames, appId, types }: PortalLinksProps) {
       </p>
       <ul className={styles.list}>
         {frames.map((plan) => (
-          <li key={plan.key} className={styles.card}>
+          <li key={plan.key} className={classNames(layout.shrinking, layout.rounded, layout.surface)}>
             <FrameHead
               plan={plan}
               appId={appId}

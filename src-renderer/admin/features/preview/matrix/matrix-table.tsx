@@ -118,7 +118,7 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
             </th>
             {sets.map((set, column) => (
               <th key={set.id} scope="col">
-                <span className={`${layout.lineFlat} ${layout.gapClose} ${styles.setHead}`}>
+                <span className={`${layout.lineFlat} ${layout.gapClose} ${layout.strong}`}>
                   <SetBadge set={set} />
                   <span className={styles.setName}>{set.name}</span>
                 </span>

@@ -70,7 +70,7 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
             {names.map((name) => (
               <li key={name}>
                 <NameLockup name={name} />
-                <span className={`${layout.inlineLine1} ${layout.muted} ${styles.flags}`}>
+                <span className={`${layout.inlineLine1} ${layout.muted} ${layout.wraps}`}>
                   <Flags flags={types.find((type) => type.name === name)?.featureFlags ?? []} />
                   <span aria-hidden>→</span>
                   <span className="visually-hidden">becomes</span>
