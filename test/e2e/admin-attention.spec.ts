@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { type Receiver, startReceiver } from '../support/receiver';
-import { AT_NIGHT } from '../support/share';
+import { AT_NIGHT, IS_WHOLE } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -132,14 +132,17 @@ test('the palette finds attempts, messages, endpoints and applications by full, 
     await step(text);
     await expect(page, text).toHaveURL(new RegExp(`${address.replace(/[?]/g, '\\?')}$`));
   };
-  for (const text of [attempt, bare(attempt), attempt.slice(0, 30), attempt.slice(-16)])
+  // The gate tries each form of an id with one of the kinds: all are found by the same rule.
+  const some = (texts: readonly string[], ...chosen: number[]) =>
+    IS_WHOLE ? texts : chosen.map((at) => texts[at] ?? '');
+  for (const text of some([attempt, bare(attempt), attempt.slice(0, 30), attempt.slice(-16)], 2))
     await finds(text, `/deliveries?attempt=${attempt}`);
   await expect(page.getByRole('complementary', { name: 'Attempt' })).toBeVisible();
-  for (const text of [id, bare(id), id.slice(0, 28), id.slice(-16)])
+  for (const text of some([id, bare(id), id.slice(0, 28), id.slice(-16)], 3))
     await finds(text, `/messages/${app}/${id}`);
-  for (const text of [failing, bare(failing), failing.slice(0, 26), 'billing'])
+  for (const text of some([failing, bare(failing), failing.slice(0, 26), 'billing'], 1, 3))
     await finds(text, `/endpoints/${failing}`);
-  for (const text of [app, bare(app), 'acme-1']) await finds(text, `/apps/${app}`);
+  for (const text of some([app, bare(app), 'acme-1'], 0)) await finds(text, `/apps/${app}`);
 });
 
 test('the palette searches the server once for each pause in typing', async () => {

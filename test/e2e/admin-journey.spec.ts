@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
+import { IS_WHOLE } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin, watch } from './admin-page';
 
@@ -37,7 +38,9 @@ test('the GitHub catalog is imported and a message sent and followed, here and o
     await page.reload();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
-  await workOn(page, here, 'here-receiver');
+  // The gate does the same on the other instance alone: this computer is that of all other specs.
+  if (IS_WHOLE) await workOn(page, here, 'here-receiver');
+  else await callApi(here, 'POST', '/sample/catalog');
 
   await test.step('aim the window at another instance', async () => {
     await page.getByRole('button', { name: /^Instance: This computer/ }).click();
@@ -63,7 +66,7 @@ test('the GitHub catalog is imported and a message sent and followed, here and o
     const own = await callApi<{ count: number }>(here, 'GET', '/receiver/here-receiver');
     const remote = await callApi<{ count: number }>(there, 'GET', '/receiver/there-receiver');
     const stray = await callApi<{ count: number }>(here, 'GET', '/receiver/there-receiver');
-    expect([own.count, remote.count, stray.count]).toEqual([3, 3, 0]);
+    expect([own.count, remote.count, stray.count]).toEqual([IS_WHOLE ? 3 : 0, 3, 0]);
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(stored).not.toContain(there.adminToken);
   });

@@ -4,6 +4,7 @@ import type { BrowserContext } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { checkScreen } from '../support/check-screen';
 import { expectLoaded, watchFaults } from '../support/page-checks';
+import { IS_WHOLE } from '../support/share';
 import { stillContext } from '../support/still/still-context';
 import { type StillServer, startStillServer } from '../support/still/still-server';
 import { fillStill, type ShownIds, type StillShowcase } from '../support/still/still-showcase';
@@ -33,7 +34,7 @@ test.afterAll(async () => {
 });
 
 /** 1280 px at 200 % zoom, a phone, and 1280 px at 400 %. */
-const NARROW = [640, 390, 320] as const;
+const NARROW = IS_WHOLE ? [640, 390, 320] : [640, 320];
 
 interface PortalScreen {
   readonly address: (ids: ShownIds) => string;

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { startReceiver } from '../support/receiver';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
+import { IS_WHOLE } from '../support/share';
 import { goInPortal } from './go-in-portal';
 
 let sender: SampleSender;
@@ -13,7 +14,7 @@ test.afterAll(() => sender?.server.dispose());
 /** Text that no browser breaks by itself. */
 const long = (length: number, start = '') => start + 'W'.repeat(length - start.length);
 
-const WIDTHS = [1440, 834, 390];
+const WIDTHS = IS_WHOLE ? [1440, 834, 390] : [1440, 390];
 
 /** The acts that a screen exists for, by their accessible names. */
 interface Screen {

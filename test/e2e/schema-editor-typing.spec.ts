@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { newSignal } from '../support/new-signal';
-import { AT_NIGHT } from '../support/share';
+import { AT_NIGHT, IS_WHOLE } from '../support/share';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 import {
   cell,
@@ -32,16 +32,21 @@ test.setTimeout(180_000);
 
 test('Ctrl+S in any kind of field of the inspector saves what is typed in it', async ({ shared }) => {
   const seen = watch(page, shared);
+  // One of each kind; the nightly run tries the others, which are the same fields with other names.
   const kinds = [
-    ['Title', 'The id', 'title', 'The id'],
     ['Description', 'Names it.\nTwice', 'description', 'Names it.\nTwice'],
-    ['Pattern', '^[a-z]+$', 'pattern', '^[a-z]+$'],
     ['Format', 'uuid', 'format', 'uuid'],
-    ['Min. characters', '3', 'minLength', 3],
     ['Default', 'abc', 'default', 'abc'],
-    ['Examples', 'abc\nabd', 'examples', ['abc', 'abd']],
     ['Allowed values', 'abc\nabd', 'enum', ['abc', 'abd']],
-    ['Always', 'abc', 'const', 'abc'],
+    ...(IS_WHOLE
+      ? ([
+          ['Title', 'The id', 'title', 'The id'],
+          ['Pattern', '^[a-z]+$', 'pattern', '^[a-z]+$'],
+          ['Min. characters', '3', 'minLength', 3],
+          ['Examples', 'abc\nabd', 'examples', ['abc', 'abd']],
+          ['Always', 'abc', 'const', 'abc'],
+        ] as const)
+      : []),
   ] as const;
   const properties = Object.fromEntries([
     ...kinds.map(([, , keyword]) => [`of_${keyword}`, { type: 'string' }]),
@@ -210,7 +215,7 @@ test('every JSON editor keeps each character that is typed fast on a slow machin
   const typeInto = (label: string) =>
     test.step(label, async () => {
       // In the nightly run 200 characters; an editor that writes back what it is told loses one of the first fifteen.
-      const text = sample(process.env.POSTHORN_TEST_ALL ? 7 : 0);
+      const text = sample(IS_WHOLE ? 7 : 0);
       const editor = page
         .getByRole('textbox', { name: label, exact: true })
         .and(page.locator('.monaco-editor *'));

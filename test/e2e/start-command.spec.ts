@@ -60,7 +60,7 @@ test('npm start prints a login URL, sends 100 messages at 10 per second with one
     await expect(page.getByRole('heading', { name: 'Run a service on this computer' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Connect to an instance' })).toBeVisible();
     expect(page.url()).not.toContain('token');
-    await expectAccessible(page, 'the first screen');
+    await expectAccessible(page, 'the first screen', { isScreen: true });
     await expectReflow(page, 'the first screen', [360, 1280]);
     await page.getByRole('button', { name: 'Send 100 messages and watch' }).click();
     const guide = page.getByRole('region', { name: 'Your first messages' });
