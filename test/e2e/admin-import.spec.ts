@@ -2,23 +2,32 @@ import type { Page } from '@playwright/test';
 import type { EventTypeOut } from '../../src-server/contract/event-type';
 import { expect, test } from '../support/browser-test';
 import { axeFaults, expectAccessible } from '../support/page-checks';
-import { AT_NIGHT } from '../support/share';
+import { AT_NIGHT, share } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
-import { callApi, openAdmin, watch } from './admin-page';
+import { callApi, loadAt, openAdmin, watch } from './admin-page';
 
-/** With a catalog of its own. */
 let posthorn: RunningPosthorn;
-
-async function startEmpty(): Promise<void> {
+/** The window, which each test loads at a screen. */
+let page: Page;
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn();
-}
-test.afterEach(() => posthorn?.dispose());
+  page = await openAdmin(await browser.newContext(), posthorn);
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await posthorn?.dispose();
+});
 
-test('conflicts are resolved field by field, rows renamed, and undoing an import keeps later edits', async ({
-  context,
-}) => {
+/** Empties the catalog. What is removed for good has no past that the next import could know. */
+async function empty(): Promise<void> {
+  const list = '/event-type?limit=250&include_archived=true';
+  const { data } = await callApi<{ data: readonly { name: string }[] }>(posthorn, 'GET', list);
+  for (const { name } of data) await callApi(posthorn, 'DELETE', `/event-type/${name}?expunge=true`);
+}
+
+test('conflicts are resolved field by field, rows renamed, and undoing an import keeps later edits', async () => {
   await importOldShop();
-  const page = await openAdmin(context, posthorn, '/local/import');
+  await loadAt(page, posthorn, '/local/import');
   const seen = watch(page, posthorn);
   await pasteInto(page, NEW_SHOP);
   await expect(
@@ -63,11 +72,9 @@ test('conflicts are resolved field by field, rows renamed, and undoing an import
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a dropped OpenAPI file opens the import, which survives navigation and can be run again', async ({
-  context,
-}) => {
-  await startEmpty();
-  const page = await openAdmin(context, posthorn, '/local/catalog');
+test('a dropped OpenAPI file opens the import, which survives navigation and can be run again', async () => {
+  await empty();
+  await loadAt(page, posthorn, '/local/catalog');
   const held = await page.evaluateHandle((text) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([text], 'shop.json', { type: 'application/json' }));
@@ -112,8 +119,8 @@ test('a dropped OpenAPI file opens the import, which survives navigation and can
   await expect(line(page, 'Unchanged: shop.pet.sold')).toHaveCount(0);
 });
 
-test('reading a document shows its progress, and Stop aborts the request', async ({ context, shared }) => {
-  const page = await openAdmin(context, shared, '/local/import');
+test('reading a document shows its progress, and Stop aborts the request', async () => {
+  await loadAt(page, posthorn, '/local/import');
   let progressId = '';
   await page.route('**/event-type/import/plan', (route) => {
     // It gets no answer, so only Stop ends it.
@@ -129,14 +136,15 @@ test('reading a document shows its progress, and Stop aborts the request', async
   await page.getByRole('button', { name: 'Stop' }).click();
   expect((await givenUp).failure()?.errorText).toContain('ABORTED');
   await expect(page.getByText('Drop an OpenAPI document')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test(
   'an import whose catalog has changed since writes nothing, and marks the rows that moved',
   AT_NIGHT,
-  async ({ context }) => {
+  async () => {
     await importOldShop();
-    const page = await openAdmin(context, posthorn, '/local/import');
+    await loadAt(page, posthorn, '/local/import');
     const seen = watch(page, posthorn, ['409']);
     await pasteInto(page, NEW_SHOP);
     await expect(line(page, 'Changed: pet.sold')).toBeVisible();
@@ -152,10 +160,10 @@ test(
   },
 );
 
-test('an import is done by keyboard alone', async ({ context }) => {
+test('an import is done by keyboard alone', async () => {
   await importOldShop();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await openAdmin(context, posthorn, '/local/import');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await loadAt(page, posthorn, '/local/import');
   await expect(page.getByText('Past imports')).toBeVisible();
   await page.evaluate((text) => navigator.clipboard.writeText(text), JSON.stringify(NEW_SHOP));
   await page.keyboard.press('ControlOrMeta+v');
@@ -187,12 +195,12 @@ test('an import is done by keyboard alone', async ({ context }) => {
   await expect(page.getByText('3 event types created, 1 changed, 1 archived')).toBeVisible();
 });
 
-test('all suggestions for invalid names are applied with one button, and Undo reverts them', async ({
-  context,
-}) => {
-  await startEmpty();
-  const page = await openAdmin(context, posthorn, '/local/import');
-  const paths = Array.from({ length: 60 }, (_, n) => [
+const NOTICES = share(60);
+
+test('all suggestions for invalid names are applied with one button, and Undo reverts them', async () => {
+  await empty();
+  await loadAt(page, posthorn, '/local/import');
+  const paths = Array.from({ length: NOTICES }, (_, n) => [
     `/NOTICE_${n}`,
     webhook('A notice.', { id: 'string' }),
   ]);
@@ -200,27 +208,27 @@ test('all suggestions for invalid names are applied with one button, and Undo re
     page,
     shop('1', { 'fine.one': webhook('Fine.', { id: 'string' }), ...Object.fromEntries(paths) }),
   );
-  await expect(page.getByText('Creates 1. Skipped: 60 problems.')).toBeVisible();
+  await expect(page.getByText(`Creates 1. Skipped: ${NOTICES} problems.`)).toBeVisible();
   // Not in the order of the document, in which it is the first.
   await expect(page.getByRole('row').nth(1)).toHaveAccessibleName(/^Problem: /);
-  await page.getByRole('button', { name: 'Use 60 suggestions' }).press('Enter');
-  await expect(page.getByText('Creates 61.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo 60 names' })).toBeFocused();
+  await page.getByRole('button', { name: `Use ${NOTICES} suggestions` }).press('Enter');
+  await expect(page.getByText(`Creates ${NOTICES + 1}.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Undo ${NOTICES} names` })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Creates 1. Skipped: 60 problems.')).toBeVisible();
-  await page.getByRole('button', { name: 'Use 60 suggestions' }).press('Enter');
-  await page.getByRole('button', { name: 'Import 61 event types' }).click();
-  await expect(page.getByText('61 event types created')).toBeVisible();
+  await expect(page.getByText(`Creates 1. Skipped: ${NOTICES} problems.`)).toBeVisible();
+  await page.getByRole('button', { name: `Use ${NOTICES} suggestions` }).press('Enter');
+  await page.getByRole('button', { name: `Import ${NOTICES + 1} event types` }).click();
+  await expect(page.getByText(`${NOTICES + 1} event types created`)).toBeVisible();
 });
 
 test(
   'an event type made by hand is replaced only if selected, and the result of the import names it',
   AT_NIGHT,
-  async ({ context }) => {
-    await startEmpty();
+  async () => {
+    await empty();
     const made = { name: 'pet.back', description: 'Written by hand.' };
     await callApi(posthorn, 'POST', '/event-type', made);
-    const page = await openAdmin(context, posthorn, '/local/import');
+    await loadAt(page, posthorn, '/local/import');
     await pasteInto(page, OLD_SHOP);
     await expect(page.getByText('Creates 3. Skipped: 1 not selected.')).toBeVisible();
     const row = line(page, 'Changed: pet.back');
@@ -246,11 +254,8 @@ test(
   },
 );
 
-test('a document without webhooks is rejected with what is missing, and a sample to copy', async ({
-  context,
-  shared,
-}) => {
-  const page = await openAdmin(context, shared, '/local/import');
+test('a document without webhooks is rejected with what is missing, and a sample to copy', async () => {
+  await loadAt(page, posthorn, '/local/import');
   const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/a': {}, '/b': {} } };
   await pasteInto(page, document);
   await expect(page.getByRole('alert')).toContainText(
@@ -259,9 +264,9 @@ test('a document without webhooks is rejected with what is missing, and a sample
   await expect(page.getByRole('button', { name: 'Copy sample document with one webhook' })).toBeVisible();
 });
 
-test('every step of the import has no axe violations and no sideways scrolling', async ({ context }) => {
+test('every step of the import has no axe violations and no sideways scrolling', async () => {
   await importOldShop();
-  const page = await openAdmin(context, posthorn, '/local/import');
+  await loadAt(page, posthorn, '/local/import');
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByText('Past imports')).toBeVisible();
   await expectSound(page, 'choose');
@@ -306,7 +311,7 @@ async function pasteInto(page: Page, document: object): Promise<void> {
 
 /** Imports the shop into a catalog of its own, and edits one of its event types. */
 async function importOldShop(): Promise<void> {
-  await startEmpty();
+  await empty();
   await callApi(posthorn, 'POST', '/event-type/import/apply', {
     specRaw: JSON.stringify(OLD_SHOP),
     sourceName: 'old-shop.json',

@@ -51,6 +51,15 @@ export async function goTo(page: Page, server: AdminServer, screen: string): Pro
   await page.goto(`${server.baseUrl}/#${screen}`);
 }
 
+/**
+ * Goes to a screen of the open window and loads the window there, as it is without anything from before in its memory. It
+ * takes a third of the time of a new window.
+ */
+export async function loadAt(page: Page, server: AdminServer, screen: string): Promise<void> {
+  await goTo(page, server, screen);
+  await page.reload();
+}
+
 /** Calls the API as the admin. @throws Error with the answer if it is not 2xx */
 export async function callApi<T>(
   server: AdminServer,

@@ -9,18 +9,24 @@ import { expectAccessible, expectReflow, watchFaults } from '../support/page-che
 import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { unzip } from '../support/unzip';
-import { callApi, openAdmin, SANDBOX, watch } from './admin-page';
+import { callApi, loadAt, openAdmin, SANDBOX, watch } from './admin-page';
 import { focused, press, tabTo } from './by-keyboard';
 
 const DOMAIN = 'events.acme.example';
 let posthorn: RunningPosthorn;
-test.beforeAll(async () => {
+/** The window, which each test loads at a screen. */
+let page: Page;
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn({
     args: ['--catalog-domain', DOMAIN, '--catalog-host', 'hooks.posthorn.example'],
   });
   await callApi(posthorn, 'POST', '/sample');
+  page = await openAdmin(await browser.newContext(), posthorn);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(async () => {
+  await page?.context().close();
+  await posthorn?.dispose();
+});
 test.beforeEach(() =>
   callApi(posthorn, 'PATCH', '/settings', {
     eventCatalogPublished: false,
@@ -39,10 +45,8 @@ const PIXEL = Buffer.from(
 const frameOf = (page: Page) => page.frameLocator('iframe[title="Public page"]');
 const publicPage = () => fetch(`${posthorn.baseUrl}/catalog/`);
 
-test('the public catalog is previewed while it is edited, and published when it is saved', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn, '/local/catalog');
+test('the public catalog is previewed while it is edited, and published when it is saved', async () => {
+  await loadAt(page, posthorn, '/local/catalog');
   const seen = watch(page, posthorn, [SANDBOX]);
   await page.getByRole('link', { name: 'Public page' }).click();
   const frame = frameOf(page);
@@ -81,10 +85,8 @@ test('the public catalog is previewed while it is edited, and published when it 
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('what is typed into the public page while it is saved stays, in the field that has the focus', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn, '/local/public');
+test('what is typed into the public page while it is saved stays, in the field that has the focus', async () => {
+  await loadAt(page, posthorn, '/local/public');
   const intro = page.getByLabel('Introduction');
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -106,6 +108,7 @@ test('what is typed into the public page while it is saved stays, in the field t
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
   expect(await callApi(posthorn, 'GET', '/settings')).toMatchObject({ catalogIntro: 'one two three' });
+  await page.unroute('**/api/v1/settings');
 });
 
 test('a toast leaves after a few seconds although the pointer rests on it', async ({ context }) => {
@@ -119,11 +122,9 @@ test('a toast leaves after a few seconds although the pointer rests on it', asyn
   await expect(toasts).toHaveCount(0);
 });
 
-test('the preview of the public catalog takes theme and width from the URL, and its links work', async ({
-  context,
-}) => {
+test('the preview of the public catalog takes theme and width from the URL, and its links work', async () => {
   await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
-  const page = await openAdmin(context, posthorn, '/local/public');
+  await loadAt(page, posthorn, '/local/public');
   const frame = frameOf(page);
   const ground = () => frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
@@ -140,11 +141,9 @@ test('the preview of the public catalog takes theme and width from the URL, and 
   await expect(page.getByRole('heading', { name: 'Public page' })).toBeVisible();
 });
 
-test('hidden event types are listed with the reason, and changes since the last publication are described', async ({
-  context,
-}) => {
+test('hidden event types are listed with the reason, and changes since the last publication are described', async () => {
   await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
-  const page = await openAdmin(context, posthorn, '/local/public');
+  await loadAt(page, posthorn, '/local/public');
   await expect(page.getByText('Nothing changed since the page was made public')).toBeVisible();
   await callApi(posthorn, 'PATCH', '/event-type/invoice.paid', { description: 'Other words.' });
   await callApi(posthorn, 'PATCH', '/event-type/order.placed', { archived: true });
@@ -162,12 +161,10 @@ test('hidden event types are listed with the reason, and changes since the last 
   await callApi(posthorn, 'PATCH', '/event-type/order.placed', { archived: false });
 });
 
-test('a custom domain shows its DNS record, a check, the text for the operator, and when it is active', async ({
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('a custom domain shows its DNS record, a check, the text for the operator, and when it is active', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
-  const page = await openAdmin(context, posthorn, '/local/public');
+  await loadAt(page, posthorn, '/local/public');
   const card = page.getByRole('region', { name: 'Custom domain' });
   await card.getByLabel('Host name').fill('https://events.acme.example');
   await expect(card.getByText('Enter only a host name')).toBeVisible();
@@ -184,9 +181,9 @@ test('a custom domain shows its DNS record, a check, the text for the operator, 
   await expect(card.getByText(/No name server answered|has no record yet/)).toBeVisible({ timeout: 30_000 });
 });
 
-test('the downloaded catalog opens from disk without scripts and network', async ({ context, browser }) => {
+test('the downloaded catalog opens from disk without scripts and network', async ({ browser }) => {
   await callApi(posthorn, 'PATCH', '/settings', { displayName: 'Acme', customColor: '#c9184a' });
-  const page = await openAdmin(context, posthorn, '/local/public');
+  await loadAt(page, posthorn, '/local/public');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download as a folder' }).click(),
@@ -283,14 +280,10 @@ test('the public catalog is published and read by keyboard alone', async ({ cont
   await expect(page.getByRole('option', { name: /Go to Public page/ })).toBeVisible();
 });
 
-/** As elsewhere, except in the frame: no script runs there, not even axe; the page itself is checked below. */
-async function expectScreenAccessible(page: Page, what: string): Promise<void> {
-  await expectAccessible(page, what, { leftOut: ['iframe'] });
-}
+/** No script runs in the frame, not even axe; the page itself is checked below. */
+const WITHOUT_FRAME = { leftOut: ['iframe'] };
 
-test('the public page screen has no axe violations, saved or as a draft, and fits a narrow window', async ({
-  context,
-}) => {
+test('the public page screen has no axe violations, saved or as a draft, and fits a narrow window', async () => {
   await callApi(posthorn, 'PATCH', '/settings', {
     eventCatalogPublished: true,
     displayName: 'Acme',
@@ -298,21 +291,23 @@ test('the public page screen has no axe violations, saved or as a draft, and fit
     catalogDomain: DOMAIN,
     customColor: '#e0ff4f',
   });
-  const page = await openAdmin(context, posthorn, '/local/public');
+  await loadAt(page, posthorn, '/local/public');
   await expect(frameOf(page).getByRole('heading', { name: 'Hello' })).toBeVisible();
-  await expectScreenAccessible(page, 'public page screen');
+  await expectAccessible(page, 'public page screen', { ...WITHOUT_FRAME, isScreen: true });
   await page.getByLabel('Display name').fill('Acme & Sons');
   await expect(frameOf(page).getByText('Draft:')).toBeVisible();
-  await expectScreenAccessible(page, 'public page screen with a draft');
+  await expectAccessible(page, 'public page screen with a draft', WITHOUT_FRAME);
   await expectReflow(page, 'public page screen', [360, 390, 834]);
-  const reader = await context.newPage();
+  const reader = await page.context().newPage();
   await reader.goto(`${posthorn.baseUrl}/catalog/`);
   await expectAccessible(reader, 'public page with a look');
   await expectReflow(reader, 'public page with a look');
+  await reader.close();
+  await page.getByRole('button', { name: 'Discard' }).click();
 });
 
-test('a logo file that is not an image or too large is refused at its field', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, '/local/public');
+test('a logo file that is not an image or too large is refused at its field', async () => {
+  await loadAt(page, posthorn, '/local/public');
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
   await choose('a.txt', 'text/plain', Buffer.from('x'));

@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
-import { goTo, openAdmin } from './admin-page';
+import { goTo, loadAt, openAdmin } from './admin-page';
 import { type CopyPair, startCopyPair } from './copy-pair';
 
 let pair: CopyPair;
+/** The window, in which each test has a connection of its own. */
+let page: Page;
 const SCHEMA = { type: 'object', properties: { total: { type: 'number' } } };
 
-test.beforeAll(async ({ shared }) => {
+test.beforeAll(async ({ browser, shared }) => {
   pair = await startCopyPair(shared);
+  page = await openAdmin(await browser.newContext(), shared);
 });
 test.beforeEach(() =>
   pair.begin([
@@ -16,16 +19,17 @@ test.beforeEach(() =>
     { name: 'order.sent', description: 'Sent.' },
   ]),
 );
-test.afterAll(() => pair?.dispose());
+test.afterAll(async () => {
+  await page?.context().close();
+  await pair?.dispose();
+});
 
 const bar = (page: Page) => page.getByRole('contentinfo').filter({ hasText: 'Service' });
 const line = (page: Page) => page.getByRole('region', { name: 'Working copy' });
 
-test('changes on the instance are counted alike on every screen, and local edits stay', async ({
-  context,
-}) => {
+test('changes on the instance are counted alike on every screen, and local edits stay', async () => {
   await pair.edit({ 'invoice.paid': { description: 'Mine.', schemas: { '1': SCHEMA } } });
-  const page = await openAdmin(context, pair.here, `/${pair.id}/catalog/invoice.paid`);
+  await loadAt(page, pair.here, `/${pair.id}/catalog/invoice.paid`);
   await expect(bar(page)).toContainText('1 local change');
   await pair.remote('PATCH', '/event-type/invoice.paid', { description: 'Theirs.' });
   const words = '1 local change, 1 new on Production, 1 conflict';
@@ -46,11 +50,9 @@ test('changes on the instance are counted alike on every screen, and local edits
   await expect(page.getByRole('dialog').getByText('0 to push, 0 to pull, 1 to resolve')).toBeVisible();
 });
 
-test('an edit in another window appears at once, and a sync over an unseen change asks to look again', async ({
-  context,
-}) => {
+test('an edit in another window appears at once, and a sync over an unseen change asks to look again', async () => {
   await pair.edit({});
-  const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
+  await loadAt(page, pair.here, `/${pair.id}/changes`);
   await expect(bar(page)).toContainText('Up to date');
   const mine = { description: 'Paid.', deprecated: true, schemas: { '1': SCHEMA } };
   await pair.copy('PUT', '/event-types/invoice.paid', mine);
@@ -76,9 +78,9 @@ test('an edit in another window appears at once, and a sync over an unseen chang
   expect((await pair.contentsThere())[0]).toMatchObject({ description: 'Theirs.', deprecated: false });
 });
 
-test('a change on the instance does not overwrite typing in the schema editor', async ({ context }) => {
+test('a change on the instance does not overwrite typing in the schema editor', async () => {
   await pair.edit({});
-  const page = await openAdmin(context, pair.here, `/${pair.id}/catalog/invoice.paid/schema`);
+  await loadAt(page, pair.here, `/${pair.id}/catalog/invoice.paid/schema`);
   await page.getByRole('gridcell', { name: 'total', exact: true }).click();
   await page.getByRole('gridcell', { name: 'total', exact: true }).click();
   await page.getByRole('textbox', { name: 'Key of total' }).fill('sum');
@@ -91,12 +93,10 @@ test('a change on the instance does not overwrite typing in the schema editor', 
   await expect(page.getByRole('dialog')).toContainText('The sync takes it over.');
 });
 
-test('without a network, API documents and environment files are imported into the working copy', async ({
-  context,
-}) => {
+test('without a network, API documents and environment files are imported into the working copy', async () => {
   await pair.edit({});
   pair.proxy.decide = () => 'cut';
-  const page = await openAdmin(context, pair.here, `/${pair.id}/import`);
+  await loadAt(page, pair.here, `/${pair.id}/import`);
   await expect(page.getByText('What you import goes into it, even offline.')).toBeVisible();
   const webhooks = { 'order.lost': { post: { description: 'Lost.', responses: {} } } };
   const document = { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, webhooks };
