@@ -141,7 +141,10 @@ async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promi
     await tree.getByRole('row', { name: 'issues-opened' }).click();
     await expect(page.getByRole('heading', { name: 'issues-opened' })).toBeVisible();
     await expect(page.getByText('repository', { exact: true }).first()).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Example' }).first()).toContainText('"action": "opened"');
+    // The catalog has just been imported, and its worker may still be busy with that.
+    await expect(page.getByRole('region', { name: 'Example' }).first()).toContainText('"action": "opened"', {
+      timeout: 30_000,
+    });
   });
   await test.step('create an application', async () => {
     await rail(page).getByRole('link', { name: 'Applications' }).click();
