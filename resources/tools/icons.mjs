@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 
 /** A filled area in units of the SVG: the distance to its edge, negative inside, and its color (red, green, blue). */
-/** @typedef {{ distance: (x: number, y: number) => number, colour: readonly number[] }} Shape */
+/** @typedef {{ distance: (x: number, y: number) => number, color: readonly number[] }} Shape */
 
 /** Width and height of the SVG. */
 const UNITS = 64;
@@ -77,19 +77,19 @@ function shapeOf(name, text) {
       const dy = Math.abs(y - cy) - height + rx;
       return length(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - rx;
     };
-    return { colour: color, distance };
+    return { color, distance };
   }
   if (name === 'circle') {
     const [cx, cy, r] = [number('cx'), number('cy'), number('r')];
-    return { colour: color, distance: (x, y) => Math.abs(length(x - cx, y - cy) - r) - half };
+    return { color, distance: (x, y) => Math.abs(length(x - cx, y - cy) - r) - half };
   }
   if (name === 'line') {
     const [x1, y1, x2, y2] = [number('x1'), number('y1'), number('x2'), number('y2')];
-    return { colour: color, distance: (x, y) => fromSegment(x - x1, y - y1, x2 - x1, y2 - y1) - half };
+    return { color, distance: (x, y) => fromSegment(x - x1, y - y1, x2 - x1, y2 - y1) - half };
   }
   if (name === 'polygon') {
     const points = (attributes.get('points') ?? '').split(' ').map((point) => point.split(',').map(Number));
-    return { colour: color, distance: (x, y) => fromPolygon(x, y, points) };
+    return { color, distance: (x, y) => fromPolygon(x, y, points) };
   }
   throw new Error(`The icon contains what cannot be drawn: <${name}>`);
 }
@@ -152,7 +152,7 @@ export function draw(shapes, size) {
   for (let row = 0, at = 0; row < size; row++)
     for (let column = 0; column < size; column++, at += 4) {
       let opacity = 0;
-      for (const { distance, colour } of shapes) {
+      for (const { distance, color } of shapes) {
         const inside = 0.5 - distance((column + 0.5) / scale, (row + 0.5) / scale) * scale;
         if (inside <= 0) continue;
         const covered = Math.min(inside, 1); // partly at an edge: the lines are smooth
@@ -160,7 +160,7 @@ export function draw(shapes, size) {
         opacity = covered + below;
         for (let part = 0; part < 3; part++)
           data[at + part] = Math.round(
-            ((colour[part] ?? 0) * covered + (data[at + part] ?? 0) * below) / opacity,
+            ((color[part] ?? 0) * covered + (data[at + part] ?? 0) * below) / opacity,
           );
       }
       data[at + 3] = Math.round(opacity * 255);

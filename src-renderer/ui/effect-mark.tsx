@@ -8,7 +8,7 @@ const LOOK: Record<ChangeEffect | 'none', StatusLook & { readonly word: string }
   none: { word: 'Catalog only', tone: 'neutral', glyph: 'M4.5 8h7' },
 };
 
-/** The effect of a change on receivers: glyph, word and colour say the same. Null: no message changes. */
+/** The effect of a change on receivers: glyph, word and color say the same. Null: no message changes. */
 export function EffectMark({ effect }: { readonly effect: ChangeEffect | null }) {
   const look = LOOK[effect ?? 'none'];
   return <StatusMark look={look}>{look.word}</StatusMark>;

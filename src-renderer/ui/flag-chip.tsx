@@ -4,7 +4,7 @@ import { flagHue, hueClass } from './hue';
 import layout from './layout.module.css';
 import { useUiLabels } from './ui-labels';
 
-/** A feature flag: a swatch with its first letter, and its name. Colour is never the only difference. */
+/** A feature flag: a swatch with its first letter, and its name. Color is never the only difference. */
 export function FlagChip({ flag }: { readonly flag: string }) {
   const labels = useUiLabels();
   return (

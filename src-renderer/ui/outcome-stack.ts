@@ -6,7 +6,7 @@ export interface Outcomes {
 
 export const OUTCOMES = ['failed', 'succeeded'] as const satisfies readonly (keyof Outcomes)[];
 
-/** How an outcome is drawn and called, in every chart. Hatching tells failures apart without colour. */
+/** How an outcome is drawn and called, in every chart. Hatching tells failures apart without color. */
 interface OutcomeLook {
   readonly tone: 'delivered' | 'failed';
   readonly word: 'delivered' | 'failed';
@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<keyof Outcomes, OutcomeLook>> = {
   succeeded: { tone: 'delivered', word: 'delivered', isHatched: false },
 };
 
-/** The only place that gives an outcome a colour: attempts that fail are never drawn as delivered. */
+/** The only place that gives an outcome a color: attempts that fail are never drawn as delivered. */
 export function outcomeLook(outcome: keyof Outcomes): OutcomeLook {
   return LOOKS[outcome];
 }

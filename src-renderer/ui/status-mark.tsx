@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './status.module.css';
 
-/** How a state looks: its colour, and the path of its glyph on a 16 by 16 grid. */
+/** How a state looks: its color, and the path of its glyph on a 16 by 16 grid. */
 export interface StatusLook {
   readonly tone: 'delivered' | 'waiting' | 'failed' | 'inFlight' | 'neutral';
   readonly glyph: string;
@@ -10,11 +10,11 @@ export interface StatusLook {
 
 interface StatusMarkProps {
   readonly look: StatusLook;
-  /** The word: without it, colour alone would tell the states apart. */
+  /** The word: without it, color alone would tell the states apart. */
   readonly children: ReactNode;
 }
 
-/** A state: glyph, word and colour say the same. */
+/** A state: glyph, word and color say the same. */
 export function StatusMark({ look, children }: StatusMarkProps) {
   return (
     <span className={classNames(styles.status, styles[look.tone])}>

@@ -16,7 +16,7 @@ interface StatusProps {
   readonly word?: string;
 }
 
-/** The outcome of a delivery or an attempt: glyph, word and colour say the same. */
+/** The outcome of a delivery or an attempt: glyph, word and color say the same. */
 export function Status({ status, word }: StatusProps) {
   const look = LOOK[status];
   const labels = useUiLabels();

@@ -1,4 +1,4 @@
-/** A run of code in one colour. The texts of all tokens joined are the input, whatever it contains. */
+/** A run of code in one color. The texts of all tokens joined are the input, whatever it contains. */
 export interface CodeToken {
   readonly kind: 'key' | 'string' | 'number' | 'word' | 'comment' | 'plain';
   readonly text: string;

@@ -23,7 +23,7 @@ interface TrafficStatusProps {
   readonly word?: string | undefined;
 }
 
-/** How an endpoint is doing: glyph, word and colour say the same. */
+/** How an endpoint is doing: glyph, word and color say the same. */
 export function TrafficStatus({ state, word }: TrafficStatusProps) {
   const look = LOOK[state];
   return <StatusMark look={look}>{word ?? look.word}</StatusMark>;

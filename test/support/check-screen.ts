@@ -29,7 +29,7 @@ export interface CheckedScreen {
 
 /**
  * Checks the loaded screen of a page in every way in which somebody may look at it: light and dark, by Tab, in forced
- * colours, and in narrow windows. Every fault is reported; the rest of the test continues.
+ * colors, and in narrow windows. Every fault is reported; the rest of the test continues.
  */
 export async function checkScreen(page: Page, screen: CheckedScreen): Promise<void> {
   const { what, root, leftOut = [], picture } = screen;

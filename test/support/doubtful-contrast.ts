@@ -13,7 +13,7 @@ export const DOUBTFUL = 'data-doubtful-contrast';
  * its ground is an image or belongs to something that is no ancestor. Runs in the page.
  */
 export function markDoubtful({ part, leftOut }: LookedAt): number {
-  /** Slightly more than what is asked for: colours of axe are rounded in other ways. */
+  /** Slightly more than what is asked for: colors of axe are rounded in other ways. */
   const CLEAR = 4.6;
   for (const element of document.querySelectorAll('[data-doubtful-contrast]'))
     element.removeAttribute('data-doubtful-contrast');

@@ -44,7 +44,7 @@ export async function axeFaults(
     return [...faults, ...(await runAxe(page, { include: [`[${DOUBTFUL}]`], exclude }, only(CONTRAST)))];
   };
   const faults = await look();
-  // A colour that began to fade meanwhile is no fault when it has ended.
+  // A color that began to fade meanwhile is no fault when it has ended.
   return faults.length === 0 ? faults : look();
 }
 
@@ -100,7 +100,7 @@ export async function expectAccessible(
   expect.soft(dark, `${what}, dark`).toEqual([]);
 }
 
-/** Waits until all fades and movements have ended: a colour in transition would be measured as a fault. */
+/** Waits until all fades and movements have ended: a color in transition would be measured as a fault. */
 export async function motionEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const finite = document

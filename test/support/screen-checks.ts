@@ -57,7 +57,7 @@ export function motionFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** In forced colours, backgrounds and shadows are gone: what is current or selected there without a line of its own. */
+/** In forced colors, backgrounds and shadows are gone: what is current or selected there without a line of its own. */
 export function unmarked(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[aria-current], [aria-selected=true], [role=row][data-selected]')]
@@ -66,7 +66,7 @@ export function unmarked(page: Page): Promise<string[]> {
   );
 }
 
-/** The text of editors in the colour of what is below it: in forced colours they keep colours of their own. */
+/** The text of editors in the color of what is below it: in forced colors they keep colors of their own. */
 export function unreadable(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.monaco-editor .view-line span')].flatMap((line) => {
@@ -79,7 +79,7 @@ export function unreadable(page: Page): Promise<string[]> {
   );
 }
 
-/** The marks of a state, which colour alone tells apart, without a word. */
+/** The marks of a state, which color alone tells apart, without a word. */
 export function wordlessStates(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main [data-state]')]

@@ -92,7 +92,7 @@ export function FrameOverlay({ set, theme, ghosts, room, places, outlined, hidde
   );
 }
 
-/** The colour of the flag that would reveal it. */
+/** The color of the flag that would reveal it. */
 function hueOf({ featureFlags }: PreviewType): Record<string, string> {
   return { '--hue': `var(--flag-${flagHue(featureFlags?.[0] ?? '')})` };
 }

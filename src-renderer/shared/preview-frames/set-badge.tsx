@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names';
 import styles from './frame-overlay.module.css';
 import { setColorClass } from './set-colour';
 
-/** The letter of a set on its colour. Read out only if there is no name next to it. */
+/** The letter of a set on its color. Read out only if there is no name next to it. */
 export function SetBadge({
   set,
   alone = false,

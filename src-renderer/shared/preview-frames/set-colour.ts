@@ -1,7 +1,7 @@
 import type { FlagColor } from '../../../src-server/contract/flag-set';
 import styles from './set-colour.module.css';
 
-/** The class that sets `--hue` to a colour of a set. Flags have colours of their own, so none means two things. */
+/** The class that sets `--hue` to a color of a set. Flags have colors of their own, so none means two things. */
 export function setColorClass(color: FlagColor): string | undefined {
   return styles[color];
 }

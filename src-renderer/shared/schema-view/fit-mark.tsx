@@ -11,7 +11,7 @@ interface FitMarkProps {
   readonly problems: PayloadCheckOut['problems'];
 }
 
-/** Whether something matches the schema, in one line: glyph, word and colour say the same. */
+/** Whether something matches the schema, in one line: glyph, word and color say the same. */
 export function FitMark({ fits, problems }: FitMarkProps) {
   const [first, ...others] = problems;
   const labels = useUiLabels().payload;

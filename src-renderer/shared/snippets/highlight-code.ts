@@ -25,7 +25,7 @@ const lowlight = createLowlight({
   rust,
 });
 
-/** What highlight.js calls a run of text, in the colours that there are. Everything else stays plain. */
+/** What highlight.js calls a run of text, in the colors that there are. Everything else stays plain. */
 const KINDS: Readonly<Record<string, CodeToken['kind']>> = {
   'hljs-string': 'string',
   'hljs-number': 'number',

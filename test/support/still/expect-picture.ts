@@ -5,7 +5,7 @@ import { smallPng } from '../../../resources/tools/small-png.mjs';
 import { motionEnded } from '../page-checks';
 import { fixTexts } from './fixed-texts';
 
-/** As a share of pixels: about 200, less than two words in another colour. */
+/** As a share of pixels: about 200, less than two words in another color. */
 const MOST_DIFFERENT = 0.0002;
 /** How far red, green or blue may be apart, of 255, without a look at the pixel: less than what Playwright lets pass. */
 const ALIKE = 24;
@@ -19,7 +19,7 @@ export async function expectPicture(page: Page, name: string): Promise<void> {
   expect.soft(await stillPicture(page, first), name).toMatchSnapshot(`${name}.png`, limits);
 }
 
-/** A picture of the page once two in a row are the same, with few colours: a fifth of the size, and all grounds and lines as they are. */
+/** A picture of the page once two in a row are the same, with few colors: a fifth of the size, and all grounds and lines as they are. */
 async function stillPicture(page: Page, first: Buffer): Promise<Buffer> {
   let last = first;
   for (let taken = 0; taken < 20; taken++) {
