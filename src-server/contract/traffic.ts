@@ -99,7 +99,7 @@ export const endpointTrafficSchema = strictObject({
   },
 });
 
-/** The whole fleet at a glance. */
+/** All endpoints of all applications at a glance. */
 export const deliveryStateOutSchema = strictObject({
   counts: {
     type: 'object',

@@ -3,10 +3,10 @@ import type { DeliveryStateOut, EndpointTraffic } from '../contract/traffic';
 
 const ENDPOINTS_MAX = 1000;
 
-/** What decides whether the state of the fleet lists an endpoint. */
+/** What decides whether the state of all deliveries lists an endpoint. */
 export type Urgency = Pick<EndpointTraffic, 'endpointId' | 'state' | 'queue'>;
 
-/** Of these endpoints, none of which is idle, those that the state of the fleet lists. */
+/** Of these endpoints, none of which is idle, those that the state of all deliveries lists. */
 export function mostUrgent<E extends Urgency>(
   busy: E[],
 ): { readonly endpoints: E[]; readonly omitted: number } {
@@ -24,7 +24,7 @@ export function noEndpoints(): Record<EndpointState, number> {
   };
 }
 
-/** The state of a fleet of which each node has told its part. */
+/** The state of all deliveries, of which each node has told its part. */
 export function mergeDeliveryStates(parts: readonly DeliveryStateOut[]): DeliveryStateOut {
   const counts = noEndpoints();
   for (const part of parts) for (const state of ENDPOINT_STATES) counts[state] += part.counts[state];

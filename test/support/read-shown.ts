@@ -75,7 +75,7 @@ export async function listedStates(server: Shower, { app, endpoints }: ShownPlac
   return endpoints.map((id) => data.find((endpoint) => endpoint.id === id)?.state);
 }
 
-/** The state that list, page, fleet, live view, attention and portal say of an endpoint; all of them, if they differ. */
+/** The state that list, page, list of all applications, live view, attention and portal say of an endpoint; all of them, if they differ. */
 export async function stateOf(server: Shower, { app, portal }: ShownPlace, id: string): Promise<string> {
   const path = `/app/${app}/endpoint`;
   const [list, page, shared, sharedPage, all, live, attention] = await Promise.all([

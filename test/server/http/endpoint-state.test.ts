@@ -59,7 +59,7 @@ async function shownStates(app: string) {
   };
 }
 
-test('list, endpoint, fleet, live view, attention, overview and metrics say the same state of an endpoint', async () => {
+test('list, endpoint, list of all applications, live view, attention, overview and metrics say the same state of an endpoint', async () => {
   for (const name of ['a.all', 'a.again', 'a.burst', 'a.none']) {
     await server.call('POST', '/event-type', { name, description: '' });
   }

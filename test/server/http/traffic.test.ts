@@ -153,7 +153,7 @@ test('a range that cannot be is refused', async () => {
   expect(await status('since=yesterday')).toBe(422);
 });
 
-test('the fleet says what state every endpoint is in, and what waits for a disabled one', async () => {
+test('the delivery state says what state every endpoint is in, and what waits for a disabled one', async () => {
   await send();
   await recorded(1);
   const held = await server.create(`/app/${app}/endpoint`, { url: receiver.baseUrl, disabled: true });

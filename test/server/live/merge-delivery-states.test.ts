@@ -9,7 +9,7 @@ const NONE = noEndpoints();
 const endpoint = (endpointId: string, state: EndpointTraffic['state'], queue: number) =>
   ({ endpointId, state, queue }) as EndpointTraffic;
 
-test('parts of a fleet add up, problems first', () => {
+test('the parts of several nodes add up, problems first', () => {
   const parts: DeliveryStateOut[] = [
     {
       counts: { ...NONE, active: 1, delayed: 1, idle: 3 },

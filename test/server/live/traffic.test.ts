@@ -255,7 +255,7 @@ describe('minutes', () => {
   });
 });
 
-test('the fleet is counted as a whole and listed by trouble', () => {
+test('all endpoints are counted together and listed by trouble', () => {
   for (let n = 2; n <= 5; n++) queues.set(`ep_${n}`, queue());
   deliver('ep_1');
   deliver('ep_2', 0, false);
