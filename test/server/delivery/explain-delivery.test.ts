@@ -68,13 +68,9 @@ const absent = (at: Partial<EndpointRecord>, message: Partial<DeliveryFacts['mes
 
 describe('a waiting delivery', () => {
   test('for the end of a pause requested by the receiver says until when', () => {
-    const explanation = waiting({
-      pausedUntil: NOW + 61_000,
-      limit: acme,
-      ahead: { count: 20, more: false },
-    });
-    expect(explanation).toMatchObject({ state: 'waiting', ahead: 20, estimatedAt: NOW + 63_000 });
-    expect(explanation.sentence).toBe(
+    const queued = waiting({ pausedUntil: NOW + 61_000, limit: acme, ahead: { count: 20, more: false } });
+    expect(queued).toMatchObject({ state: 'waiting', ahead: 20, estimatedAt: NOW + 63_000 });
+    expect(queued.sentence).toBe(
       'waiting: the receiver asked for a pause until 21 Nov 2026 at 01:21:34 UTC, limit 10/s from application Acme, 20 ahead, about 1 min 3 s',
     );
     expect(waiting({ pausedUntil: NOW + 5000 }).estimatedAt).toBe(NOW + 5000);
@@ -83,11 +79,11 @@ describe('a waiting delivery', () => {
   });
 
   test('for a receiver that cannot keep up says how slow its pace is', () => {
-    const explanation = waiting({ slowness: 4, limit: acme, ahead: { count: 20, more: false } });
-    expect(explanation.sentence).toBe(
+    const queued = waiting({ slowness: 4, limit: acme, ahead: { count: 20, more: false } });
+    expect(queued.sentence).toBe(
       'waiting: limit 10/s from application Acme, slowed to 2.5/s because the receiver is overloaded, 20 ahead, about 8 s',
     );
-    expect(explanation.estimatedAt).toBe(NOW + 8000);
+    expect(queued.estimatedAt).toBe(NOW + 8000);
     // Without a limit, there is no rate to reduce.
     expect(waiting({ slowness: 4 }).sentence).toBe('waiting: next in the queue');
   });
