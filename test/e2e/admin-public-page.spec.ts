@@ -9,24 +9,18 @@ import { expectAccessible, expectReflow, watchFaults } from '../support/page-che
 import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { unzip } from '../support/unzip';
-import { callApi, loadAt, openAdmin, SANDBOX, watch } from './admin-page';
+import { callApi, openAdmin, SANDBOX, watch } from './admin-page';
 import { focused, press, tabTo } from './by-keyboard';
 
 const DOMAIN = 'events.acme.example';
 let posthorn: RunningPosthorn;
-/** The window, which each test loads at a screen. */
-let page: Page;
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   posthorn = await startPosthorn({
     args: ['--catalog-domain', DOMAIN, '--catalog-host', 'hooks.posthorn.example'],
   });
   await callApi(posthorn, 'POST', '/sample');
-  page = await openAdmin(await browser.newContext(), posthorn);
 });
-test.afterAll(async () => {
-  await page?.context().close();
-  await posthorn?.dispose();
-});
+test.afterAll(() => posthorn?.dispose());
 test.beforeEach(() =>
   callApi(posthorn, 'PATCH', '/settings', {
     eventCatalogPublished: false,
@@ -45,8 +39,10 @@ const PIXEL = Buffer.from(
 const frameOf = (page: Page) => page.frameLocator('iframe[title="Public page"]');
 const publicPage = () => fetch(`${posthorn.baseUrl}/catalog/`);
 
-test('the public catalog is previewed while it is edited, and published when it is saved', async () => {
-  await loadAt(page, posthorn, '/local/catalog');
+test('the public catalog is previewed while it is edited, and published when it is saved', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, '/local/catalog');
   const seen = watch(page, posthorn, [SANDBOX]);
   await page.getByRole('link', { name: 'Public page' }).click();
   const frame = frameOf(page);
@@ -85,8 +81,10 @@ test('the public catalog is previewed while it is edited, and published when it 
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('what is typed into the public page while it is saved stays, in the field that has the focus', async () => {
-  await loadAt(page, posthorn, '/local/public');
+test('what is typed into the public page while it is saved stays, in the field that has the focus', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, '/local/public');
   const intro = page.getByLabel('Introduction');
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -108,7 +106,6 @@ test('what is typed into the public page while it is saved stays, in the field t
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
   expect(await callApi(posthorn, 'GET', '/settings')).toMatchObject({ catalogIntro: 'one two three' });
-  await page.unroute('**/api/v1/settings');
 });
 
 test('a toast leaves after a few seconds although the pointer rests on it', async ({ context }) => {
@@ -122,9 +119,11 @@ test('a toast leaves after a few seconds although the pointer rests on it', asyn
   await expect(toasts).toHaveCount(0);
 });
 
-test('the preview of the public catalog takes theme and width from the URL, and its links work', async () => {
+test('the preview of the public catalog takes theme and width from the URL, and its links work', async ({
+  context,
+}) => {
   await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
-  await loadAt(page, posthorn, '/local/public');
+  const page = await openAdmin(context, posthorn, '/local/public');
   const frame = frameOf(page);
   const ground = () => frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
@@ -141,9 +140,11 @@ test('the preview of the public catalog takes theme and width from the URL, and 
   await expect(page.getByRole('heading', { name: 'Public page' })).toBeVisible();
 });
 
-test('hidden event types are listed with the reason, and changes since the last publication are described', async () => {
+test('hidden event types are listed with the reason, and changes since the last publication are described', async ({
+  context,
+}) => {
   await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
-  await loadAt(page, posthorn, '/local/public');
+  const page = await openAdmin(context, posthorn, '/local/public');
   await expect(page.getByText('Nothing changed since the page was made public')).toBeVisible();
   await callApi(posthorn, 'PATCH', '/event-type/invoice.paid', { description: 'Other words.' });
   await callApi(posthorn, 'PATCH', '/event-type/order.placed', { archived: true });
@@ -161,10 +162,12 @@ test('hidden event types are listed with the reason, and changes since the last 
   await callApi(posthorn, 'PATCH', '/event-type/order.placed', { archived: false });
 });
 
-test('a custom domain shows its DNS record, a check, the text for the operator, and when it is active', async () => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+test('a custom domain shows its DNS record, a check, the text for the operator, and when it is active', async ({
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
-  await loadAt(page, posthorn, '/local/public');
+  const page = await openAdmin(context, posthorn, '/local/public');
   const card = page.getByRole('region', { name: 'Custom domain' });
   await card.getByLabel('Host name').fill('https://events.acme.example');
   await expect(card.getByText('Enter only a host name')).toBeVisible();
@@ -181,9 +184,9 @@ test('a custom domain shows its DNS record, a check, the text for the operator, 
   await expect(card.getByText(/No name server answered|has no record yet/)).toBeVisible({ timeout: 30_000 });
 });
 
-test('the downloaded catalog opens from disk without scripts and network', async ({ browser }) => {
+test('the downloaded catalog opens from disk without scripts and network', async ({ context, browser }) => {
   await callApi(posthorn, 'PATCH', '/settings', { displayName: 'Acme', customColor: '#c9184a' });
-  await loadAt(page, posthorn, '/local/public');
+  const page = await openAdmin(context, posthorn, '/local/public');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download as a folder' }).click(),
@@ -283,7 +286,9 @@ test('the public catalog is published and read by keyboard alone', async ({ cont
 /** No script runs in the frame, not even axe; the page itself is checked below. */
 const WITHOUT_FRAME = { leftOut: ['iframe'] };
 
-test('the public page screen has no axe violations, saved or as a draft, and fits a narrow window', async () => {
+test('the public page screen has no axe violations, saved or as a draft, and fits a narrow window', async ({
+  context,
+}) => {
   await callApi(posthorn, 'PATCH', '/settings', {
     eventCatalogPublished: true,
     displayName: 'Acme',
@@ -291,23 +296,21 @@ test('the public page screen has no axe violations, saved or as a draft, and fit
     catalogDomain: DOMAIN,
     customColor: '#e0ff4f',
   });
-  await loadAt(page, posthorn, '/local/public');
+  const page = await openAdmin(context, posthorn, '/local/public');
   await expect(frameOf(page).getByRole('heading', { name: 'Hello' })).toBeVisible();
   await expectAccessible(page, 'public page screen', { ...WITHOUT_FRAME, isScreen: true });
   await page.getByLabel('Display name').fill('Acme & Sons');
   await expect(frameOf(page).getByText('Draft:')).toBeVisible();
   await expectAccessible(page, 'public page screen with a draft', WITHOUT_FRAME);
   await expectReflow(page, 'public page screen', [360, 390, 834]);
-  const reader = await page.context().newPage();
+  const reader = await context.newPage();
   await reader.goto(`${posthorn.baseUrl}/catalog/`);
   await expectAccessible(reader, 'public page with a look');
   await expectReflow(reader, 'public page with a look');
-  await reader.close();
-  await page.getByRole('button', { name: 'Discard' }).click();
 });
 
-test('a logo file that is not an image or too large is refused at its field', async () => {
-  await loadAt(page, posthorn, '/local/public');
+test('a logo file that is not an image or too large is refused at its field', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/public');
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
   await choose('a.txt', 'text/plain', Buffer.from('x'));
