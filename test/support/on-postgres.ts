@@ -25,7 +25,7 @@ export const NEVER_ON_POSTGRES = http(
  */
 export const NIGHTLY_ON_POSTGRES = [
   ...http(
-    ...['attention', 'authorization-matrix', 'bad-input', 'bodies-on-the-way', 'body-room'],
+    ...['attention', 'authorization-matrix', 'bad-input', 'body-room'],
     ...['check-payload-budget', 'compression', 'content-tag', 'cyclic-document', 'described-rules'],
     ...['description', 'description-fuzz', 'diagnostics', 'dot-names', 'doubted-clock'],
     ...['endpoint-limits', 'environment', 'flag-sets', 'group-rules', 'hidden-names', 'https-only'],
