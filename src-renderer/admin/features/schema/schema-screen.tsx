@@ -13,7 +13,7 @@ import { Segmented } from '../../../ui/segmented';
 import { Skeleton } from '../../../ui/skeleton';
 import { useServedSchema } from '../../data/use-schema-text';
 import { keepDrafts } from '../../parts/schema-drafts/keep-drafts';
-import { focusDraft, redoDraft, undoDraft, useSchemaDrafts } from '../../parts/schema-drafts/schema-drafts';
+import { redoDraft, undoDraft, useSchemaDrafts } from '../../parts/schema-drafts/schema-drafts';
 import { TheirChange } from '../../parts/their-change';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
@@ -22,15 +22,22 @@ import { useAddressValue } from '../../platform/use-address-value';
 import { settleProblem } from './draft/settle-problem';
 import { useReviewedSave } from './draft/use-reviewed-save';
 import { type SchemaDocument, useSchemaDraft } from './draft/use-schema-draft';
-import { type RowProblem, useSchemaProblems } from './draft/use-schema-problems';
+import { useSchemaProblems } from './draft/use-schema-problems';
 import { DraftNotices } from './draft-notices';
 import { GridToolbar } from './grid/grid-toolbar';
 import { SchemaGrid } from './grid/schema-grid';
-import { KEY_FIELD } from './grid/use-cell-editing';
 import { SchemaInspector } from './inspector/schema-inspector';
 import { rowAround } from './model/edit-rows';
 import { ProblemStrip } from './problem-strip';
 import styles from './schema-screen.module.css';
+import {
+  focusGrid,
+  useFocusInAddress,
+  useGoTo,
+  useHistoryCommands,
+  useInspectorOpen,
+  useLeaveWarning,
+} from './screen-hooks';
 import { BreakingSheet } from './sheets/breaking-sheet';
 import { CheckPayload } from './sheets/check-payload';
 import { DifferencesSheet, discardDraft } from './sheets/differences-sheet';
@@ -38,8 +45,6 @@ import { InferSheet } from './sheets/infer-sheet';
 import { MergeSheet } from './sheets/merge-sheet';
 import { type Side, SideView } from './side/side-view';
 import { StepsButton } from './steps-button';
-import { useFocusInAddress } from './use-focus-in-address';
-import { useInspectorOpen } from './use-inspector-open';
 
 const SIDES = [
   { value: 'json', label: 'JSON' },
@@ -325,47 +330,4 @@ function ToPreview({ name }: { readonly name: string }) {
       Preview in the portal
     </LinkButton>
   );
-}
-
-/** Focuses a row, and where a problem is about one of its keywords, that field of the inspector. */
-function useGoTo(key: string, setInspector: (isOpen: boolean) => void) {
-  return useCallback(
-    ({ row, field }: Pick<RowProblem, 'row' | 'field'>) => {
-      focusDraft(key, row);
-      const inInspector = field !== undefined && field !== KEY_FIELD;
-      if (inInspector) setInspector(true);
-      requestAnimationFrame(() =>
-        globalThis.document
-          .querySelector<HTMLElement>(
-            inInspector
-              ? `[data-keyword="${CSS.escape(field)}"] :is(input, textarea)`
-              : '[data-current-cell]',
-          )
-          ?.focus(),
-      );
-    },
-    [key, setInspector],
-  );
-}
-
-function useHistoryCommands(key: string, { history }: SchemaDocument['draft']): void {
-  const step = history.past.at(-1);
-  const again = history.future.at(-1);
-  useCommand('undo', step ? () => undoDraft(key) : null, step && `Undo: ${step.label}`, true);
-  useCommand('redo', again ? () => redoDraft(key) : null, again && `Redo: ${again.label}`, true);
-}
-
-/** Gives the focus to the current cell of the grid, once it is drawn. */
-function focusGrid(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-current-cell]')?.focus());
-}
-
-/** A kept draft survives a reload, but is not in another browser or on the instance: ask first. */
-function useLeaveWarning(dirty: boolean): void {
-  useEffect(() => {
-    if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [dirty]);
 }
