@@ -62,11 +62,7 @@ interface GroupProps extends Pick<CatalogTreeProps, 'hrefOf'> {
 function Group({ group: { title, href, names, isPart }, hrefOf, current }: GroupProps) {
   const isElsewhere = names.length === 0;
   return (
-    <details
-      className={styles.indexPart}
-      open={!isElsewhere}
-      {...(isElsewhere ? { [GROUP_ATTRIBUTE]: title } : {})}
-    >
+    <details open={!isElsewhere} {...(isElsewhere ? { [GROUP_ATTRIBUTE]: title } : {})}>
       <summary className={styles.indexGroup}>{title}</summary>
       <ul className={styles.indexNames} translate="no">
         {names.map((name) => (

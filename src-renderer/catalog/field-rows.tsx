@@ -2,10 +2,10 @@ import type { SchemaNote } from '../../src-server/json-schema/schema-labels';
 import type { SchemaRow, SchemaTree } from '../../src-server/json-schema/schema-tree';
 import { anchorOf } from '../shared/schema-view/anchor-of';
 import { foldValues } from '../shared/schema-view/fold-values';
+import styles from '../shared/schema-view/schema-view.module.css';
 import { InlineMarkdown, linksIn } from '../ui/inline-markdown';
 import { joinLines } from '../ui/join-lines';
 import { UI_LABELS } from '../ui/ui-labels';
-import styles from './field-rows.module.css';
 
 /*
  * The fields of a schema on a page that many people load: a few bytes and elements a row, so that the schema of a large
@@ -34,7 +34,7 @@ export function FieldRows(props: FieldRowsProps) {
   const hasText =
     root.type !== 'object' || root.notes.length > 0 || root.description !== '' || root.deprecated;
   return (
-    <div className={styles.rows} translate="no">
+    <div className={styles.fields} translate="no">
       {hasText && (
         <div id={idIn(props, null, '')}>
           {root.type !== 'object' && root.type}
@@ -52,7 +52,7 @@ export function FieldCards({ heading: Heading, ...props }: FieldsProps & { reado
   return props.tree.cards.map((card, index) => (
     <section key={card.name} id={cardId(props, index)} className={styles.card}>
       <Heading translate="no">{card.name}</Heading>
-      <div className={styles.rows} translate="no">
+      <div className={styles.fields} translate="no">
         <Rows of={card} card={index} depth={1} openDepth={1} {...props} />
       </div>
     </section>
@@ -118,10 +118,10 @@ function Branch({ row, depth, ...props }: Omit<RowsProps, 'of'> & { readonly row
 function Label({ row: { kind, label }, href }: { row: SchemaRow; href: string | null }) {
   if (kind !== 'property') {
     const text = kind === 'pattern' ? `${labels.keysThatMatch} ${label}` : label;
-    return href === null ? <b>{text}</b> : <a href={href}>{text}</a>;
+    return href === null ? <dfn>{text}</dfn> : <a href={href}>{text}</a>;
   }
   const key = label === '' ? '""' : label;
-  return href === null ? <code>{key}</code> : <a href={href}>{key}</a>;
+  return href === null ? <dfn>{key}</dfn> : <a href={href}>{key}</a>;
 }
 
 interface TextProps extends FieldsProps {
@@ -135,8 +135,8 @@ function Text({ row, isLinked, ...props }: TextProps) {
     <>
       {kind !== 'root' && row.type}
       {definition && card === null && kind !== 'variant' && !sameAs && <i> {definition}</i>}
-      {row.required && <em> {labels.required}</em>}
-      {row.deprecated && <strong> {labels.deprecated}</strong>}
+      {row.required && <b> {labels.required}</b>}
+      {row.deprecated && <small> {labels.deprecated}</small>}
       {card !== null && <Card index={card} {...props} />}
       {sameAs && <SameAs row={row} {...props} />}
       {row.notes.map((note) => (
@@ -196,7 +196,7 @@ function MoreValues({ notes }: { notes: readonly SchemaNote[] }) {
     const { folded } = foldValues(note);
     if (folded.length === 0) return null;
     return (
-      <details key={note.text} className={styles.more}>
+      <details key={note.text} className={styles.moreValues}>
         <summary>{labels.otherValues(folded.length)}</summary>
         <Values values={folded} />
         {note.more > 0 && labels.moreValues(note.more)}
