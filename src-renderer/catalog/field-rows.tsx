@@ -134,9 +134,24 @@ function Text({ row, isLinked, ...props }: TextProps) {
   return (
     <>
       {kind !== 'root' && row.type}
-      {definition && card === null && kind !== 'variant' && !sameAs && <i> {definition}</i>}
-      {row.required && <b> {labels.required}</b>}
-      {row.deprecated && <small> {labels.deprecated}</small>}
+      {definition && card === null && kind !== 'variant' && !sameAs && (
+        <>
+          {' '}
+          <i>{definition}</i>
+        </>
+      )}
+      {row.required && (
+        <>
+          {' '}
+          <b>{labels.required}</b>
+        </>
+      )}
+      {row.deprecated && (
+        <>
+          {' '}
+          <small>{labels.deprecated}</small>
+        </>
+      )}
       {card !== null && <Card index={card} {...props} />}
       {sameAs && <SameAs row={row} {...props} />}
       {row.notes.map((note) => (
