@@ -1,7 +1,8 @@
 import { apiError } from '../base/errors';
 import { BYTES_ON_ONE_PAGE, TYPES_ON_ONE_PAGE } from '../contract/public-catalog';
 import type { PublicCatalogStore, PublicTypeContent } from '../storage/catalog/public-catalog-store';
-import type { BuildStep } from './public-site/build-public-pages';
+import type { BuildStep, MadePages } from './public-site/build-public-pages';
+import type { PageFile, PageList } from './public-site/page-files';
 import type { PagesInput } from './public-site/public-pages-of';
 import type { PublicSite } from './public-site/public-site';
 import { optionsOfMany } from './workers/options-of-many';
@@ -11,8 +12,15 @@ import { WorkerStopped } from './workers/worker-stopped';
 
 /** Makes pages in a worker, reading a few event types of the catalog at a time. */
 export interface PublicPageBuilder {
-  /** Makes all files of a site. Rejects with 503 when the catalog changed meanwhile; finished files are kept. */
-  build(site: PublicSite, to: BuildTarget, options: TaskOptions): Promise<void>;
+  /** Makes what covers all event types, in about a tenth of a second, and says which pages there are. */
+  plan(site: PublicSite, to: BuildTarget, options: TaskOptions): Promise<PagePlan>;
+  /**
+   * Makes some of the pages of these event types: as many as half a second allows, at least one. Empty: the catalog has
+   * changed since the plan.
+   */
+  make(plan: PagePlan, names: readonly string[], to: BuildTarget, options: TaskOptions): Promise<MadePages>;
+  /** Makes all files of a site. Rejects with 503 when the catalog changed meanwhile. */
+  build(site: PublicSite, to: BuildTarget, options: TaskOptions): Promise<ReadonlyMap<string, PageFile>>;
   /** One page. Null: there is none at this path. */
   preview(
     site: PublicSite,
@@ -21,7 +29,18 @@ export interface PublicPageBuilder {
   ): Promise<{ readonly html: string; readonly styles: string } | null>;
 }
 
+/** Event types whose pages are asked for together: about what a step makes of small ones. */
+export const NAMES_AT_ONCE = 100;
+
 export type BuildTarget = Pick<BuildStep, 'folder' | 'compress' | 'fingerprint'>;
+
+/** The pages of a catalog, as of one moment. */
+export interface PagePlan {
+  readonly site: PublicSite;
+  /** JSON text of a list of PublicTypeEntry. */
+  readonly index: string;
+  readonly list: PageList;
+}
 
 interface PublicPageBuilderParts {
   readonly store: PublicCatalogStore;
@@ -42,7 +61,7 @@ export function createPublicPageBuilder({
   let tooMuchBytes = Number.POSITIVE_INFINITY;
 
   /** Passes what a step wants until one wants nothing more. */
-  async function make<T>(
+  async function inSteps<T>(
     step: (input: Omit<PagesInput, 'site'>) => Promise<readonly string[] | { readonly done: T }>,
   ): Promise<T> {
     const { index, count, bytes } = await store.overview();
@@ -66,17 +85,58 @@ export function createPublicPageBuilder({
     }
   }
 
+  function plan(site: PublicSite, to: BuildTarget, asked: TaskOptions): Promise<PagePlan> {
+    const options = optionsOfMany(run);
+    return inSteps(async (input) => {
+      const found = await workers.run('planPublicPages', { ...input, ...to, site, program }, options);
+      return 'wanted' in found
+        ? found.wanted
+        : { done: { site, index: input.index, list: found.list } satisfies PagePlan };
+    });
+  }
+
+  async function make(
+    { site, index }: PagePlan,
+    names: readonly string[],
+    to: BuildTarget,
+    asked: TaskOptions,
+  ): Promise<MadePages> {
+    const options = optionsOfMany(run);
+    const contents = await store.contents(names);
+    const made = new Map<string, PageFile>();
+    await inParts(contents, async (part) => {
+      const step = { site, index, isLarge: true, contents: part, ...to, program, names };
+      for (const page of await workers.run('makePublicPages', step, options)) made.set(...page);
+    });
+    return made;
+  }
+
   return {
-    build(site, to, run) {
+    plan,
+    make,
+    async build(site, to, run) {
       const options = optionsOfMany(run);
-      return make(async (input) => {
-        const { wanted } = await workers.run('buildPublicPages', { ...input, ...to, site, program }, options);
-        return wanted.length > 0 ? wanted : { done: undefined };
-      });
+      const planned = await plan(site, to, options);
+      const files = new Map<string, PageFile>();
+      const missing = new Map<string, string>();
+      for (const [path, { eventType, file }] of Object.entries(planned.list.pages)) {
+        if (file) files.set(path, file);
+        else if (eventType !== null) missing.set(path, eventType);
+      }
+      while (missing.size > 0) {
+        const names = [...missing.values()].slice(0, NAMES_AT_ONCE);
+        const made = await make(planned, names, to, options);
+        if (made.size === 0) throw changedMeanwhile();
+        for (const [path, file] of made) {
+          files.set(path, file);
+          missing.delete(path);
+        }
+      }
+      return files;
     },
     preview(site, path, run) {
       const options = optionsOfMany(run);
-      return make(async (input) => {
+      return inSteps(async (input) => {
         const found = await workers.run('previewPublicPage', { ...input, site, path }, options);
         return 'wanted' in found ? found.wanted : { done: found.page };
       });

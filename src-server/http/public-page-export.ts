@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { readCatalogAssets } from '../base/built-styles';
 import { copyAssets } from '../base/page-assets';
 import type { PublicPageBuilder } from '../catalog/public-page-builder';
-import { readPageList } from '../catalog/public-site/page-files';
 import { type PageSettings, publicSite } from '../catalog/public-site/public-site';
 import { robotFiles } from '../catalog/public-site/robot-files';
 import type { TaskOptions } from '../catalog/workers/worker-queue';
@@ -35,11 +34,10 @@ export async function* exportPublicPage(parts: PublicPageExport): AsyncGenerator
   const site = publicSite(settings, assets, { domain: settings.catalogDomain });
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-export-'));
   try {
-    await builder.build(site, { folder, compress: false, fingerprint: 'export' }, options);
-    const list = await readPageList(folder);
+    const pages = await builder.build(site, { folder, compress: false, fingerprint: 'export' }, options);
     await onMade();
     let before = '{"files":[';
-    for (const [path, { name }] of Object.entries(list?.pages ?? {})) {
+    for (const [path, { name }] of pages) {
       yield `${before}{"path":${JSON.stringify(path)},"base64":null,"text":"`;
       // Complete characters, so that each piece can be escaped by itself.
       for await (const text of createReadStream(join(folder, name), 'utf8')) {
@@ -48,7 +46,7 @@ export async function* exportPublicPage(parts: PublicPageExport): AsyncGenerator
       yield '"}';
       before = ',';
     }
-    const robots = robotFiles(Object.keys(list?.pages ?? {}), settings.catalogDomain);
+    const robots = robotFiles(pages.keys(), settings.catalogDomain);
     for (const [path, content] of [...robots, ...(copied?.files ?? [])]) {
       yield before + JSON.stringify(toFile(path, content));
       before = ',';

@@ -4,6 +4,7 @@ import type { CatalogPage, RenderCatalogLater } from '../../contract/public-cata
 import type { ExampleCache } from '../examples/example-cache';
 import {
   hexHash,
+  type ListedPage,
   type PageFile,
   type PageList,
   readPageList,
@@ -18,63 +19,74 @@ export interface BuildStep extends PagesInput {
   /** Where the pages are, including earlier ones, which are reused if they still fit. */
   readonly folder: string;
   readonly compress: boolean;
-  /** Identifies, in the finished list, what the pages were made from. */
+  /** Identifies, in the list, what the pages are made from. */
   readonly fingerprint: string;
   /** Distinguishes the program that makes the pages from its other versions. */
   readonly program: string;
 }
 
-/** What to do next: the contents of these event types are wanted. None: the list is in place. */
-export interface BuildProgress {
-  readonly wanted: readonly string[];
-}
+/** The list, or what is still needed to make it. */
+export type PlanProgress = { readonly wanted: readonly string[] } | { readonly list: PageList };
 
 /**
- * Makes the pages that can be made from the given contents, and puts the list in place when none is left. Existing
- * pages are found by what they were made from, so an interrupted build continues where it was, and one after a change
- * makes only what has changed: a page with a new neighbor gets its article from the earlier page.
- * @param isTimeUp true: the rest is wanted again in the next step, which has its own time
+ * Makes the first page and the files next to it, and puts the list of all pages in place. The pages of event types that
+ * exist already are found by what they were made from; the others are made later.
  */
-export async function buildPublicPages(
+export async function planPublicPages(
   step: BuildStep,
   render: RenderCatalogLater,
   examples: ExampleCache,
-  isTimeUp: () => boolean,
-): Promise<BuildProgress> {
-  const { folder, compress } = step;
+): Promise<PlanProgress> {
+  const { folder, compress, fingerprint } = step;
   const given = await pagesOf(step, render, examples);
   if (given.missing.length > 0) return { wanted: given.missing };
   const there = await readFolder(folder);
+  const sizeOf = await knownSizes(folder);
   const sourceOf = sourcesOf(given, step.program);
-  const made = new Map<string, MadePage>();
-  const wanted: string[] = [];
-  let isFirst = true;
+  const pages: Record<string, ListedPage> = {};
   for (const page of given.pages) {
-    if (page.eventType === null) continue;
-    const { article, source } = sourceOf(page);
-    const old = there.bySource.get(source);
-    const isLate = !isFirst && isTimeUp();
-    const known = old ?? (isLate ? null : await remake(page, there, { ...step, article, source }, given));
-    if (known && !old) isFirst = false;
-    if (known) made.set(page.path, known);
-    else wanted.push(page.eventType);
+    const { path, eventType } = page;
+    if (eventType === null) {
+      const source = hexHash(fingerprint, path);
+      const file = await writePage(folder, { source, path, text: page.render(), compress });
+      pages[path] = { eventType, file };
+    } else {
+      const old = there.bySource.get(sourceOf(page).source);
+      pages[path] = { eventType, file: old ? { ...old, bytes: await sizeOf(old.name) } : null };
+    }
   }
-  if (wanted.length > 0) return { wanted };
-  for (const { eventType, path, render: make } of given.pages) {
-    const source = hexHash(step.fingerprint, path);
-    if (eventType === null) made.set(path, await writePage(folder, { source, path, text: make(), compress }));
-  }
-  const pages = await withSizes(folder, made);
-  await writePageList(folder, {
-    fingerprint: step.fingerprint,
-    eventTypes: [...given.entries.keys()],
-    pages,
-  });
-  return { wanted: [] };
+  const list = { fingerprint, eventTypes: [...given.entries.keys()], pages };
+  await writePageList(folder, list);
+  return { list };
 }
 
-/** An existing page. Its sizes are looked up when the list is written, not in each step. */
-type MadePage = Omit<PageFile, 'bytes'> & Partial<PageFile>;
+/** Pages that were made, by their paths. */
+export type MadePages = ReadonlyMap<string, PageFile>;
+
+/**
+ * Makes the pages of these event types, as far as they can be made from the given contents: a page with a new neighbor
+ * gets its article from the earlier page.
+ * @param isTimeUp true: the rest is for the next step, which has its own time
+ */
+export async function makePublicPages(
+  { names, ...step }: BuildStep & { readonly names: readonly string[] },
+  render: RenderCatalogLater,
+  examples: ExampleCache,
+  isTimeUp: () => boolean,
+): Promise<MadePages> {
+  const given = await pagesOf(step, render, examples);
+  const there = await readFolder(step.folder);
+  const sourceOf = sourcesOf(given, step.program);
+  const wanted = new Set<string | null>(names);
+  const made = new Map<string, PageFile>();
+  for (const page of given.pages) {
+    if (page.eventType === null || !wanted.has(page.eventType)) continue;
+    if (made.size > 0 && isTimeUp()) break;
+    const file = await remake(page, there, { ...step, ...sourceOf(page) }, given);
+    if (file) made.set(page.path, file);
+  }
+  return made;
+}
 
 /** What distinguishes the article of a page, and the page with its surroundings, from all others. */
 function sourcesOf({ entries }: PagesOf, program: string) {
@@ -88,7 +100,7 @@ function sourcesOf({ entries }: PagesOf, program: string) {
   };
 }
 
-/** Makes a page from its content, or from the article of an earlier one. Null: neither exists. */
+/** Makes a page from the article of an earlier one, or from its content. Null: neither exists. */
 async function remake(
   page: CatalogPage,
   there: Folder,
@@ -96,25 +108,25 @@ async function remake(
   { hasContent }: PagesOf,
 ): Promise<PageFile | null> {
   const { path } = page;
-  if (hasContent(page.eventType ?? '')) {
-    return writePage(folder, { source, path, text: page.render(), compress });
-  }
   const before = there.byArticle.get(article);
-  if (before === undefined) return null;
-  const html = await readFile(join(folder, before), 'utf8');
-  const known = html.slice(html.indexOf('<article'), html.lastIndexOf('</article>') + '</article>'.length);
-  return writePage(folder, { source, path, text: page.render(known), compress });
+  if (before !== undefined) {
+    const html = await readFile(join(folder, before), 'utf8');
+    const known = html.slice(html.indexOf('<article'), html.lastIndexOf('</article>') + '</article>'.length);
+    return writePage(folder, { source, path, text: page.render(known), compress });
+  }
+  if (!hasContent(page.eventType ?? '')) return null;
+  return writePage(folder, { source, path, text: page.render(), compress });
 }
 
 interface Folder {
-  readonly bySource: ReadonlyMap<string, MadePage>;
+  readonly bySource: ReadonlyMap<string, Pick<PageFile, 'name' | 'etag'>>;
   /** Names of files. */
   readonly byArticle: ReadonlyMap<string, string>;
 }
 
 /** The complete pages that exist: a page gets its name last. */
 async function readFolder(folder: string): Promise<Folder> {
-  const bySource = new Map<string, MadePage>();
+  const bySource = new Map<string, Pick<PageFile, 'name' | 'etag'>>();
   const byArticle = new Map<string, string>();
   for (const name of await readdir(folder)) {
     const match = /^([0-9a-f]{16})([0-9a-f]{16})-([0-9a-f]{32})\.html$/.exec(name);
@@ -127,12 +139,8 @@ async function readFolder(folder: string): Promise<Folder> {
 }
 
 /** Sizes of pages on the previous list are known: a name stands for one content. */
-async function withSizes(folder: string, made: ReadonlyMap<string, MadePage>): Promise<PageList['pages']> {
+async function knownSizes(folder: string): Promise<(name: string) => Promise<PageFile['bytes']>> {
   const before = Object.values((await readPageList(folder))?.pages ?? {});
-  const known = new Map(before.map((page) => [page.name, page]));
-  const pages: Record<string, PageFile> = {};
-  for (const [path, { name, etag, bytes }] of made) {
-    pages[path] = { name, etag, bytes: bytes ?? known.get(name)?.bytes ?? (await sizesOf(folder, name)) };
-  }
-  return pages;
+  const known = new Map(before.map(({ file }) => [file?.name, file?.bytes]));
+  return async (name) => known.get(name) ?? sizesOf(folder, name);
 }

@@ -13,6 +13,14 @@ export interface PageFile {
   readonly bytes: readonly [plain: number, brotli: number | null, gzip: number | null];
 }
 
+/** A page of the catalog. */
+export interface ListedPage {
+  /** Null: it is the first page, or a file next to it. */
+  readonly eventType: string | null;
+  /** Null: it is not made yet. */
+  readonly file: PageFile | null;
+}
+
 /** Which file is which page; a file that it does not list is not part of the catalog. */
 export interface PageList {
   /** Identifies what the pages were made from. */
@@ -20,7 +28,7 @@ export interface PageList {
   /** Names of the event types shown. */
   readonly eventTypes: readonly string[];
   /** By the path of the page. */
-  readonly pages: Readonly<Record<string, PageFile>>;
+  readonly pages: Readonly<Record<string, ListedPage>>;
 }
 
 const LIST = 'catalog.json';
@@ -92,7 +100,9 @@ export async function sizesOf(folder: string, name: string): Promise<PageFile['b
 /** Names of all files in the folder that do not belong to the list. */
 export async function strayFiles(folder: string, { pages }: PageList): Promise<readonly string[]> {
   const known = new Set([LIST]);
-  for (const { name } of Object.values(pages)) known.add(name).add(`${name}.br`).add(`${name}.gz`);
+  for (const { file } of Object.values(pages)) {
+    if (file) known.add(file.name).add(`${file.name}.br`).add(`${file.name}.gz`);
+  }
   return (await readdir(folder)).filter((name) => !known.has(name));
 }
 

@@ -18,7 +18,13 @@ import { authorsExamples } from '../examples/authors-examples';
 import { ExampleCache } from '../examples/example-cache';
 import { exampleFor, type MadeExample, type WantedVariant } from '../examples/example-event';
 import { type ImportJob, type ImportJobResult, type ImportStep, runImportJob } from '../openapi/import-job';
-import { type BuildProgress, type BuildStep, buildPublicPages } from '../public-site/build-public-pages';
+import {
+  type BuildStep,
+  type MadePages,
+  makePublicPages,
+  type PlanProgress,
+  planPublicPages,
+} from '../public-site/build-public-pages';
 import { type PreviewProgress, previewPublicPage } from '../public-site/preview-public-page';
 import { publicChanges } from '../public-site/public-changes';
 import type { PagesInput } from '../public-site/public-pages-of';
@@ -62,8 +68,10 @@ export interface WorkerTasks extends CopyTasks {
   readSyncChoices(request: RequestBody): SyncChoices;
   /** Reads an OpenAPI document and compares it with the catalog. */
   readImport(job: ImportJob, tell: Tell): Promise<ImportJobResult>;
-  /** Makes files of the public catalog. */
-  buildPublicPages(step: BuildStep): Promise<BuildProgress>;
+  /** Makes the first page of the public catalog, and lists all of them. */
+  planPublicPages(step: BuildStep): Promise<PlanProgress>;
+  /** Makes pages of event types. */
+  makePublicPages(step: BuildStep & { readonly names: readonly string[] }): Promise<MadePages>;
   /** Makes one page of the public catalog. */
   previewPublicPage(input: PagesInput & { readonly path: string }): Promise<PreviewProgress>;
   /** Says in words what readers of the public catalog see differently. */
@@ -94,8 +102,8 @@ interface WorkerTools {
   readonly renderCatalog: RenderCatalogLater;
 }
 
-/** A step of a build ends after this, and leaves the rest to the next. */
-const BUILD_STEP_MS = 10_000;
+/** Pages are made for this long at once; somebody may be waiting for another one. */
+const BUILD_STEP_MS = 400;
 
 /** The tasks, with what they remember between runs. */
 export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): WorkerTasks {
@@ -123,9 +131,10 @@ export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): Worker
     makeExample: ({ schema, variant }) => exampleFor(compactJson(schema), variant),
     readBody: (request) => requests.readInShort(request),
     readLargeBody: (request) => requests.readInShort(request),
-    buildPublicPages(step) {
+    planPublicPages: (step) => planPublicPages(step, renderCatalog, examples),
+    makePublicPages(step) {
       const endUs = clock.monotonicUs() + BUILD_STEP_MS * 1000;
-      return buildPublicPages(step, renderCatalog, examples, () => clock.monotonicUs() > endUs);
+      return makePublicPages(step, renderCatalog, examples, () => clock.monotonicUs() > endUs);
     },
     previewPublicPage: (input) => previewPublicPage(input, renderCatalog, examples),
     comparePublished: publicChanges,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { systemClock } from '../../../src-server/base/clock';
 import { createPublicPageBuilder } from '../../../src-server/catalog/public-page-builder';
-import { readPageList } from '../../../src-server/catalog/public-site/page-files';
+import { type PageFile, readPageList } from '../../../src-server/catalog/public-site/page-files';
 import { WorkerStopped } from '../../../src-server/catalog/workers/worker-stopped';
 import { createWorkerTasks } from '../../../src-server/catalog/workers/worker-tasks';
 import type {
@@ -23,6 +23,8 @@ const SITE = {
 const OPTIONS = { caller: { key: 'test', allowance: null } };
 
 const folder = startedForEach(newFolder);
+/** Of the last build. */
+let files: ReadonlyMap<string, PageFile> = new Map();
 
 const typeOf = (n: number, costs = 1): PublicTypeContent => ({
   name: `invoice.n${n}`,
@@ -58,17 +60,18 @@ function builderOf(types: readonly PublicTypeContent[], allowance: number) {
         ended.push(input.contents.map((type) => type.name));
         throw new WorkerStopped('time');
       }
-      return tasks[name as 'buildPublicPages'](input as never);
+      return tasks[name as 'makePublicPages'](input as never);
     },
   };
   const builder = createPublicPageBuilder({ store, workers: workers as never, program: 'test' });
-  const build = (fingerprint: string) =>
-    builder.build(SITE, { folder: folder.path, compress: false, fingerprint }, OPTIONS);
+  const build = async (fingerprint: string) => {
+    files = await builder.build(SITE, { folder: folder.path, compress: false, fingerprint }, OPTIONS);
+  };
   return { builder, build, ended };
 }
 
-async function pageOf(n: number): Promise<string> {
-  const file = (await readPageList(folder.path))?.pages[`types/invoice.n${n}.html`];
+function pageOf(n: number): Promise<string> {
+  const file = files.get(`types/invoice.n${n}.html`);
   return readFile(folder.file(file?.name ?? ''), 'utf8');
 }
 
