@@ -85,7 +85,7 @@ export function createPublicPageBuilder({
     }
   }
 
-  function plan(site: PublicSite, to: BuildTarget, asked: TaskOptions): Promise<PagePlan> {
+  function plan(site: PublicSite, to: BuildTarget, run: TaskOptions): Promise<PagePlan> {
     const options = optionsOfMany(run);
     return inSteps(async (input) => {
       const found = await workers.run('planPublicPages', { ...input, ...to, site, program }, options);
@@ -99,7 +99,7 @@ export function createPublicPageBuilder({
     { site, index }: PagePlan,
     names: readonly string[],
     to: BuildTarget,
-    asked: TaskOptions,
+    run: TaskOptions,
   ): Promise<MadePages> {
     const options = optionsOfMany(run);
     const contents = await store.contents(names);

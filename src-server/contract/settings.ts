@@ -3,6 +3,7 @@ import { appearance } from './appearance-settings';
 import { nameSchema, TEXT_PATTERN } from './names';
 import { portalSettings } from './portal-look';
 import { publicPageSettings } from './public-page';
+import { strictObject } from './strict-object';
 
 /** A setting that another instance may act on; here it is only stored, so that an export includes it. */
 const kept = (what: string) => `${what} Stored for import and export; this server does not act on it.`;
@@ -99,6 +100,36 @@ export const settingsOutSchema = {
   properties,
 } as const;
 
+/** What the server adds to the settings: nothing that is stored, or can be changed. */
+const publicationSchema = strictObject(
+  {
+    built: { type: 'integer', minimum: 0, description: 'How many of them are made.' },
+    of: {
+      type: 'integer',
+      minimum: 0,
+      description:
+        'How many pages there are: the first one, and where each event type has its own, these. 0: none.',
+    },
+  },
+  {
+    readOnly: true,
+    description:
+      'Pages of the public catalog on this server. One that is not made yet is made when somebody asks for it; the others follow in the background.',
+  },
+);
+
+/** Answer of GET and PATCH /settings. */
+export const settingsResponseSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [...settingsOutSchema.required, 'publication'] as readonly (
+    | keyof typeof properties
+    | 'publication'
+  )[],
+  properties: { ...properties, publication: publicationSchema },
+} as const;
+
+export type SettingsResponse = FromSchema<typeof settingsResponseSchema>;
 export type SettingsPatch = FromSchema<typeof settingsPatchSchema>;
 /** The kinds of signing secrets. */
 export type SecretType = SettingsOut['defaultSecretType'];

@@ -54,6 +54,7 @@ export function createCatalog(foundation: Foundation, { stores, liveBus }: Sendi
       schemaReports,
       publicPage: {
         builder,
+        progress: () => published?.progress() ?? { built: 0, of: 0 },
         assets,
         domains,
         catalogHost: config.catalogHost ?? null,

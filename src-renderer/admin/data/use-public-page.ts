@@ -12,6 +12,16 @@ export function usePublicPage() {
   });
 }
 
+/** How many pages are made; asked again often while some are not. */
+export function usePublication() {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'settings', 'publication'],
+    queryFn: async ({ signal }) => (await api.call('GET /settings', {}, signal)).publication ?? null,
+    refetchInterval: ({ state: { data } }) => (data && data.built < data.of ? 1_000 : 5_000),
+  });
+}
+
 /** A page as it would look with these settings; the previous one stays visible until the next one is there. */
 export function usePreview(wanted: PublicPagePreviewIn) {
   const { id, api } = useInstance();

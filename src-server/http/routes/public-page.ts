@@ -8,6 +8,7 @@ import type { WorkerPool } from '../../catalog/workers/worker-pool';
 import type { TaskOptions } from '../../catalog/workers/worker-queue';
 import { publicPageOperations } from '../../contract/operations/public-page';
 import type { CatalogAssets } from '../../contract/public-catalog';
+import type { SettingsResponse } from '../../contract/settings';
 import type { PublicCatalogStore } from '../../storage/catalog/public-catalog-store';
 import type { PublicationStore } from '../../storage/catalog/publication-store';
 import type { SettingStore } from '../../storage/installation/setting-store';
@@ -25,6 +26,8 @@ export interface PublicPageRouteParts {
   readonly publicPage: {
     /** Null: this server was built without the public catalog. */
     readonly builder: PublicPageBuilder | null;
+    /** How many pages of the public catalog there are on this server, and how many of them are made. */
+    readonly progress: () => SettingsResponse['publication'];
     /** The built files of this server. */
     readonly assets: CatalogAssets;
     readonly domains: CatalogDomains;

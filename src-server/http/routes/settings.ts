@@ -17,6 +17,12 @@ export function settingRoutes({
   onSettingsChanged,
   ...parts
 }: SettingRouteParts): readonly Route[] {
+  // The tag is that of the settings alone: pages that are made change nothing that anybody edits.
+  const respondWith = (current: Settings) => ({
+    status: 200 as const,
+    body: { ...current, publication: parts.publicPage.progress() },
+    tag: contentTag(current),
+  });
   return [
     route(settingOperations.read, {
       access: 'admin',
@@ -42,8 +48,4 @@ export function settingRoutes({
       },
     }),
   ];
-}
-
-function respondWith(current: Settings) {
-  return { status: 200 as const, body: current, tag: contentTag(current) };
 }

@@ -31,7 +31,8 @@ test('an export has every event type with its schemas, all settings, and no conn
     { name: 'a.one', archived: true },
     { name: 'b.two', featureFlags: ['f'], featureFlag: 'f', schemas: { 1: { type: 'object' } } },
   ]);
-  expect(exported.settings).toEqual((await server.call('GET', '/settings')).json);
+  const { publication: _, ...settings } = (await server.call('GET', '/settings')).json;
+  expect(exported.settings).toEqual(settings);
 });
 
 test('an import with the tag of an export is refused once event types, settings or flag sets have changed', async () => {

@@ -9,13 +9,15 @@ beforeEach(async () => {
   app = await server.create('/app', { name: 'A' });
 });
 
+/** This server was built without the public catalog. */
+const NONE = { built: 0, of: 0 };
 const patch = (body: object) => server.call('PATCH', '/settings', body);
 const url = 'http://127.0.0.1:9/';
 const create = (body: object = {}) => server.call('POST', `/app/${app}/endpoint`, { url, ...body });
 
 test('every setting has a default, is said in full, and is kept over a restart', async () => {
   expect(Object.keys(SETTING_DEFAULTS).sort()).toEqual(Object.keys(settingsOutSchema.properties).sort());
-  expect((await server.call('GET', '/settings')).json).toEqual(SETTING_DEFAULTS);
+  expect((await server.call('GET', '/settings')).json).toEqual({ ...SETTING_DEFAULTS, publication: NONE });
   const change = {
     retryPolicy: [5, 300],
     customFontFamily: 'Noto Sans',
@@ -27,9 +29,13 @@ test('every setting has a default, is said in full, and is kept over a restart',
     advancedEndpointTypes: ['polling'],
     disableEndpointOnFailure: false,
   };
-  expect((await patch(change)).json).toEqual({ ...SETTING_DEFAULTS, ...change });
+  expect((await patch(change)).json).toEqual({ ...SETTING_DEFAULTS, ...change, publication: NONE });
   await server.restart();
-  expect((await server.call('GET', '/settings')).json).toEqual({ ...SETTING_DEFAULTS, ...change });
+  expect((await server.call('GET', '/settings')).json).toEqual({
+    ...SETTING_DEFAULTS,
+    ...change,
+    publication: NONE,
+  });
 });
 
 test.each([
@@ -50,7 +56,7 @@ test.each([
 ])('%s refuses %j', async (name, value) => {
   const response = await patch({ [name]: value });
   expect([response.status, response.json.detail[0].loc.slice(0, 2)]).toEqual([422, ['body', name]]);
-  expect((await server.call('GET', '/settings')).json).toEqual(SETTING_DEFAULTS);
+  expect((await server.call('GET', '/settings')).json).toEqual({ ...SETTING_DEFAULTS, publication: NONE });
 });
 
 test('a catalog without a display name is not published, however it is asked for', async () => {

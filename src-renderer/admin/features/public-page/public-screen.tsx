@@ -10,7 +10,7 @@ import { useDrafted } from '../../../ui/drafts/use-drafted';
 import layout from '../../../ui/layout.module.css';
 import { toast } from '../../../ui/toast-store';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
-import { useSavePage } from '../../data/use-public-page';
+import { usePublication, useSavePage } from '../../data/use-public-page';
 import { WithSettings } from '../../parts/with-settings';
 import { useCommand } from '../../platform/commands/command-store';
 import { useInstance } from '../../platform/instance';
@@ -151,6 +151,19 @@ function Address() {
         {address} <ExternalLink size={14} aria-hidden />
       </a>
       <CopyButton text={address} what="address" />
+      <Progress />
     </p>
+  );
+}
+
+/** Nothing once all pages are made. An older instance, which does not say, has none that are not. */
+function Progress() {
+  const { data } = usePublication();
+  if (!data || data.built === data.of) return null;
+  return (
+    <span role="status" className={layout.meta}>
+      {data.built.toLocaleString('en')} of {data.of.toLocaleString('en')} pages prepared; the others are made
+      when somebody opens them
+    </span>
   );
 }
