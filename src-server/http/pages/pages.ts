@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Request, Response } from 'express';
-import { apiError } from '../../base/errors';
+import { ApiError, apiError } from '../../base/errors';
 import type { LookFileStore } from '../../storage/installation/look-file-store';
 import { sendKept, sendUnkept } from '../pipeline/send-text';
 import { applyHeaders } from './apply-headers';
@@ -14,6 +14,7 @@ import type { ServeRobots } from './robots';
 import type { SendCatalogPage } from './send-catalog-page';
 import { createLookFileSender } from './send-look-file';
 import { createAssets } from './static-assets';
+import { wantsPage } from './wants-page';
 
 interface PageParts {
   /** Folder of the built pages. Null: they were not built. */
@@ -128,14 +129,22 @@ async function sendCatalog(
   request: Request,
   response: Response,
 ): Promise<void> {
-  if (catalog && path !== null && (await catalog(request, response, decode(path)))) return;
+  try {
+    if (catalog && path !== null && (await catalog(request, response, decode(path)))) return;
+  } catch (cause) {
+    if (!(cause instanceof ApiError) || cause.retryAfterS === null || !wantsPage(request)) throw cause;
+    await applyHeaders(plainHeaders, request, response);
+    response.statusCode = cause.status;
+    response.setHeader('retry-after', String(cause.retryAfterS));
+    const text = 'This page is being prepared. It appears by itself in a moment.';
+    return sendUnkept(request, response, 'html', messagePage('One moment', text, cause.retryAfterS));
+  }
   return sendMissing(request, response);
 }
 
 /** 404: a page for people, JSON for programs. */
 async function sendMissing(request: Request, response: Response): Promise<void> {
-  if (!request.headers.accept?.includes('text/html'))
-    throw apiError('not_found', 'There is nothing at this address.');
+  if (!wantsPage(request)) throw apiError('not_found', 'There is nothing at this address.');
   await applyHeaders(plainHeaders, request, response);
   response.statusCode = 404;
   sendUnkept(request, response, 'html', messagePage('Not found', 'There is nothing at this address.'));

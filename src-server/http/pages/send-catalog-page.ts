@@ -3,6 +3,7 @@ import type { PublishedPages } from '../../catalog/published-pages';
 import { applyHeaders } from './apply-headers';
 import { catalogHeaders } from './page-headers';
 import { createStaticFiles } from './static-files';
+import { wantsPage } from './wants-page';
 
 /** Sends a page of the public catalog. False: it is not published, or has no such page. */
 export type SendCatalogPage = (request: Request, response: Response, path: string) => Promise<boolean>;
@@ -13,7 +14,8 @@ export function createCatalogSender(catalog: Pick<PublishedPages, 'find'>, folde
   return async (request, response, path) => {
     // Between finding a file and opening it, a new catalog may have replaced it: then it is found there.
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const file = (await catalog.find(path)) ?? (await catalog.find(path.replace(/\/$/, '')));
+      const wait = wantsPage(request) ? 'short' : 'long';
+      const file = (await catalog.find(path, wait)) ?? (await catalog.find(path.replace(/\/$/, ''), wait));
       if (file === null) return false;
       await applyHeaders(catalogHeaders, request, response);
       // Names the content in any encoding; revalidated each time, so that a change shows.
