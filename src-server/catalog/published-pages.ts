@@ -70,7 +70,7 @@ export class PublishedPages implements Service {
   /** What visitors see. Null: nothing is made yet, or nothing is published. */
   #shown: Shown | null = null;
   /** Event types whose pages visitors are waiting for. */
-  readonly #asked = new Set<string>();
+  readonly #requested = new Set<string>();
   /** Ends the task that a worker runs for this. */
   #leave: () => void = () => {};
   #isChecked = false;
@@ -133,7 +133,7 @@ export class PublishedPages implements Service {
         if (page?.file) return page.file;
         if (!this.#isPublished() || (this.#shown && !page)) return null;
         if (isEnough || this.#stopping.signal.aborted) throw notYet();
-        if (page?.eventType) this.#asked.add(page.eventType);
+        if (page?.eventType) this.#requested.add(page.eventType);
         await Promise.race([this.#step.promise, patience]);
       }
     } finally {
@@ -240,15 +240,15 @@ export class PublishedPages implements Service {
     if (shown === null || shown.plan === null) return;
     const { folder, builder, clock } = this.#parts;
     const missing = [...shown.missing.keys()];
-    const asked = missing.filter((name) => this.#asked.has(name));
-    const names = (asked.length > 0 ? asked : missing).slice(0, NAMES_AT_ONCE);
+    const requested = missing.filter((name) => this.#requested.has(name));
+    const names = (requested.length > 0 ? requested : missing).slice(0, NAMES_AT_ONCE);
     const to = { folder, compress: true, fingerprint: shown.fingerprint };
     const made = await builder.make(shown.plan, names, to, this.#options());
     for (const [path, file] of made) {
       const eventType = shown.pages.get(path)?.eventType ?? null;
       shown.pages.set(path, { eventType, file });
       shown.missing.delete(eventType ?? '');
-      this.#asked.delete(eventType ?? '');
+      this.#requested.delete(eventType ?? '');
     }
     if (this.#shown !== shown) return;
     // The catalog has changed since; a change that was not told shows by then.

@@ -159,7 +159,7 @@ class SharedRows {
           visit(children, level + 1);
           continue;
         }
-        for (const one of alike) Object.assign(one, { card: cards.length, children: [], more: 0 });
+        for (const same of alike) Object.assign(same, { card: cards.length, children: [], more: 0 });
         cards.push({ name: unique(this.#names.get(row) ?? row.label, names, ' '), path, children, more });
       }
     };

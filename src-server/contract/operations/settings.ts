@@ -1,9 +1,9 @@
 import { jsonOf, operation } from '../operation';
 import {
-  type SettingsResponse,
   type SettingsPatch,
-  settingsResponseSchema,
+  type SettingsResponse,
   settingsPatchSchema,
+  settingsResponseSchema,
 } from '../settings';
 
 /** The operations behind `http/routes/settings`. */

@@ -189,7 +189,7 @@ describe('the fields of an event type', () => {
     const twice = (value: object) => ({ a: { title: 'User', ...value }, b: { title: 'User', ...value } });
     const other = { properties: { x: {}, y: {}, z: {} } };
     const html = htmlOf({
-      properties: { one: { properties: twice(money) }, two: { properties: twice(other) } },
+      properties: { first: { properties: twice(money) }, second: { properties: twice(other) } },
     });
     expect(html).toContain('>User</h5>');
     expect(html).toContain('>User 2</h5>');

@@ -27,7 +27,7 @@ const github = (() => {
   const document = JSON.parse(readFileSync(join(folder, 'generated/api.github.com.json'), 'utf8'));
   const all = Object.entries(document.webhooks);
   const sixth = new Set(some(all));
-  const taken = all.filter((one) => one[0] === 'ping' || sixth.has(one));
+  const taken = all.filter((event) => event[0] === 'ping' || sixth.has(event));
   return {
     count: taken.length,
     text: JSON.stringify({ ...document, webhooks: Object.fromEntries(taken) }),

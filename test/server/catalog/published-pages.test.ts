@@ -125,12 +125,12 @@ describe('a catalog whose pages are not all made', () => {
     const steps: { readonly names: readonly string[]; readonly go: () => void }[] = [];
     const begun: (() => void)[] = [];
     return {
-      make: async (asked: readonly string[]) => {
+      make: async (names: readonly string[]) => {
         const { give, given } = signal();
-        steps.push({ names: asked, go: give });
+        steps.push({ names, go: give });
         for (const tell of begun.splice(0)) tell();
         await given;
-        return asked.slice(0, 1);
+        return names.slice(0, 1);
       },
       /** The given step, once it has begun. */
       async step(index: number) {

@@ -43,7 +43,7 @@ export function EditConnection({ connection, wantsToken = false, onClose }: Edit
   const [mode, setMode] = useDrafted<ConnectionMode>(form, 'mode', opened.mode);
   const change = useEditConnection(connection.id);
   const save = () => {
-    const chosen = FLAG_COLORS.find((one) => one === colour) ?? null;
+    const chosen = FLAG_COLORS.find((color) => color === colour) ?? null;
     const given = token.trim() === '' ? {} : { token: token.trim() };
     const mine = { name: name.trim(), colour: chosen, protected: isProtected, mode };
     whenDone(change.save({ opened, mine: { ...mine, ...given } }), () => form.saved({ ...opened, ...mine }));

@@ -94,7 +94,7 @@ export function FlagSetSheet({ set, stored, isNew, flags, onClose, onSave }: Fla
           disallowEmptySelection
           selectedKeys={[next.colour]}
           onSelectionChange={(keys) => {
-            const colour = FLAG_COLORS.find((one) => keys.has(one));
+            const colour = FLAG_COLORS.find((color) => keys.has(color));
             if (colour) setNext({ ...next, colour });
           }}
         >
