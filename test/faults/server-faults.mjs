@@ -153,7 +153,7 @@ export const SERVER_FAULTS = [
     name: 'hidden-while-built',
     room: 'public site',
     file: 'src-server/catalog/published-pages.ts',
-    old: '    await this.#withdraw(); // what was hidden while they were made\n',
+    old: '    await this.#withdraw(); // what was hidden while it was planned\n',
     planted: '',
     harm: 'An event type that is hidden while the pages are made is published with them.',
     foundIn: 'test/server/catalog/published-pages.test.ts',

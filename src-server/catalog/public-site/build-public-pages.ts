@@ -100,7 +100,10 @@ function sourcesOf({ entries }: PagesOf, program: string) {
   };
 }
 
-/** Makes a page from the article of an earlier one, or from its content. Null: neither exists. */
+/**
+ * Makes a page from the article of an earlier one, or from its content, unless an earlier step that failed has made it.
+ * Null: neither exists.
+ */
 async function remake(
   page: CatalogPage,
   there: Folder,
@@ -108,6 +111,8 @@ async function remake(
   { hasContent }: PagesOf,
 ): Promise<PageFile | null> {
   const { path } = page;
+  const same = there.bySource.get(source);
+  if (same) return { ...same, bytes: await sizesOf(folder, same.name) };
   const before = there.byArticle.get(article);
   if (before !== undefined) {
     const html = await readFile(join(folder, before), 'utf8');
