@@ -4,6 +4,7 @@ import { findSystemBrowser } from '../resources/tools/browser.mjs';
 import { findElectron, whyNoWindow } from '../resources/tools/electron.mjs';
 import type { DesktopOptions } from './electron/desktop-test';
 import { keepTemporaryFilesInMemory } from './support/memory-folder';
+import { AT_NIGHT } from './support/share';
 import { WORKERS } from './support/workers';
 
 keepTemporaryFilesInMemory();
@@ -28,6 +29,7 @@ export default defineConfig<object, DesktopOptions>({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
+  grepInvert: process.env.POSTHORN_WITHOUT_NIGHT ? new RegExp(AT_NIGHT.tag) : [],
   retries: process.env.CI ? 1 : 0,
   snapshotPathTemplate: resolve(root, 'test/e2e/snapshots/{arg}{ext}'),
   reporter: [['line'], ['json', { outputFile: resolve(root, 'out/test-report/playwright.json') }]],

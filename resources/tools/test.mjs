@@ -190,11 +190,11 @@ async function browserTests() {
   if (!findElectron())
     say('SKIPPED: the desktop program in a real Electron, because there is no Electron binary here');
   const file = join(REPORTS, 'playwright.json');
-  const args = ['test', '--config', 'test/playwright.config.ts', ...(isAll ? [] : WITHOUT_NIGHT)];
+  const args = ['test', '--config', 'test/playwright.config.ts'];
   const env = {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    ...(isAll ? { POSTHORN_TEST_ALL: '1' } : {}),
+    ...(isAll ? { POSTHORN_TEST_ALL: '1' } : WITHOUT_NIGHT),
   };
   const code = await runPackage('@playwright/test/cli.js', args, { env });
   const report = readJson(file);

@@ -79,7 +79,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   }),
   b(14, 'idempotency', { [APPS]: ['the same key is the same application, also when both ask at once'] }),
   b(15, 'idempotency: replay, lock, empty body', {
-    [APPS]: ['an answer without a body is repeated as well'],
+    [APPS]: ['a response without a body is repeated as well'],
     'server/http/idempotency.test.ts': ['concurrent repeats happen once', 'a key outlives a restart'],
   }),
   b(16, 'endpoints made, read, changed, deleted', {
@@ -217,7 +217,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   }),
   b(50, 'attempts by answer', {
     [MESSAGES]: [
-      'an answer of %i is kept as the attempt that it is',
+      'a response of %i is kept as the attempt that it is',
       'a receiver that is not there is an attempt with the status 0',
     ],
     [DELIVERY]: [
@@ -238,7 +238,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     [PAGING]: [all],
   }),
   b(54, 'attempts of an endpoint', {
-    [MESSAGES]: ['attempts of an endpoint are found by channel, event type, status and class of the answer'],
+    [MESSAGES]: ['attempts of an endpoint are found by channel, event type, status and class of the response'],
     [WIRE]: ['several values of a parameter are read in every way that clients write them'],
   }),
   b(55, 'pages of attempts', { [PAGING]: [all] }),
@@ -299,7 +299,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     [WIRE]: [
       'a body with %s is read as the JSON that it is',
       'names several event types in one parameter, and a number sign in a tag is only a tag',
-      'asks again when an answer is lost, under the same key, and what it asked happens once',
+      'asks again when a response is lost, under the same key, and what it asked happens once',
       'the newest client leaves the payload away, and fills nothing in; without the parameter it is there',
     ],
     [VERIFY]: ['refuses another body, another secret, another id, and an old time'],

@@ -33,7 +33,7 @@ export async function findWithTests(run, tests, { atNight = false } = {}) {
     run,
     tests?.filter((test) => !isSpec(test)),
   );
-  return found ?? findInBrowser(run, atNight ? [] : WITHOUT_NIGHT, tests?.filter(isSpec));
+  return found ?? findInBrowser(run, atNight ? {} : WITHOUT_NIGHT, tests?.filter(isSpec));
 }
 
 /**
@@ -53,19 +53,19 @@ async function findWithVitest(run, files) {
 
 /**
  * @param {Run} run
- * @param {readonly string[]} options of Playwright
+ * @param {Readonly<Record<string, string>>} env
  * @param {readonly string[]} [specs] files, or `FILE › TITLE`; absent: all
  * @returns {Promise<Finding>}
  */
-async function findInBrowser(run, options, specs) {
+async function findInBrowser(run, env, specs) {
   if (specs?.length === 0) return null;
   await ensureBuilt();
   const report = join(OUT, `${run.name}.playwright.json`);
-  const args = ['test', '--config', 'test/playwright.config.ts', '-x', '--ignore-snapshots', ...options];
+  const args = ['test', '--config', 'test/playwright.config.ts', '-x', '--ignore-snapshots'];
   const list = join(OUT, `${run.name}.tests.txt`);
   if (specs) writeFileSync(list, testList(specs));
   const more = ['--reporter=line,json', ...(specs ? ['--no-deps', '--test-list', list] : [])];
-  const code = await runPackage(run, ['@playwright/test/cli.js', ...args, ...more], report);
+  const code = await runPackage(run, ['@playwright/test/cli.js', ...args, ...more], report, env);
   return findingOf(run, code, troubleOfPlaywright(readJson(report)));
 }
 
@@ -100,12 +100,13 @@ function findingOf({ name }, code, troubles) {
  * @param {Run} run
  * @param {readonly string[]} command a file below node_modules, and its arguments
  * @param {string} [report] where the JSON goes
+ * @param {Readonly<Record<string, string>>} [more] of the environment
  * @returns {Promise<number>} its exit code; 1 when a signal ended it
  */
-function runPackage({ name, signal }, [file = '', ...args], report) {
+function runPackage({ name, signal }, [file = '', ...args], report, more) {
   if (report) rmSync(report, { force: true });
   const log = openSync(join(OUT, `${name}.log`), 'a');
-  const env = { ...process.env, ...(report ? { PLAYWRIGHT_JSON_OUTPUT_FILE: report } : {}) };
+  const env = { ...process.env, ...more, ...(report ? { PLAYWRIGHT_JSON_OUTPUT_FILE: report } : {}) };
   const child = spawn(process.execPath, [join(ROOT, 'node_modules', file), ...args], {
     ...{ cwd: ROOT, env, signal },
     stdio: ['ignore', log, log],
