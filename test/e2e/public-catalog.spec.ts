@@ -101,7 +101,7 @@ test.describe('published', () => {
     page,
   }) => {
     await page.goto(address);
-    for (const part of ['rows', 'block', 'name', 'masthead', 'article']) {
+    for (const part of ['fields', 'block', 'name', 'masthead', 'article']) {
       const styled = await page.evaluate((name) => {
         const found = document.querySelector(`[class$="__${name}"], [class*="__${name} "]`);
         if (!found) return 'missing';
