@@ -8,8 +8,10 @@ import { type TaskRequest, taskOptions } from '../worker-caller';
 
 /** A body with more values is read in a worker: some take long to parse, and each may be invalid. */
 const VALUES_READ_HERE = 10_000;
-/** A larger one goes to a worker in any case; only rows of the catalog accept those. */
-const BYTES_READ_HERE = LIMITS.otherBody.max;
+/** The values of a larger one are not counted here, since that alone could take 50 ms. A message of 1 MiB is smaller. */
+const BYTES_COUNTED_HERE = 1.25 * 1024 * 1024;
+/** Only rows of the catalog accept a larger one, which may take long. */
+const BYTES_READ_SHORTLY = LIMITS.otherBody.max;
 
 /** The body of a request as its row defines it: checked, without unknown fields. Rejects with ApiError. */
 type ReadRowBody = (row: Route, bytes: Buffer, request: TaskRequest) => Promise<unknown>;
@@ -28,9 +30,9 @@ export function createBodyReader(routes: readonly Route[], workers: Pick<WorkerP
   };
   return async (row, bytes, caller) => {
     if (!row.body || row.readsBytes) return undefined;
-    const isLarge = bytes.length > BYTES_READ_HERE;
+    const isLarge = bytes.length > BYTES_READ_SHORTLY;
     if (
-      isLarge ||
+      bytes.length > BYTES_COUNTED_HERE ||
       (bytes.length > VALUES_READ_HERE && shapeOf(decodeText(bytes)).values > VALUES_READ_HERE)
     ) {
       const request = {
