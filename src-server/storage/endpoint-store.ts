@@ -1,4 +1,5 @@
 import type { ListResponse } from '../contract/list';
+import { LIST_BYTES_MAX } from '../contract/list';
 import { cancelFirstOfEndpoint } from './abandoned-deliveries';
 import { withUid } from './application-store';
 import { countAlone } from './count-alone';
@@ -130,6 +131,7 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
           ...PAGES_BY_ID,
           defaultOrder: 'descending',
           largeColumns: SIZED_FIELDS,
+          bytesMax: LIST_BYTES_MAX / 2, // their names are read one by one, and written again
         },
         request,
       );
