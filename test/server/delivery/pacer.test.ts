@@ -185,10 +185,11 @@ test('an idle endpoint accumulates nothing', () => {
   expect(sends).toHaveLength(11);
 });
 
-test('after a stall the plan starts anew, without a burst', () => {
+/** A paced endpoint with a backlog: how many sends it is granted at a moment. */
+function backlogOf(rate: number): (nowUs: number) => number {
   const pacer = new Pacer(null);
-  pacer.setRate(100);
-  const grantAllAt = (nowUs: number): number => {
+  pacer.setRate(rate);
+  return (nowUs) => {
     let granted = 0;
     for (; pacer.releaseAtUs(nowUs) <= nowUs; granted++) {
       pacer.grant(nowUs);
@@ -196,8 +197,18 @@ test('after a stall the plan starts anew, without a burst', () => {
     }
     return granted;
   };
+}
+
+test('after a stall the plan starts anew, without a burst', () => {
+  const grantAllAt = backlogOf(100);
   expect(grantAllAt(0)).toBe(1);
   expect(grantAllAt(3 * SECOND_US)).toBe(1);
+});
+
+test('of the slots that a late timer missed, those of the last 50 ms are made up for', () => {
+  const grantAllAt = backlogOf(1000);
+  expect(grantAllAt(0)).toBe(1);
+  expect(grantAllAt(95_000)).toBe(50);
 });
 
 test('a new limit applies from the next send, up and down', () => {
