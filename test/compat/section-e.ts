@@ -238,7 +238,9 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     [PAGING]: [all],
   }),
   b(54, 'attempts of an endpoint', {
-    [MESSAGES]: ['attempts of an endpoint are found by channel, event type, status and class of the response'],
+    [MESSAGES]: [
+      'attempts of an endpoint are found by channel, event type, status and class of the response',
+    ],
     [WIRE]: ['several values of a parameter are read in every way that clients write them'],
   }),
   b(55, 'pages of attempts', { [PAGING]: [all] }),
