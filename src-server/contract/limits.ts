@@ -23,7 +23,7 @@ export const LIST_EXAMINED_MAX = 10_000;
 /** Messages that one page of a search through all applications examines, in the same time. */
 export const SEARCH_EXAMINED_MAX = 5000;
 /** The newest attempts, and the newest deliveries, that one count examines. */
-export const COUNTED_ATTEMPTS_MAX = 250_000;
+export const COUNTED_ATTEMPTS_MAX = 200_000;
 export const COUNTED_DELIVERIES_MAX = 30_000;
 
 /** How much worker time a caller may use. Work whose cost depends on its content is measured and charged there. */

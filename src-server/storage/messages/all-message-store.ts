@@ -124,11 +124,13 @@ export function createAllMessageStore(
       const found: Candidate[] = [];
       let { below } = plan.range;
       let [examined, bytes, endpoints] = [0, 0, 0];
+      // Deliveries are counted for a state, which takes twice the time.
+      const examinedMax = SEARCH_EXAMINED_MAX / (request.state === undefined ? 1 : 2);
       let isEnd = false;
       while (
         !isEnd &&
         found.length <= limit &&
-        examined < SEARCH_EXAMINED_MAX &&
+        examined < examinedMax &&
         bytes < PAGE_BYTES &&
         endpoints < COUNTED_ENDPOINTS
       ) {

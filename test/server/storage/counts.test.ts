@@ -105,7 +105,7 @@ describeEngines('counts of what an endpoint got', (engine) => {
       countedSince: expect.any(Number),
     });
     slices = 0;
-    expect(await createAttemptStore(endless).count('ep_1')).toMatchObject({ count: 25 * 7 });
-    expect(slices).toBe(25);
+    expect(await createAttemptStore(endless).count('ep_1')).toMatchObject({ count: 20 * 7 });
+    expect(slices).toBe(20);
   });
 });
