@@ -230,6 +230,7 @@ export class PublishedPages implements Service {
     const plan = await builder.plan(site, { folder, compress: true, fingerprint }, this.#options());
     if (!this.#isPublished()) return this.#clear();
     this.#shown = shownOf(plan.list, plan);
+    this.#requested.clear(); // who still waits asks again
     await this.#withdraw(); // what was hidden while it was planned
     if (this.#shown?.missing.size === 0) await this.#sweep(this.#shown);
   }

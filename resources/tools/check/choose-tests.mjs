@@ -68,7 +68,7 @@ export function smokeTests(files, known) {
  */
 export function chooseTests(files, known, mostSeconds) {
   const wanted = files.map((file) =>
-    testsOfFile(file, known).map((reason) => ({ ...reason, why: `${reason.why}: ${file}` })),
+    testsOfFile(file, known).map((test) => ({ ...test, why: `${test.why}: ${file}` })),
   );
   const always = [
     ...smokeTests(files, known),

@@ -64,8 +64,8 @@ export function linesOfCode(offsets, code, folder) {
 export function mergeByFile(all) {
   /** @type {Record<string, Set<number>>} */
   const merged = {};
-  for (const path of all)
-    for (const [file, numbers] of Object.entries(path)) {
+  for (const byFile of all)
+    for (const [file, numbers] of Object.entries(byFile)) {
       merged[file] ??= new Set();
       for (const number of numbers) merged[file].add(number);
     }

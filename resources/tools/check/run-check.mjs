@@ -97,7 +97,7 @@ async function browserTests(tests) {
   say('running browser tests');
   const folder = join(ROOT, 'out/test-report/check');
   const { code, ran } = await runBrowserTests(tests, { folder, env: { CHROMIUM_PATH: browser } });
-  const gone = tests.filter((test) => !isSpec(test) && !ran.some((ranTest) => ranTest.test === test));
+  const gone = tests.filter((test) => !isSpec(test) && !ran.some(({ test: title }) => title === test));
   for (const test of gone) say(`no longer there, so record its file anew with -- --record: ${test}`);
   return code;
 }
