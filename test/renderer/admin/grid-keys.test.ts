@@ -14,7 +14,7 @@ import {
 import { visibleRows } from '../../../src-renderer/admin/features/schema/model/edit-rows';
 import { asSchema } from '../../../src-renderer/admin/features/schema/model/schema-node';
 import { toValue } from '../../../src-server/json-schema/json-node';
-import { doc } from '../schema-edit/documents';
+import { doc } from './schema/documents';
 
 const rows = visibleRows(
   doc({ properties: { a: { properties: { b: {} } }, c: { $ref: '#' } } }),

@@ -14,7 +14,7 @@ import { isObject } from '../../../src-server/json-schema/plain-json';
 import { printJson } from '../../../src-server/json-schema/print-json';
 import { sameNode } from '../../../src-server/json-schema/same-json';
 import { mergeThreeWays, type ThreeWayMerge } from '../../../src-server/json-schema/three-way-merge';
-import { doc, parsed } from '../../renderer/schema-edit/documents';
+import { doc, parsed } from '../../renderer/admin/schema/documents';
 import { share } from '../../support/share';
 
 const merged = (base: unknown, mine: unknown, theirs: unknown, whose?: 'mine' | 'theirs') => {

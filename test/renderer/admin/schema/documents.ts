@@ -1,6 +1,6 @@
-import type { JsonNode } from '../../../src-server/json-schema/json-node';
-import { toValue } from '../../../src-server/json-schema/json-node';
-import { parseJson } from '../../../src-server/json-schema/parse-json';
+import type { JsonNode } from '../../../../src-server/json-schema/json-node';
+import { toValue } from '../../../../src-server/json-schema/json-node';
+import { parseJson } from '../../../../src-server/json-schema/parse-json';
 
 /** A document as a node. @throws Error if it is not JSON */
 export function parsed(text: string): JsonNode {

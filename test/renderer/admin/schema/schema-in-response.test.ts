@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyWithSchema, schemaInAnswer } from '../../../src-renderer/admin/data/use-schema-text';
+import { bodyWithSchema, schemaInResponse } from '../../../../src-renderer/admin/data/use-schema-text';
 
 const SCHEMA = '{"properties":{"10":{"maximum":12345678901234567890},"2":{"minimum":1.0}},"x":"\\u00e9"}';
 

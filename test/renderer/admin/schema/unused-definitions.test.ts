@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lintSchema } from '../../../src-renderer/admin/features/schema/model/lint-schema';
-import { unusedDefinitions } from '../../../src-renderer/admin/features/schema/model/references';
+import { lintSchema } from '../../../../src-renderer/admin/features/schema/model/lint-schema';
+import { unusedDefinitions } from '../../../../src-renderer/admin/features/schema/model/references';
 import { doc } from './documents';
 
 const unused = (schema: unknown) => unusedDefinitions(doc(schema)).map((path) => path.join('/'));

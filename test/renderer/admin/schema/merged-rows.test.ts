@@ -1,25 +1,29 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentPath, shownAfter } from '../../../src-renderer/admin/features/schema/model/document-path';
+import { documentPath, shownAfter } from '../../../../src-renderer/admin/features/schema/model/document-path';
 import {
   type EditRow,
   opened,
   rowAround,
   visibleRows,
-} from '../../../src-renderer/admin/features/schema/model/edit-rows';
+} from '../../../../src-renderer/admin/features/schema/model/edit-rows';
 import {
   addChild,
   deleteField,
   renameRow,
   toggleRequiredIn,
-} from '../../../src-renderer/admin/features/schema/model/field-edits';
-import { setKeyword } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
-import { lintSchema } from '../../../src-renderer/admin/features/schema/model/lint-schema';
-import { mergedFields, partsOf, rootPart } from '../../../src-renderer/admin/features/schema/model/parts-of';
-import { referenceCount } from '../../../src-renderer/admin/features/schema/model/references';
-import { fromValue, toValue } from '../../../src-server/json-schema/json-node';
-import { share } from '../../support/share';
+} from '../../../../src-renderer/admin/features/schema/model/field-edits';
+import { setKeyword } from '../../../../src-renderer/admin/features/schema/model/keyword-edits';
+import { lintSchema } from '../../../../src-renderer/admin/features/schema/model/lint-schema';
+import {
+  mergedFields,
+  partsOf,
+  rootPart,
+} from '../../../../src-renderer/admin/features/schema/model/parts-of';
+import { referenceCount } from '../../../../src-renderer/admin/features/schema/model/references';
+import { fromValue, toValue } from '../../../../src-server/json-schema/json-node';
+import { share } from '../../../support/share';
 import { doc, made } from './documents';
 
 const base = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, at: {} } };

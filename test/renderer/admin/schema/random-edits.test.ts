@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visibleRows } from '../../../src-renderer/admin/features/schema/model/edit-rows';
-import { lintSchema } from '../../../src-renderer/admin/features/schema/model/lint-schema';
+import { visibleRows } from '../../../../src-renderer/admin/features/schema/model/edit-rows';
+import { lintSchema } from '../../../../src-renderer/admin/features/schema/model/lint-schema';
 import {
   changeText,
   type EditHistory,
   goToStep,
   startHistory,
-} from '../../../src-renderer/admin/platform/editor/history';
-import { parseJson } from '../../../src-server/json-schema/parse-json';
-import { printJson } from '../../../src-server/json-schema/print-json';
-import { share } from '../../support/share';
+} from '../../../../src-renderer/admin/platform/editor/history';
+import { parseJson } from '../../../../src-server/json-schema/parse-json';
+import { printJson } from '../../../../src-server/json-schema/print-json';
+import { share } from '../../../support/share';
 import { parsed, SCHEMAS } from './documents';
 import { anyEdit } from './random-edit';
 

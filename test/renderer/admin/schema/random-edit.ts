@@ -2,23 +2,23 @@ import fc from 'fast-check';
 import {
   extractDefinition,
   inlineReference,
-} from '../../../src-renderer/admin/features/schema/model/definition-edits';
-import type { EditOutcome } from '../../../src-renderer/admin/features/schema/model/edit-outcome';
+} from '../../../../src-renderer/admin/features/schema/model/definition-edits';
+import type { EditOutcome } from '../../../../src-renderer/admin/features/schema/model/edit-outcome';
 import {
   addChild,
   addSibling,
   deleteRow,
   renameKey,
   toggleRequired,
-} from '../../../src-renderer/admin/features/schema/model/field-edits';
-import { setItemsKind, setKeyword } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
-import { mergeSchema } from '../../../src-renderer/admin/features/schema/model/merge-schema';
-import { moveInto, moveOut, moveRow } from '../../../src-renderer/admin/features/schema/model/move-edits';
-import { setType, toggleNullable } from '../../../src-renderer/admin/features/schema/model/type-edits';
-import { inferSchema } from '../../../src-renderer/admin/parts/infer-schema';
-import { fromValue, type JsonNode } from '../../../src-server/json-schema/json-node';
-import type { Path } from '../../../src-server/json-schema/json-pointer';
-import { mergeThreeWays } from '../../../src-server/json-schema/three-way-merge';
+} from '../../../../src-renderer/admin/features/schema/model/field-edits';
+import { setItemsKind, setKeyword } from '../../../../src-renderer/admin/features/schema/model/keyword-edits';
+import { mergeSchema } from '../../../../src-renderer/admin/features/schema/model/merge-schema';
+import { moveInto, moveOut, moveRow } from '../../../../src-renderer/admin/features/schema/model/move-edits';
+import { setType, toggleNullable } from '../../../../src-renderer/admin/features/schema/model/type-edits';
+import { inferSchema } from '../../../../src-renderer/admin/parts/infer-schema';
+import { fromValue, type JsonNode } from '../../../../src-server/json-schema/json-node';
+import type { Path } from '../../../../src-server/json-schema/json-pointer';
+import { mergeThreeWays } from '../../../../src-server/json-schema/three-way-merge';
 
 export type Edit = (root: JsonNode, path: Path) => EditOutcome;
 

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import {
   extractDefinition,
   inlineReference,
-} from '../../../src-renderer/admin/features/schema/model/definition-edits';
+} from '../../../../src-renderer/admin/features/schema/model/definition-edits';
 import {
   addChild,
   addSibling,
   deleteRow,
   renameKey,
   toggleRequired,
-} from '../../../src-renderer/admin/features/schema/model/field-edits';
-import { setKeyword } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
-import { moveInto, moveOut, moveRow } from '../../../src-renderer/admin/features/schema/model/move-edits';
-import { setType, toggleNullable } from '../../../src-renderer/admin/features/schema/model/type-edits';
-import { fromValue } from '../../../src-server/json-schema/json-node';
+} from '../../../../src-renderer/admin/features/schema/model/field-edits';
+import { setKeyword } from '../../../../src-renderer/admin/features/schema/model/keyword-edits';
+import { moveInto, moveOut, moveRow } from '../../../../src-renderer/admin/features/schema/model/move-edits';
+import { setType, toggleNullable } from '../../../../src-renderer/admin/features/schema/model/type-edits';
+import { fromValue } from '../../../../src-server/json-schema/json-node';
 import { doc, made } from './documents';
 
 const order = {

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { opened, rowAround, visibleRows } from '../../../src-renderer/admin/features/schema/model/edit-rows';
-import { lintSchema } from '../../../src-renderer/admin/features/schema/model/lint-schema';
-import { mergeSchema } from '../../../src-renderer/admin/features/schema/model/merge-schema';
-import { inferSchema, looksLikeSchema } from '../../../src-renderer/admin/parts/infer-schema';
-import { toValue } from '../../../src-server/json-schema/json-node';
+import {
+  opened,
+  rowAround,
+  visibleRows,
+} from '../../../../src-renderer/admin/features/schema/model/edit-rows';
+import { lintSchema } from '../../../../src-renderer/admin/features/schema/model/lint-schema';
+import { mergeSchema } from '../../../../src-renderer/admin/features/schema/model/merge-schema';
+import { inferSchema, looksLikeSchema } from '../../../../src-renderer/admin/parts/infer-schema';
+import { toValue } from '../../../../src-server/json-schema/json-node';
 import { doc, SCHEMAS } from './documents';
 
 describe('a schema inferred from a sample', () => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { constraintLabel } from '../../../src-renderer/admin/features/schema/model/constraint-label';
-import { asSchema } from '../../../src-renderer/admin/features/schema/model/schema-node';
-import { withExample } from '../../../src-renderer/admin/parts/with-example';
-import { fromValue, type JsonNode, objectNode, toValue } from '../../../src-server/json-schema/json-node';
-import { parseOrdered, stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
-import { parseJson } from '../../../src-server/json-schema/parse-json';
-import { printJson } from '../../../src-server/json-schema/print-json';
-import { mergeThreeWays } from '../../../src-server/json-schema/three-way-merge';
+import { constraintLabel } from '../../../../src-renderer/admin/features/schema/model/constraint-label';
+import { asSchema } from '../../../../src-renderer/admin/features/schema/model/schema-node';
+import { withExample } from '../../../../src-renderer/admin/parts/with-example';
+import { fromValue, type JsonNode, objectNode, toValue } from '../../../../src-server/json-schema/json-node';
+import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { parseJson } from '../../../../src-server/json-schema/parse-json';
+import { printJson } from '../../../../src-server/json-schema/print-json';
+import { mergeThreeWays } from '../../../../src-server/json-schema/three-way-merge';
 
 const node = (text: string): JsonNode => {
   const parsed = parseJson(text);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { EditOutcome } from '../../../src-renderer/admin/features/schema/model/edit-outcome';
-import { setItemsKind, setOthers } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
-import type { TypeChoice } from '../../../src-renderer/admin/features/schema/model/schema-node';
-import { setType } from '../../../src-renderer/admin/features/schema/model/type-edits';
+import type { EditOutcome } from '../../../../src-renderer/admin/features/schema/model/edit-outcome';
+import { setItemsKind, setOthers } from '../../../../src-renderer/admin/features/schema/model/keyword-edits';
+import type { TypeChoice } from '../../../../src-renderer/admin/features/schema/model/schema-node';
+import { setType } from '../../../../src-renderer/admin/features/schema/model/type-edits';
 import { doc, made } from './documents';
 
 const dropped = (outcome: EditOutcome) => (outcome.ok ? (outcome.dropped ?? []) : [outcome.reason]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setItemsKind } from '../../../src-renderer/admin/features/schema/model/keyword-edits';
+import { setItemsKind } from '../../../../src-renderer/admin/features/schema/model/keyword-edits';
 import { doc, made } from './documents';
 
 const list = (items: unknown, more: object = {}) => ({

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { mergeSchema } from '../../../src-renderer/admin/features/schema/model/merge-schema';
+import { mergeSchema } from '../../../../src-renderer/admin/features/schema/model/merge-schema';
 import {
   addedFields,
   replacedFields,
   type SampleField,
-} from '../../../src-renderer/admin/features/schema/model/sample-fields';
-import { inferSchema } from '../../../src-renderer/admin/parts/infer-schema';
-import { fromValue, toValue } from '../../../src-server/json-schema/json-node';
+} from '../../../../src-renderer/admin/features/schema/model/sample-fields';
+import { inferSchema } from '../../../../src-renderer/admin/parts/infer-schema';
+import { fromValue, toValue } from '../../../../src-server/json-schema/json-node';
 import { doc } from './documents';
 
 const from = (...samples: unknown[]) => inferSchema(samples.map(fromValue));

@@ -8,13 +8,13 @@ import {
   redo,
   startHistory,
   undo,
-} from '../../../src-renderer/admin/platform/editor/history';
-import { withoutInvisible } from '../../../src-server/json-schema/invisible-characters';
-import { fromValue, get, toValue, withKey } from '../../../src-server/json-schema/json-node';
-import { fromPointer, toPointer } from '../../../src-server/json-schema/json-pointer';
-import { changeAt, pathAtOffset } from '../../../src-server/json-schema/node-path';
-import { parseJson } from '../../../src-server/json-schema/parse-json';
-import { printJson } from '../../../src-server/json-schema/print-json';
+} from '../../../../src-renderer/admin/platform/editor/history';
+import { withoutInvisible } from '../../../../src-server/json-schema/invisible-characters';
+import { fromValue, get, toValue, withKey } from '../../../../src-server/json-schema/json-node';
+import { fromPointer, toPointer } from '../../../../src-server/json-schema/json-pointer';
+import { changeAt, pathAtOffset } from '../../../../src-server/json-schema/node-path';
+import { parseJson } from '../../../../src-server/json-schema/parse-json';
+import { printJson } from '../../../../src-server/json-schema/print-json';
 import { parsed, SCHEMAS } from './documents';
 
 const json = fc.jsonValue({ maxDepth: 5 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { asSchema } from '../../../src-renderer/admin/features/schema/model/schema-node';
-import { parseJson } from '../../../src-server/json-schema/parse-json';
+import { asSchema } from '../../../../src-renderer/admin/features/schema/model/schema-node';
+import { parseJson } from '../../../../src-server/json-schema/parse-json';
 
 const labelOf = (text: string) => {
   const parsed = parseJson(text);
