@@ -65,8 +65,8 @@ function choosePalette(frequency) {
     kept.push(chosen);
     next = -1;
     let most = 0;
-    for (const [at, [colour, count]] of all.entries()) {
-      const distance = between(chosen, colour);
+    for (const [at, [color, count]] of all.entries()) {
+      const distance = between(chosen, color);
       if (distance < (distances[at] ?? 0)) {
         distances[at] = distance;
         nearest[at] = kept.length - 1;
@@ -78,7 +78,7 @@ function choosePalette(frequency) {
       }
     }
   }
-  return { kept, places: new Map(all.map(([colour], at) => [colour, nearest[at] ?? 0])) };
+  return { kept, places: new Map(all.map(([color], at) => [color, nearest[at] ?? 0])) };
 }
 
 /**

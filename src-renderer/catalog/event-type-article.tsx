@@ -13,7 +13,7 @@ import { FieldCards, FieldRows } from './field-rows';
 import styles from './public-catalog.module.css';
 
 /** An element for each token of a longer example would be most of the page. */
-const COLOURED_MAX_LENGTH = 6_000;
+const COLORED_MAX_LENGTH = 6_000;
 /** All examples of a page together, in characters; the first one is always there. */
 const EXAMPLES_MAX_LENGTH = 60_000;
 

@@ -19,12 +19,12 @@ interface CodeBlockProps {
 }
 
 /** Longest text that is coloured; longer text stays plain, so that a megabyte does not freeze the page. */
-const COLOURED_MAX_LENGTH = 100_000;
+const COLORED_MAX_LENGTH = 100_000;
 
 /** Code with its heading and a copy button. It is inserted as text: nothing in it can become markup. */
 export function CodeBlock({ text, label, language = 'json', tokens, remark, maxHeight }: CodeBlockProps) {
-  const isColoured = language === 'json' && text.length <= COLOURED_MAX_LENGTH;
-  const coloured = tokens ?? (isColoured ? tokenizeJson(text) : null);
+  const isColored = language === 'json' && text.length <= COLORED_MAX_LENGTH;
+  const colored = tokens ?? (isColored ? tokenizeJson(text) : null);
   return (
     <figure className={styles.block}>
       <figcaption className={styles.head}>
@@ -40,7 +40,7 @@ export function CodeBlock({ text, label, language = 'json', tokens, remark, maxH
         aria-label={label}
       >
         <pre className={styles.code}>
-          <code>{coloured?.map(toSpan) ?? text}</code>
+          <code>{colored?.map(toSpan) ?? text}</code>
         </pre>
       </section>
     </figure>

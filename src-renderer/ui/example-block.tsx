@@ -3,7 +3,7 @@ import { type CodeToken, tokenizeJson } from './tokenize-json';
 import { useUiLabels } from './ui-labels';
 
 /** Longest text that is coloured. */
-const COLOURED_MAX_LENGTH = 60_000;
+const COLORED_MAX_LENGTH = 60_000;
 
 interface ExampleBlockProps {
   readonly text: string;
@@ -15,7 +15,7 @@ interface ExampleBlockProps {
 /** An example with coloured code. */
 export function ExampleBlock({ text, name, tokens: coloured }: ExampleBlockProps) {
   const labels = useUiLabels();
-  const tokens = coloured ?? (text.length > COLOURED_MAX_LENGTH ? null : tokenizeJson(text));
+  const tokens = colored ?? (text.length > COLORED_MAX_LENGTH ? null : tokenizeJson(text));
   return (
     <figure className={code.block}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}

@@ -1,7 +1,7 @@
 import type { FlagSet } from '../../../src-server/contract/flag-set';
 import { classNames } from '../../ui/class-names';
 import styles from './frame-overlay.module.css';
-import { setColorClass } from './set-colour';
+import { setColorClass } from './set-color';
 
 /** The letter of a set on its color. Read out only if there is no name next to it. */
 export function SetBadge({

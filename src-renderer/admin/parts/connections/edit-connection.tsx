@@ -17,11 +17,11 @@ import { TokenField } from './token-field';
 /** Any colour, always the same for the same connection. */
 const BY_ITSELF = 'by-itself';
 
-const COLOURS = [
+const COLORS = [
   { value: BY_ITSELF, label: 'Automatic' },
-  ...FLAG_COLORS.map((colour) => ({
-    value: colour,
-    label: capitalize(colour),
+  ...FLAG_COLORS.map((color) => ({
+    value: color,
+    label: capitalize(color),
   })),
 ];
 
@@ -38,12 +38,12 @@ export function EditConnection({ connection, wantsToken = false, onClose }: Edit
   const { opened } = form;
   const [name, setName] = useDrafted(form, 'name', opened.name);
   const [token, setToken] = useDrafted(form, 'token', '', 'secret');
-  const [colour, setColour] = useDrafted<string>(form, 'colour', opened.colour ?? BY_ITSELF);
+  const [chosenColor, setChosenColor] = useDrafted<string>(form, 'colour', opened.colour ?? BY_ITSELF);
   const [isProtected, setProtected] = useDrafted(form, 'protected', opened.protected);
   const [mode, setMode] = useDrafted<ConnectionMode>(form, 'mode', opened.mode);
   const change = useEditConnection(connection.id);
   const save = () => {
-    const chosen = FLAG_COLORS.find((color) => color === colour) ?? null;
+    const chosen = FLAG_COLORS.find((color) => color === chosenColor) ?? null;
     const given = token.trim() === '' ? {} : { token: token.trim() };
     const mine = { name: name.trim(), colour: chosen, protected: isProtected, mode };
     whenDone(change.save({ opened, mine: { ...mine, ...given } }), () => form.saved({ ...opened, ...mine }));
@@ -77,7 +77,7 @@ export function EditConnection({ connection, wantsToken = false, onClose }: Edit
         autoFocus={wantsToken}
         error={change.error?.fieldError('token') ?? null}
       />
-      <Select label="Color" value={colour} onChange={setColour} options={COLOURS} />
+      <Select label="Color" value={chosenColor} onChange={setChosenColor} options={COLORS} />
       <Switch
         isSelected={isProtected}
         onChange={setProtected}

@@ -1,21 +1,21 @@
 import type uPlot from 'uplot';
 import { TOLERANCE } from '../../../ui/fuse-bar-geometry';
-import type { ChartColours } from './chart-colours';
+import type { ChartColors } from './chart-colors';
 import type { ChartKind, PlotFacts } from './plot-facts';
 
 /** Hatched gaps, and the chosen span as a background. */
-export function drawUnder(plot: uPlot, { series, span }: PlotFacts, colours: ChartColours): void {
+export function drawUnder(plot: uPlot, { series, span }: PlotFacts, colors: ChartColors): void {
   const { ctx, bbox } = plot;
   const x = (atS: number) =>
     Math.min(bbox.left + bbox.width, Math.max(bbox.left, plot.valToPos(atS, 'x', true)));
   ctx.save();
   if (span) {
-    ctx.fillStyle = colours.selected;
+    ctx.fillStyle = colors.selected;
     ctx.fillRect(x(span.fromS), bbox.top, Math.max(2, x(span.untilS) - x(span.fromS)), bbox.height);
   }
   for (const { fromS, untilS } of series.gaps) {
     const left = x(fromS);
-    fillHatched(ctx, left, bbox.top, Math.max(1, x(untilS + 1) - left), bbox.height, colours.hairline);
+    fillHatched(ctx, left, bbox.top, Math.max(1, x(untilS + 1) - left), bbox.height, colors.hairline);
   }
   ctx.restore();
 }
@@ -25,7 +25,7 @@ export function drawOver(
   plot: uPlot,
   kind: ChartKind,
   { limit, span, marks, compared }: PlotFacts,
-  colours: ChartColours,
+  colors: ChartColors,
 ): void {
   const { ctx, bbox } = plot;
   const scale = devicePixelRatio;
@@ -36,30 +36,30 @@ export function drawOver(
   if (kind === 'rate' && limit !== null && limit <= max) {
     const y = plot.valToPos(limit, 'y', true);
     const above = Math.max(bbox.top, plot.valToPos(limit * TOLERANCE, 'y', true));
-    fillHatched(ctx, bbox.left, above, bbox.width, Math.max(2, y - above), colours.waiting);
-    line(ctx, [bbox.left, y, right, y], colours.text, [5 * scale, 4 * scale]);
+    fillHatched(ctx, bbox.left, above, bbox.width, Math.max(2, y - above), colors.waiting);
+    line(ctx, [bbox.left, y, right, y], colors.text, [5 * scale, 4 * scale]);
   }
   const second = compared?.limit ?? null;
   if (kind === 'rate' && second !== null && second <= max) {
     const y = plot.valToPos(second, 'y', true);
-    line(ctx, [bbox.left, y, right, y], colours.inFlight, [1.5 * scale, 3 * scale]);
+    line(ctx, [bbox.left, y, right, y], colors.inFlight, [1.5 * scale, 3 * scale]);
   }
-  const vertical = (atS: number, colour: string, dash: number[]) => {
+  const vertical = (atS: number, color: string, dash: number[]) => {
     const x = plot.valToPos(atS, 'x', true);
-    if (x >= bbox.left && x <= right) line(ctx, [x, bbox.top, x, bbox.top + bbox.height], colour, dash);
+    if (x >= bbox.left && x <= right) line(ctx, [x, bbox.top, x, bbox.top + bbox.height], color, dash);
   };
-  for (const mark of marks) vertical(mark, colours.text, [2 * scale, 2 * scale]);
-  if (span) for (const edge of [span.fromS, span.untilS]) vertical(edge, colours.accent, []);
+  for (const mark of marks) vertical(mark, colors.text, [2 * scale, 2 * scale]);
+  if (span) for (const edge of [span.fromS, span.untilS]) vertical(edge, colors.accent, []);
   ctx.restore();
 }
 
 function line(
   ctx: CanvasRenderingContext2D,
   [x1, y1, x2, y2]: readonly [number, number, number, number],
-  colour: string,
+  color: string,
   dash: number[],
 ): void {
-  ctx.strokeStyle = colour;
+  ctx.strokeStyle = color;
   ctx.setLineDash(dash);
   ctx.beginPath();
   ctx.moveTo(x1, y1);
@@ -75,14 +75,14 @@ function fillHatched(
   top: number,
   width: number,
   height: number,
-  colour: string,
+  color: string,
 ): void {
   const step = 6 * devicePixelRatio;
   ctx.save();
   ctx.beginPath();
   ctx.rect(left, top, width, height);
   ctx.clip();
-  ctx.strokeStyle = colour;
+  ctx.strokeStyle = color;
   ctx.lineWidth = 1.25 * devicePixelRatio;
   ctx.setLineDash([]); // the one of the last series is still set
   ctx.beginPath();

@@ -1,6 +1,6 @@
 import { outcomeLook } from '../../../ui/outcome-stack';
 import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-ring';
-import type { ChartColours } from './chart-colours';
+import type { ChartColors } from './chart-colors';
 import type { ChartKind } from './plot-facts';
 
 /** One line of a chart. */
@@ -13,8 +13,8 @@ interface PlotLine {
 }
 
 interface LineLook {
-  readonly colour: keyof ChartColours;
-  readonly ground: keyof ChartColours | null;
+  readonly color: keyof ChartColors;
+  readonly ground: keyof ChartColors | null;
   /** True: the ground is hatched in the colour of the line. */
   readonly isHatched?: boolean;
   readonly width: number;
@@ -24,11 +24,11 @@ interface LineLook {
 const [FAILED, DELIVERED] = [outcomeLook('failed'), outcomeLook('succeeded')];
 const SENT: PlotLine = {
   columns: ['sends'],
-  look: { colour: 'inFlight', ground: null, width: 1.25, dash: [] },
+  look: { color: 'inFlight', ground: null, width: 1.25, dash: [] },
 };
 const ARRIVING: PlotLine = {
   columns: ['arrivals'],
-  look: { colour: 'arrivals', ground: null, width: 1.25, dash: [] },
+  look: { color: 'arrivals', ground: null, width: 1.25, dash: [] },
 };
 
 /** Which columns a chart draws, and how; a later line covers an earlier one. */
@@ -37,35 +37,35 @@ export const LINES: Record<ChartKind, readonly PlotLine[]> = {
     {
       // Stacked: failures stand on the axis, and cover the lower part of this.
       columns: ['succeeded', 'failed'],
-      look: { colour: DELIVERED.tone, ground: DELIVERED.tone, width: 0, dash: [] },
+      look: { color: DELIVERED.tone, ground: DELIVERED.tone, width: 0, dash: [] },
     },
     {
       columns: ['failed'],
       look: {
-        ...{ colour: FAILED.tone, ground: 'failedGround', isHatched: FAILED.isHatched },
+        ...{ color: FAILED.tone, ground: 'failedGround', isHatched: FAILED.isHatched },
         ...{ width: 0, dash: [] },
       },
     },
     SENT,
     ARRIVING,
   ],
-  queue: [{ columns: ['queue'], look: { colour: 'waiting', ground: 'waitingGround', width: 1.5, dash: [] } }],
+  queue: [{ columns: ['queue'], look: { color: 'waiting', ground: 'waitingGround', width: 1.5, dash: [] } }],
   delay: [
-    { columns: ['delayP50Ms'], look: { colour: 'text', ground: null, width: 1.5, dash: [] } },
-    { columns: ['delayP95Ms'], look: { colour: 'inFlight', ground: null, width: 1.5, dash: [6, 3] } },
-    { columns: ['oldestMs'], look: { colour: 'waiting', ground: null, width: 1.5, dash: [1.5, 3] } },
+    { columns: ['delayP50Ms'], look: { color: 'text', ground: null, width: 1.5, dash: [] } },
+    { columns: ['delayP95Ms'], look: { color: 'inFlight', ground: null, width: 1.5, dash: [6, 3] } },
+    { columns: ['oldestMs'], look: { color: 'waiting', ground: null, width: 1.5, dash: [1.5, 3] } },
   ],
 };
 
 /** The run it is compared with. */
-const SECOND: LineLook = { colour: 'inFlight', ground: null, width: 1.75, dash: [6, 3] };
+const SECOND: LineLook = { color: 'inFlight', ground: null, width: 1.75, dash: [6, 3] };
 
 /** One line for each of two runs, told apart by their dashes. */
 export const COMPARED_LINES: Record<ChartKind, readonly PlotLine[]> = {
   rate: [LINES.rate[0] as PlotLine, ARRIVING, { columns: ['sends'], isSecond: true, look: SECOND }],
   queue: [...LINES.queue, { columns: ['queue'], isSecond: true, look: SECOND }],
   delay: [
-    { columns: ['delayP95Ms'], look: { colour: 'text', ground: null, width: 1.5, dash: [] } },
+    { columns: ['delayP95Ms'], look: { color: 'text', ground: null, width: 1.5, dash: [] } },
     { columns: ['delayP95Ms'], isSecond: true, look: SECOND },
   ],
 };

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { outcomeStack } from '../../../ui/outcome-stack';
 import { useInstance } from '../../platform/instance';
 import type { DrawnCounts } from '../../platform/live/traffic-ring';
-import { chartColours, onThemeChange } from './chart-colours';
+import { chartColors, onThemeChange } from './chart-colors';
 import { hatchPattern } from './hatch-pattern';
 import { outcomesOfSends } from './outcomes-of-sends';
 import styles from './traffic-chart.module.css';
@@ -78,7 +78,7 @@ function drawBars(canvas: HTMLCanvasElement, counts: BarCounts, limit: number | 
   if (canvas.height !== pixelHeight) canvas.height = pixelHeight;
   context.setTransform(scale, 0, 0, scale, 0, 0);
   context.clearRect(0, 0, width, height);
-  const colours = chartColours();
+  const colors = chartColors();
   const step = width / arrivals.length;
   let max = Math.max(1, (limit ?? 0) * 1.15);
   arrivals.forEach((value, index) => {
@@ -88,13 +88,13 @@ function drawBars(canvas: HTMLCanvasElement, counts: BarCounts, limit: number | 
   const bar = (index: number, from: number, until: number) =>
     context.fillRect(index * step, y(until), step + 0.5, Math.max(1, y(from) - y(until)));
   // A line where nothing happened, so that a quiet time does not look like one that was not measured.
-  context.fillStyle = colours.hairline;
+  context.fillStyle = colors.hairline;
   for (const [index, value] of arrivals.entries()) if (!Number.isNaN(value)) bar(index, 0, 0);
-  context.fillStyle = colours.arrivalsGround;
+  context.fillStyle = colors.arrivalsGround;
   for (const [index, value] of arrivals.entries()) if (value > 0) bar(index, 0, value);
   const fills = {
-    delivered: colours.delivered,
-    failed: hatchPattern(context, colours.failed, colours.failedGround) ?? colours.failed,
+    delivered: colors.delivered,
+    failed: hatchPattern(context, colors.failed, colors.failedGround) ?? colors.failed,
   };
   succeeded.forEach((value, index) => {
     const ended = { succeeded: value || 0, failed: failed[index] || 0 };
@@ -104,7 +104,7 @@ function drawBars(canvas: HTMLCanvasElement, counts: BarCounts, limit: number | 
     }
   });
   if (limit === null) return;
-  context.strokeStyle = colours.text;
+  context.strokeStyle = colors.text;
   context.lineWidth = 1.25;
   context.setLineDash([5, 4]);
   context.beginPath();

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import layout from '../../../ui/layout.module.css';
 import { outcomeLook } from '../../../ui/outcome-stack';
 import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-ring';
-import { onThemeChange } from './chart-colours';
+import { onThemeChange } from './chart-colors';
 import { chartRows } from './chart-summary';
 import { type ChartTime, formatMoment } from './chart-time';
 import { formatMs } from './format-amount';

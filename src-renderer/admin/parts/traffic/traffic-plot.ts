@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import { shortRate, TOLERANCE } from '../../../ui/fuse-bar-geometry';
 import type { TrafficColumn } from '../../platform/live/traffic-ring';
-import { type ChartColours, chartColours } from './chart-colours';
+import { type ChartColors, chartColors } from './chart-colors';
 import { type ChartTime, formatMoment } from './chart-time';
 import { formatMs } from './format-amount';
 import { hatchPattern } from './hatch-pattern';
@@ -40,14 +40,14 @@ export function createPlot(
   look: PlotLook,
   { onSpan, onCursor }: PlotEvents,
 ): Plot {
-  const colours = chartColours();
+  const colors = chartColors();
   const lines = (look.isCompared ? COMPARED_LINES : LINES)[kind];
   const isElapsed = look.time === 'elapsed';
   let facts: PlotFacts | null = null;
-  const fillOf = (ground: keyof ChartColours, { colour, isHatched }: (typeof lines)[number]['look']) =>
+  const fillOf = (ground: keyof ChartColors, { color, isHatched }: (typeof lines)[number]['look']) =>
     isHatched
-      ? (plot: uPlot) => hatchPattern(plot.ctx, colours[colour], colours[ground]) ?? colours[ground]
-      : colours[ground];
+      ? (plot: uPlot) => hatchPattern(plot.ctx, colors[color], colors[ground]) ?? colors[ground]
+      : colors[ground];
   const paths = uPlot.paths.stepped?.({ align: 1 });
   const options: uPlot.Options = {
     width: Math.max(120, host.clientWidth),
@@ -66,17 +66,17 @@ export function createPlot(
     },
     axes: [
       {
-        ...axis(colours, 24),
+        ...axis(colors, 24),
         space: 72,
         values: isElapsed ? elapsedLabels : timeLabels,
         ...(isElapsed ? { incrs: ELAPSED_STEPS_S } : {}),
       },
-      { ...axis(colours, 52), values: (_plot, ticks) => ticks.map(yLabel(kind)) },
+      { ...axis(colors, 52), values: (_plot, ticks) => ticks.map(yLabel(kind)) },
     ],
     series: [
       {},
       ...lines.map(({ look }) => ({
-        ...(look.width === 0 ? {} : { stroke: colours[look.colour] }),
+        ...(look.width === 0 ? {} : { stroke: colors[look.color] }),
         ...(look.ground === null ? {} : { fill: fillOf(look.ground, look) }),
         width: look.width,
         dash: look.dash,
@@ -86,8 +86,8 @@ export function createPlot(
       })),
     ],
     hooks: {
-      drawClear: [(plot) => facts && drawUnder(plot, facts, colours)],
-      draw: [(plot) => facts && drawOver(plot, kind, facts, colours)],
+      drawClear: [(plot) => facts && drawUnder(plot, facts, colors)],
+      draw: [(plot) => facts && drawOver(plot, kind, facts, colors)],
       setCursor: [(plot) => onCursor(facts && plotReadout(kind, facts, look.time, plot.cursor.idx ?? null))],
       setSelect: [
         (plot) => {
@@ -124,10 +124,10 @@ export function createPlot(
   };
 }
 
-function axis(colours: ChartColours, size: number): uPlot.Axis {
+function axis(colors: ChartColors, size: number): uPlot.Axis {
   return {
-    stroke: colours.muted,
-    grid: { stroke: colours.hairline, width: 1 },
+    stroke: colors.muted,
+    grid: { stroke: colors.hairline, width: 1 },
     ticks: { show: false },
     font: '11px "Inter Variable", system-ui, sans-serif',
     size,

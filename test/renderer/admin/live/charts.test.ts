@@ -97,7 +97,7 @@ describe('an outcome in a chart', () => {
   it('failed attempts have a color and a pattern of their own, and never look delivered', () => {
     const stacked = LINES.rate.filter(({ look }) => look.ground !== null);
     const failed = stacked.find(({ columns }) => columns.join() === 'failed');
-    expect(failed?.look).toMatchObject({ colour: 'failed', ground: 'failedGround', isHatched: true });
+    expect(failed?.look).toMatchObject({ color: 'failed', ground: 'failedGround', isHatched: true });
     const values = lineValues(failed as (typeof stacked)[number], series);
     expect(values.slice(-1)).toEqual([series.columns.failed.at(-1)]);
     const others = stacked.filter((line) => line !== failed);

@@ -6,7 +6,7 @@ import {
   withOnePerFlag,
   withSet,
 } from '../../../../src-renderer/admin/features/preview/sets/flag-set-list';
-import { freeColour } from '../../../../src-renderer/admin/features/preview/sets/free-colour';
+import { freeColor } from '../../../../src-renderer/admin/features/preview/sets/free-color';
 import { setOf } from './preview-fixtures';
 
 const letters = (sets: readonly { readonly letter: string }[]) => sets.map(({ letter }) => letter).join('');
@@ -39,7 +39,7 @@ describe('the list of flag sets', () => {
   });
 
   it('every flag set gets its own color and id while colors last', () => {
-    const everyone = { ...setOf('A'), colour: freeColour('A', []) };
+    const everyone = { ...setOf('A'), colour: freeColor('A', []) };
     const sets = withOnePerFlag([everyone], ['a', 'b', 'c', 'd', 'e', 'f']);
     const more = withCopy(sets, everyone.id);
     expect(new Set(more.map(({ colour }) => colour)).size).toBe(8);
@@ -48,7 +48,7 @@ describe('the list of flag sets', () => {
   });
 
   it('a flag set keeps letter, color and id while others are added, renamed, moved and removed', () => {
-    const sets = withOnePerFlag([{ ...setOf('A'), colour: freeColour('A', []) }], ['x', 'y']);
+    const sets = withOnePerFlag([{ ...setOf('A'), colour: freeColor('A', []) }], ['x', 'y']);
     const kept = new Map(sets.map(({ id, letter, colour }) => [id, `${letter} ${colour}`]));
     const [first, second] = sets;
     if (!first || !second) throw new Error('There are two sets.');

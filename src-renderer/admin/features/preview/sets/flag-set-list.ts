@@ -1,6 +1,6 @@
 import { FLAG_SETS_MAX, type FlagSet } from '../../../../../src-server/contract/flag-set';
 import { capitalize } from '../../../../ui/capitalize';
-import { freeColour } from './free-colour';
+import { freeColor } from './free-color';
 import { newSetId } from './new-set-id';
 
 export const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -21,7 +21,7 @@ export function withOnePerFlag(sets: readonly FlagSet[], flags: readonly string[
       id: newSetId(),
       letter,
       name: nameOfFlag(flag),
-      colour: freeColour(letter, next),
+      colour: freeColor(letter, next),
       featureFlags: [flag],
     });
   }
@@ -36,7 +36,7 @@ export function withCopy(sets: readonly FlagSet[], id: string): FlagSet[] {
 
 function copyOf(set: FlagSet, letter: string, sets: readonly FlagSet[]): FlagSet {
   const name = `${set.name} copy`.slice(0, 60);
-  return { ...set, id: newSetId(), letter, name, colour: freeColour(letter, sets) };
+  return { ...set, id: newSetId(), letter, name, colour: freeColor(letter, sets) };
 }
 
 /** Moves a set one place up (-1) or down (1). */

@@ -89,7 +89,7 @@ export function FlagSetSheet({ set, stored, isNew, flags, onClose, onSave }: Fla
         </Label>
         <ToggleButtonGroup
           aria-labelledby="set-colour"
-          className={classNames(layout.row, layout.flush, styles.colours)}
+          className={classNames(layout.row, layout.flush, styles.colors)}
           selectionMode="single"
           disallowEmptySelection
           selectedKeys={[next.colour]}
@@ -98,14 +98,14 @@ export function FlagSetSheet({ set, stored, isNew, flags, onClose, onSave }: Fla
             if (colour) setNext({ ...next, colour });
           }}
         >
-          {FLAG_COLORS.map((colour) => (
+          {FLAG_COLORS.map((color) => (
             <ToggleButton
-              key={colour}
-              id={colour}
-              aria-label={colour}
-              className={classNames(layout.middle, layout.rounded, styles.colour)}
+              key={color}
+              id={color}
+              aria-label={color}
+              className={classNames(layout.middle, layout.rounded, styles.color)}
             >
-              <SetBadge set={{ letter: set.letter, colour, name: colour }} />
+              <SetBadge set={{ letter: set.letter, colour: color, name: color }} />
             </ToggleButton>
           ))}
         </ToggleButtonGroup>

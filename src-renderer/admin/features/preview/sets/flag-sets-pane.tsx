@@ -12,7 +12,7 @@ import styles from '../preview-bar.module.css';
 import { freeLetter, setLabel, withOnePerFlag, withSet } from './flag-set-list';
 import { FlagSetMenu } from './flag-set-menu';
 import { FlagSetSheet } from './flag-set-sheet';
-import { freeColour } from './free-colour';
+import { freeColor } from './free-color';
 import { newSetId } from './new-set-id';
 import { setsNote } from './sets-note';
 import type { FlagSets } from './use-flag-sets';
@@ -47,7 +47,7 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
               id: newSetId(),
               letter,
               name: '',
-              colour: freeColour(letter, sets),
+              colour: freeColor(letter, sets),
               featureFlags: unionOf(sets, shown),
             })
           }

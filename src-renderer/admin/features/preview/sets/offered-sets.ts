@@ -1,6 +1,6 @@
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { LETTERS, nameOfFlag } from './flag-set-list';
-import { freeColour } from './free-colour';
+import { freeColor } from './free-color';
 
 /** No more flags than these are offered automatically: four frames fit next to each other. */
 const OFFERED_FLAGS = 3;
@@ -22,7 +22,7 @@ export function offeredSets(offered: readonly string[], inUse: readonly string[]
   for (const { flag, letter } of places) {
     const name = flag === '' ? 'Everyone' : nameOfFlag(flag);
     const featureFlags = flag === '' ? [] : [flag];
-    sets.push({ id: offeredId(flag), letter, name, colour: freeColour(letter, sets), featureFlags });
+    sets.push({ id: offeredId(flag), letter, name, colour: freeColor(letter, sets), featureFlags });
   }
   return sets.filter(({ featureFlags: [flag] }) => flag === undefined || inUse.includes(flag));
 }

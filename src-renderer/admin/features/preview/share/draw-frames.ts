@@ -2,7 +2,7 @@ import type { GhostGap } from '../../../../shared/preview-frames/ghost-gaps';
 import { neededFlags } from '../../../../shared/preview-frames/visible-types';
 import type { PagePicture } from '../../../../shared/preview-link/messages';
 import { flagHue } from '../../../../ui/hue';
-import { cssColour } from './css-colour';
+import { cssColor } from './css-color';
 import { frameSvg } from './frame-svg';
 
 /** One frame of the picture. */
@@ -12,7 +12,7 @@ export interface PicturedFrame {
   /** Such as "24 of 32 types". */
   readonly count: string;
   /** Any CSS colour. */
-  readonly colour: string;
+  readonly color: string;
   readonly page: PagePicture;
   readonly ghosts: readonly GhostGap[];
 }
@@ -88,7 +88,7 @@ async function pageImage(
 }
 
 function drawHead(context: CanvasRenderingContext2D, frame: PicturedFrame, x: number): void {
-  context.fillStyle = frame.colour;
+  context.fillStyle = frame.color;
   context.beginPath();
   context.roundRect(x, GAP + 6, 28, 28, 6);
   context.fill();
@@ -134,7 +134,7 @@ function drawGhosts(
       context.fill();
       context.stroke();
       context.setLineDash([]);
-      context.fillStyle = cssColour(`var(--flag-${flagHue(type.featureFlags?.[0] ?? '')})`);
+      context.fillStyle = cssColor(`var(--flag-${flagHue(type.featureFlags?.[0] ?? '')})`);
       context.fillRect(x, y + 1, 5, heightPx - 4);
       context.fillStyle = dark ? '#e8eaf0' : '#1c2130';
       context.font = '500 13px "JetBrains Mono Variable", monospace';

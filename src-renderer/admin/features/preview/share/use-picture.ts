@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import type { FramePort } from '../../../../shared/preview-frames/frame-port';
 import { ghostGaps, type RowSizes } from '../../../../shared/preview-frames/ghost-gaps';
 import type { PlannedFrame } from '../../../../shared/preview-frames/planned-frame';
-import { setColorClass } from '../../../../shared/preview-frames/set-colour';
+import { setColorClass } from '../../../../shared/preview-frames/set-color';
 import { type PreviewType, sees, visibleNames } from '../../../../shared/preview-frames/visible-types';
-import { cssColour } from './css-colour';
+import { cssColor } from './css-color';
 import { drawFrames, type PicturedFrame } from './draw-frames';
 
 /** Draws the frames on the screen. They fill `lines` and `sizes`. */
@@ -23,7 +23,7 @@ export function usePicture(frames: readonly PlannedFrame[], types: readonly Prev
         letter: set.letter,
         name: theme === 'dark' ? `${set.name}, dark` : set.name,
         count: `${visible.size} of ${current} types`,
-        colour: cssColour('var(--hue)', setColorClass(set.colour)),
+        color: cssColor('var(--hue)', setColorClass(set.colour)),
         page,
         ghosts: page.gaps.length > 0 ? ghostGaps(union, inOrder(union, visible), sizes.current) : [],
       };

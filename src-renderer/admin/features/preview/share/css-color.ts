@@ -1,5 +1,5 @@
 /** The color that a text has in the light theme, in which pictures are drawn. @param className undefined: none */
-export function cssColour(color: string, className?: string): string {
+export function cssColor(color: string, className?: string): string {
   const probe = document.createElement('span');
   probe.style.color = color;
   probe.className = className ?? '';

@@ -1,5 +1,5 @@
 /** The tokens that a canvas needs, as colours it understands. */
-export interface ChartColours {
+export interface ChartColors {
   readonly text: string;
   readonly muted: string;
   readonly hairline: string;
@@ -16,13 +16,13 @@ export interface ChartColours {
   readonly accent: string;
 }
 
-let known: ChartColours | null = null;
+let known: ChartColors | null = null;
 const listeners = new Set<() => void>();
 let isListening = false;
 
 /** The colours of the current theme. A custom property contains both themes; only a real property is resolved. */
-export function chartColours(): ChartColours {
-  known ??= readColours();
+export function chartColors(): ChartColors {
+  known ??= readColors();
   listenOnce();
   return known;
 }
@@ -34,14 +34,14 @@ export function onThemeChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function readColours(): ChartColours {
+function readColors(): ChartColors {
   const probe = document.createElement('span');
   document.body.append(probe);
   const read = (token: string) => {
     probe.style.color = `var(--${token})`;
     return getComputedStyle(probe).color;
   };
-  const colours = {
+  const colors = {
     text: read('text'),
     muted: read('muted'),
     hairline: read('hairline'),
@@ -58,7 +58,7 @@ function readColours(): ChartColours {
     accent: read('accent'),
   };
   probe.remove();
-  return colours;
+  return colors;
 }
 
 function listenOnce(): void {

@@ -7,9 +7,9 @@ const APART = 0.12;
 const SETS_APART = 0.05;
 
 describe.each(['light', 'dark'] as const)('the colors of flag sets in %s', (theme) => {
-  const flags = colours('src-renderer/ui/tokens.css', /--flag-(\w+): light-dark\((.*)\);/g, theme);
-  const sets = colours(
-    'src-renderer/shared/preview-frames/set-colour.module.css',
+  const flags = colors('src-renderer/ui/tokens.css', /--flag-(\w+): light-dark\((.*)\);/g, theme);
+  const sets = colors(
+    'src-renderer/shared/preview-frames/set-color.module.css',
     /\.(\w+) \{\s*--hue: light-dark\((.*)\);/g,
     theme,
   );
@@ -27,7 +27,7 @@ describe.each(['light', 'dark'] as const)('the colors of flag sets in %s', (them
 
 type Color = readonly [lightness: number, a: number, b: number];
 
-function colours(file: string, rule: RegExp, theme: 'light' | 'dark'): ReadonlyMap<string, Color> {
+function colors(file: string, rule: RegExp, theme: 'light' | 'dark'): ReadonlyMap<string, Color> {
   const css = readFileSync(resolve(import.meta.dirname, '../../../..', file), 'utf8');
   return new Map(
     [...css.matchAll(rule)].map(([, name = '', pair = '']) => {
