@@ -10,7 +10,7 @@ const LIMIT = 20;
 const OUTAGE = { from: 80, until: 140 };
 const EVERY_MS = 500;
 /** How much older than the receiver's truth a figure may be: the interval of its updates, and the time to draw them. */
-const LAG_MS = { page: 2000, chart: 4000, fleet: 3500, portalEndpoint: 6500, portalList: 14_000 };
+const LAG_MS = { page: 2000, chart: 4000, all: 3500, portalEndpoint: 6500, portalList: 14_000 };
 /**
  * How long the slowest round took to read the four pages. A busy machine updates a figure as much later as it answers
  * a question about it, and more when several processes wait for each other.
@@ -117,7 +117,7 @@ async function livePage(page: Page): Promise<string[]> {
   ];
 }
 
-async function fleetPage(page: Page): Promise<string[]> {
+async function allPage(page: Page): Promise<string[]> {
   const { summary = '', row = '' } = await textsOf(page, {
     summary: '[data-testid=fleet-summary]',
     row: '[role=row]',
@@ -196,7 +196,7 @@ test('during a burst with an outage, every figure agrees with the receiver and w
   const url = `${receiver.baseUrl}/hook`;
   const { id } = await callApi<{ id: string }>(posthorn, 'POST', `/app/${appId}/endpoint`, { url });
   const live = await openAdmin(context, posthorn, `/local/apps/${appId}/endpoints/${id}/live`);
-  const fleet = await openAdmin(context, posthorn, '/local/deliveries/live');
+  const all = await openAdmin(context, posthorn, '/local/deliveries/live');
   const portal = async () => {
     const access = await callApi<{ url: string }>(posthorn, 'POST', `/auth/app-portal-access/${appId}/`, {});
     const page = await context.newPage();
@@ -215,7 +215,7 @@ test('during a burst with an outage, every figure agrees with the receiver and w
   const acceptedMs = Date.now();
   const samples = [
     { of: livePage, page: live, lagMs: LAG_MS.chart },
-    { of: fleetPage, page: fleet, lagMs: LAG_MS.fleet },
+    { of: allPage, page: all, lagMs: LAG_MS.all },
     { of: portalEndpoint, page: own, lagMs: LAG_MS.portalEndpoint },
     { of: portalList, page: list, lagMs: LAG_MS.portalList },
   ];

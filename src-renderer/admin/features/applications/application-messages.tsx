@@ -4,7 +4,7 @@ import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Time } from '../../../ui/time';
 import { Unread } from '../../../ui/unread';
-import { useNewestMessages } from '../../data/use-fleet-messages';
+import { useNewestMessages } from '../../data/use-all-messages';
 import { MessageStateMark } from '../../parts/messages/message-state-mark';
 import { outcomeLabel } from '../../parts/messages/outcome-label';
 import { useTo } from '../../platform/instance';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSettled } from '../../../ui/use-settled';
-import { useAttemptsById } from '../../data/use-fleet-attempts';
-import { useMessagesById } from '../../data/use-fleet-messages';
+import { useAttemptsById } from '../../data/use-all-attempts';
+import { useMessagesById } from '../../data/use-all-messages';
 import { PAUSE_MS } from '../../platform/commands/palette-row';
 import type { Contribution } from '../../platform/contribution';
 import { attemptRows, messageRows, STATE_ROWS } from './palette-rows';

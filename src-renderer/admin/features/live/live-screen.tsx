@@ -16,30 +16,30 @@ import { useApplications } from '../../data/use-applications';
 import { DeliveriesNav } from '../../parts/deliveries-nav';
 import { useInstance, useLive, useTo } from '../../platform/instance';
 import { useAddressValue, useSetAddressValues } from '../../platform/use-address-value';
-import { currentFleet } from './current-fleet';
-import { FleetGrid } from './fleet-grid';
-import { fleetParts, fleetSentence } from './fleet-sentence';
+import { currentState } from './current-state';
+import { EndpointGrid } from './endpoint-grid';
 import { LiveAnnouncement } from './live-announcement';
 import styles from './live-screen.module.css';
 import { readTurn } from './read-turn';
+import { summaryParts, summarySentence } from './summary-sentence';
 import { sortByTrouble } from './trouble-order';
-import { type FleetRow, useFleet } from './use-fleet';
+import { type EndpointRow, useAllEndpoints } from './use-all-endpoints';
 
-const NO_ROWS: readonly FleetRow[] = [];
+const NO_ROWS: readonly EndpointRow[] = [];
 
 /** Whether traffic flows, and if not, where it is stuck. */
 export function LiveScreen() {
   const [search, setSearch] = useAddressValue('q');
   const [wanted, setWanted] = useAddressValue('state');
   const setValues = useSetAddressValues();
-  const fleet = useFleet();
+  const endpoints = useAllEndpoints();
   const link = useLive(({ link }) => link);
-  const sorted = useSorted(fleet.rows ?? NO_ROWS);
+  const sorted = useSorted(endpoints.rows ?? NO_ROWS);
   const rows = useMemo(
     () => sorted.rows.filter((row) => (wanted === '' || row.state === wanted) && matches(row, search)),
     [sorted.rows, wanted, search],
   );
-  const failure = fleet.state.error ?? fleet.directory.error;
+  const failure = endpoints.state.error ?? endpoints.directory.error;
   return (
     <section className={layout.screen} aria-labelledby="live-title">
       <title>Live · Posthorn</title>
@@ -48,8 +48,8 @@ export function LiveScreen() {
           Deliveries
         </h1>
         <DeliveriesNav />
-        {fleet.state.data && fleet.rows && fleet.rows.length > 0 && (
-          <Summary polled={fleet.state.data} fleetRows={fleet.rows} />
+        {endpoints.state.data && endpoints.rows && endpoints.rows.length > 0 && (
+          <Summary polled={endpoints.state.data} listed={endpoints.rows} />
         )}
         <span className={`${layout.rowCentered} ${styles.filters}`}>
           <SearchField label="Search application, URL" value={search} onChange={setSearch} />
@@ -66,34 +66,34 @@ export function LiveScreen() {
           </span>
         </span>
       </header>
-      {link === 'lost' && fleet.rows && (
+      {link === 'lost' && endpoints.rows && (
         <p className={layout.connectionLost} role="status">
           Not live: the connection is lost. This is the last known state. Reconnecting.
         </p>
       )}
-      {failure && !fleet.rows && (
+      {failure && !endpoints.rows && (
         <FailureNotice
           title="The endpoints could not be read"
           cause={failure}
           onRetry={() => {
-            void fleet.state.refetch();
-            void fleet.directory.refetch();
+            void endpoints.state.refetch();
+            void endpoints.directory.refetch();
           }}
         />
       )}
-      {!fleet.rows && !failure && <Skeleton what="the endpoints" rows={8} />}
-      {rows.length > 0 && <FleetGrid rows={rows} onPointed={sorted.hold} />}
-      {fleet.rows && rows.length === 0 && (
-        <Nothing isFiltered={fleet.rows.length > 0} onClear={() => setValues({ q: '', state: '' })} />
+      {!endpoints.rows && !failure && <Skeleton what="the endpoints" rows={8} />}
+      {rows.length > 0 && <EndpointGrid rows={rows} onPointed={sorted.hold} />}
+      {endpoints.rows && rows.length === 0 && (
+        <Nothing isFiltered={endpoints.rows.length > 0} onClear={() => setValues({ q: '', state: '' })} />
       )}
-      {fleet.rows && fleet.rows.length > 0 && (
+      {endpoints.rows && endpoints.rows.length > 0 && (
         <p className={layout.screenFoot}>
-          {rows.length === fleet.rows.length
+          {rows.length === endpoints.rows.length
             ? `${rows.length} ${rows.length === 1 ? 'endpoint' : 'endpoints'}`
-            : `${rows.length} of ${fleet.rows.length} endpoints`}
+            : `${rows.length} of ${endpoints.rows.length} endpoints`}
           , problems first.
-          {(fleet.state.data?.omitted ?? 0) > 0 &&
-            ` ${fleet.state.data?.omitted} busy endpoints are not listed.`}
+          {(endpoints.state.data?.omitted ?? 0) > 0 &&
+            ` ${endpoints.state.data?.omitted} busy endpoints are not listed.`}
         </p>
       )}
     </section>
@@ -102,14 +102,14 @@ export function LiveScreen() {
 
 interface SummaryProps {
   readonly polled: DeliveryStateOut;
-  readonly fleetRows: readonly FleetRow[];
+  readonly listed: readonly EndpointRow[];
 }
 
-function Summary({ polled, fleetRows }: SummaryProps) {
+function Summary({ polled, listed }: SummaryProps) {
   const to = useTo();
-  const { counts, endpoints } = useCurrentFleet(polled);
-  const rows = new Map(fleetRows.map((row) => [row.endpointId, row]));
-  const parts = fleetParts({ counts, endpoints }, (id) => rows.get(id)?.host ?? id);
+  const { counts, endpoints } = useCurrentState(polled);
+  const rows = new Map(listed.map((row) => [row.endpointId, row]));
+  const parts = summaryParts({ counts, endpoints }, (id) => rows.get(id)?.host ?? id);
   const troubled = (state: EndpointState) => endpoints.filter((endpoint) => endpoint.state === state);
   return (
     <p className={styles.summary} data-testid="fleet-summary">
@@ -133,7 +133,7 @@ function Summary({ polled, fleetRows }: SummaryProps) {
       ))}
       <LiveAnnouncement
         state={`${counts.failing} ${counts.delayed} ${counts.queued} ${counts.paused} ${counts.disabled}`}
-        text={fleetSentence(parts)}
+        text={summarySentence(parts)}
       />
     </p>
   );
@@ -143,9 +143,9 @@ function Summary({ polled, fleetRows }: SummaryProps) {
  * The rows by trouble, in an order that does not change while the pointer is over them. Returns the same list while
  * nothing in it changes.
  */
-function useSorted(rows: readonly FleetRow[]) {
+function useSorted(rows: readonly EndpointRow[]) {
   const [isHeld, hold] = useState(false);
-  const shown = useRef<readonly FleetRow[]>([]);
+  const shown = useRef<readonly EndpointRow[]>([]);
   const sorted = useMemo(() => {
     const next = sortByTrouble(rows, isHeld ? shown.current.map(({ id }) => id) : null);
     const { current: before } = shown;
@@ -156,7 +156,7 @@ function useSorted(rows: readonly FleetRow[]) {
   return { rows: sorted, hold };
 }
 
-function matches(row: FleetRow, search: string): boolean {
+function matches(row: EndpointRow, search: string): boolean {
   const text = `${row.appName} ${row.url} ${row.endpointId}`.toLowerCase();
   return search
     .toLowerCase()
@@ -202,18 +202,18 @@ function Nothing({ isFiltered, onClear }: NothingProps) {
 
 const NONE: readonly EndpointTraffic[] = [];
 
-/** The fleet as its rows show it, once a second like them. */
-function useCurrentFleet(polled: Pick<DeliveryStateOut, 'counts' | 'endpoints'>) {
+/** All endpoints as their rows show them, once a second like them. */
+function useCurrentState(polled: Pick<DeliveryStateOut, 'counts' | 'endpoints'>) {
   const { traffic } = useInstance();
-  const last = useRef({ polled, turn: -1, followed: NONE, fleet: polled });
+  const last = useRef({ polled, turn: -1, followed: NONE, state: polled });
   const read = useCallback(() => {
     const turn = readTurn();
     if (last.current.polled !== polled || last.current.turn !== turn) {
       // After a poll within a turn, the rows still show what was followed when it began.
       const followed = last.current.turn === turn ? last.current.followed : traffic.followed();
-      last.current = { polled, turn, followed, fleet: currentFleet(polled, followed) };
+      last.current = { polled, turn, followed, state: currentState(polled, followed) };
     }
-    return last.current.fleet;
+    return last.current.state;
   }, [traffic, polled]);
   const subscribe = useCallback((listener: () => void) => traffic.subscribe(listener), [traffic]);
   return useSyncExternalStore(subscribe, read);

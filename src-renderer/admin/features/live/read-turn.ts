@@ -4,8 +4,8 @@ const READ_EVERY_MS = 1000;
 let known: number | null = null;
 
 /**
- * The number of the current turn: everything that shows the fleet is read once in each, and changes together. All who
- * ask in one task get the same number, also if the next turn begins between them.
+ * The number of the current turn: everything that shows all endpoints is read once in each, and changes together. All
+ * who ask in one task get the same number, also if the next turn begins between them.
  */
 export function readTurn(): number {
   if (known === null) {

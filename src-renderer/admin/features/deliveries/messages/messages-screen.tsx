@@ -15,7 +15,7 @@ import {
   type MessageFilter,
   readMessageFilter,
 } from '../../../data/message-filter';
-import { useFindMessage, useFleetMessages } from '../../../data/use-fleet-messages';
+import { useAllMessages, useFindMessage } from '../../../data/use-all-messages';
 import { DeliveriesNav } from '../../../parts/deliveries-nav';
 import { focusScreen } from '../../../platform/commands/panes';
 import { useTo } from '../../../platform/instance';
@@ -29,7 +29,7 @@ export function MessagesScreen() {
   const [parameters] = useSearchParams();
   const filter = useMemo(() => readMessageFilter(parameters), [parameters]);
   const [isAway, setAway] = useState(false);
-  const messages = useFleetMessages(filter, !isAway);
+  const messages = useAllMessages(filter, !isAway);
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = messages;
   const section = useRef<HTMLElement>(null);
   const open = useOpenMessage();

@@ -10,7 +10,7 @@ const ORDER: readonly EndpointState[] = [
 const NAMED_MAX = 3;
 
 /** A part of the sentence; `names` are endpoints in trouble. */
-interface FleetPart {
+interface SummaryPart {
   readonly state: EndpointState;
   /** "1 congested" */
   readonly text: string;
@@ -24,10 +24,10 @@ interface FleetPart {
  * "14 active, 1 queued, 1 delayed: api.acme.test", in parts.
  * @param nameOf the name of an endpoint
  */
-export function fleetParts(
+export function summaryParts(
   { counts, endpoints }: Pick<DeliveryStateOut, 'counts' | 'endpoints'>,
   nameOf: (endpointId: string) => string,
-): readonly FleetPart[] {
+): readonly SummaryPart[] {
   return ORDER.filter((state) => counts[state] > 0).map((state) => {
     const isTrouble = state === 'delayed' || state === 'failing';
     const names = isTrouble
@@ -42,7 +42,7 @@ export function fleetParts(
 }
 
 /** The same as one text, for screen readers. */
-export function fleetSentence(parts: readonly FleetPart[]): string {
+export function summarySentence(parts: readonly SummaryPart[]): string {
   const texts = parts.map(({ text, names, more }) => {
     if (names.length === 0) return text;
     return `${text}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

@@ -1,13 +1,13 @@
 import { ENDPOINT_STATES } from '../../../../src-server/contract/endpoint-state';
 import type { DeliveryStateOut, EndpointTraffic } from '../../../../src-server/contract/traffic';
 
-type Fleet = Pick<DeliveryStateOut, 'counts' | 'endpoints'>;
+type DeliveryState = Pick<DeliveryStateOut, 'counts' | 'endpoints'>;
 
 /**
- * The fleet as its rows show it: what was polled, with the newer state of the endpoints that are followed live. Otherwise
- * a summary would contradict the rows below it until the next poll.
+ * All endpoints as their rows show them: what was polled, with the newer state of those that are followed live.
+ * Otherwise a summary would contradict the rows below it until the next poll.
  */
-export function currentFleet(polled: Fleet, followed: Iterable<EndpointTraffic>): Fleet {
+export function currentState(polled: DeliveryState, followed: Iterable<EndpointTraffic>): DeliveryState {
   const counts = { ...polled.counts };
   const byId = new Map(polled.endpoints.map((endpoint) => [endpoint.endpointId, endpoint]));
   for (const endpoint of followed) {

@@ -19,7 +19,7 @@ const ID_START = /^msg_[0-9A-Za-z]/;
  * The messages of all applications that match, newest first, page by page. Kept up to date while `isLive`: new ones
  * appear, and the others change their state.
  */
-export function useFleetMessages(filter: MessageFilter, isLive: boolean) {
+export function useAllMessages(filter: MessageFilter, isLive: boolean) {
   const { id, api } = useInstance();
   const everyMs = isNarrowed(filter) ? SEARCH_EVERY_MS : LIST_EVERY_MS;
   const pages = useInfiniteQuery({

@@ -10,13 +10,13 @@ import log from '../../../ui/virtual-grid/log-frame.module.css';
 import { formatMs } from '../../parts/traffic/format-amount';
 import { Sparkline } from '../../parts/traffic/sparkline';
 import { useTo } from '../../platform/instance';
-import styles from './fleet-grid.module.css';
-import type { FleetRow } from './use-fleet';
-import { useFleetTraffic } from './use-fleet-traffic';
+import styles from './endpoint-grid.module.css';
+import type { EndpointRow } from './use-all-endpoints';
+import { useRowTraffic } from './use-row-traffic';
 
-interface FleetGridProps {
+interface EndpointGridProps {
   /** In display order. */
-  readonly rows: readonly FleetRow[];
+  readonly rows: readonly EndpointRow[];
   /** Called when the pointer enters or leaves the list. */
   readonly onPointed: (pointed: boolean) => void;
 }
@@ -27,13 +27,13 @@ const NARROW_ROW_PX = 108;
 const NARROW_PX = 620;
 
 /** One row per endpoint. Only visible rows are followed live, and each renders itself: the list does not change. */
-export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridProps) {
+export const EndpointGrid = memo(function EndpointGrid({ rows, onPointed }: EndpointGridProps) {
   const to = useTo();
   const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(frame);
   const item = useCallback(
-    (row: FleetRow) => (
+    (row: EndpointRow) => (
       <GridListItem
         id={row.id}
         textValue={`${row.appName} ${row.host}, ${row.state}`}
@@ -85,8 +85,8 @@ export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridP
   );
 });
 
-const Cells = memo(function Cells({ row }: { readonly row: FleetRow }) {
-  const now = useFleetTraffic(row.endpointId);
+const Cells = memo(function Cells({ row }: { readonly row: EndpointRow }) {
+  const now = useRowTraffic(row.endpointId);
   const state = now?.state ?? row.state;
   const arrivals = now?.arrivalsPerS ?? 0;
   const sends = now?.sendsPerS ?? 0;

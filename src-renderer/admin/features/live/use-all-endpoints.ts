@@ -6,11 +6,11 @@ import { useEndpointDirectory } from '../../data/use-endpoint-directory';
 import { useInstance } from '../../platform/instance';
 import { magnitudeOf, type Trouble } from './trouble-order';
 
-/** How often the whole fleet is polled; visible rows are updated four times a second. */
-const FLEET_EVERY_MS = 2000;
+/** How often all endpoints are polled; visible rows are updated four times a second. */
+const POLL_EVERY_MS = 2000;
 
-/** An endpoint as a row of the fleet. It omits what changes all the time: a row asks the feed for that itself. */
-export interface FleetRow extends Trouble {
+/** An endpoint as a row of the grid. It omits what changes all the time: a row asks the feed for that itself. */
+export interface EndpointRow extends Trouble {
   /** The endpoint's id, as a list needs it. */
   readonly id: string;
   readonly appId: string;
@@ -26,19 +26,19 @@ export interface FleetRow extends Trouble {
 }
 
 /** All endpoints with their state, unordered. A row stays the same object while nothing in it changes. */
-export function useFleet() {
+export function useAllEndpoints() {
   const { id, api, traffic } = useInstance();
   const state = useQuery({
     queryKey: [id, 'deliveries', 'fleet'],
     queryFn: ({ signal }) => api.call('GET /delivery-state', {}, signal),
-    refetchInterval: FLEET_EVERY_MS,
+    refetchInterval: POLL_EVERY_MS,
   });
   const directory = useEndpointDirectory();
   const resting = useMemo(() => directory.data?.map(restingRow), [directory.data]);
-  const known = useRef<ReadonlyMap<string, FleetRow>>(new Map());
+  const known = useRef<ReadonlyMap<string, EndpointRow>>(new Map());
   const rows = useMemo(() => {
     if (!state.data || !resting) return undefined;
-    const next = fleetRows(state.data, resting, known.current);
+    const next = endpointRows(state.data, resting, known.current);
     known.current = new Map(next.map((row) => [row.id, row]));
     return next;
   }, [state.data, resting]);
@@ -53,17 +53,17 @@ export function useFleet() {
  * @param resting the rows of the listed endpoints without traffic
  * @param known previous rows, by id; an equal one is reused
  */
-function fleetRows(
+function endpointRows(
   { endpoints: busy, omitted }: DeliveryStateOut,
-  resting: readonly FleetRow[],
-  known: ReadonlyMap<string, FleetRow> = new Map(),
-): readonly FleetRow[] {
+  resting: readonly EndpointRow[],
+  known: ReadonlyMap<string, EndpointRow> = new Map(),
+): readonly EndpointRow[] {
   const rest = new Map(busy.map((traffic) => [traffic.endpointId, traffic]));
   const listed = resting.map((row) => {
     const traffic = rest.get(row.id);
     rest.delete(row.id);
     // What is not named has become idle since it was listed, unless too many are busy to name them all.
-    const rested: FleetRow = omitted > 0 ? row : { ...row, state: 'idle' };
+    const rested: EndpointRow = omitted > 0 ? row : { ...row, state: 'idle' };
     return keep(known, traffic ? busyRow(row, traffic) : rested);
   });
   return [
@@ -73,7 +73,7 @@ function fleetRows(
 }
 
 /** A listed endpoint while nothing is reported about it. */
-function restingRow(endpoint: FleetEndpointOut): FleetRow {
+function restingRow(endpoint: FleetEndpointOut): EndpointRow {
   const { id, appId, appName, url, rateLimit, effectiveRateLimit, state } = endpoint;
   const address = URL.canParse(url) ? new URL(url) : null;
   const path = address ? address.pathname + address.search : '';
@@ -94,7 +94,7 @@ function restingRow(endpoint: FleetEndpointOut): FleetRow {
 }
 
 /** An endpoint that is newer than the list: its address is not known yet. */
-function unknownRow({ endpointId, appId, rateLimit }: EndpointTraffic): FleetRow {
+function unknownRow({ endpointId, appId, rateLimit }: EndpointTraffic): EndpointRow {
   return {
     ...{ id: endpointId, endpointId, appId, appName: appId, host: endpointId, path: '', url: endpointId },
     ...{ name: endpointId, isInherited: true, rateLimit, state: 'idle', queue: 0 },
@@ -102,12 +102,12 @@ function unknownRow({ endpointId, appId, rateLimit }: EndpointTraffic): FleetRow
 }
 
 /** A row is sorted by the magnitude of its queue; with the exact queue it would change all the time. */
-function busyRow(row: FleetRow, { state, rateLimit, queue }: EndpointTraffic): FleetRow {
+function busyRow(row: EndpointRow, { state, rateLimit, queue }: EndpointTraffic): EndpointRow {
   return { ...row, state, rateLimit, queue: queue === 0 ? 0 : 10 ** magnitudeOf(queue) };
 }
 
-function keep(known: ReadonlyMap<string, FleetRow>, row: FleetRow): FleetRow {
+function keep(known: ReadonlyMap<string, EndpointRow>, row: EndpointRow): EndpointRow {
   const old = known.get(row.id);
-  const isSame = old && (Object.keys(row) as (keyof FleetRow)[]).every((name) => old[name] === row[name]);
+  const isSame = old && (Object.keys(row) as (keyof EndpointRow)[]).every((name) => old[name] === row[name]);
   return isSame ? old : row;
 }

@@ -7,7 +7,7 @@ import { readTurn } from './read-turn';
  * Follows one of many endpoints, at the precision of a row; null until something is known about it. All rows change
  * together, so that the page is laid out and painted once.
  */
-export function useFleetTraffic(endpointId: string): TrafficNow | null {
+export function useRowTraffic(endpointId: string): TrafficNow | null {
   const { traffic } = useInstance();
   useEffect(() => traffic.watch([endpointId]), [traffic, endpointId]);
   const last = useRef<{ readonly now: TrafficNow | null; readonly turn: number }>({ now: null, turn: -1 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { currentFleet } from '../../../../src-renderer/admin/features/live/current-fleet';
-import { fleetParts, fleetSentence } from '../../../../src-renderer/admin/features/live/fleet-sentence';
+import { currentState } from '../../../../src-renderer/admin/features/live/current-state';
+import { summaryParts, summarySentence } from '../../../../src-renderer/admin/features/live/summary-sentence';
 import { sortByTrouble } from '../../../../src-renderer/admin/features/live/trouble-order';
 import type { EndpointState } from '../../../../src-server/contract/endpoint-state';
 
@@ -69,14 +69,14 @@ describe('the order of all endpoints', () => {
 describe('the summary of all endpoints', () => {
   const counts = { ...NONE, delayed: 1, queued: 1, active: 14 };
   it('the summary counts endpoints by state and names those in trouble', () => {
-    const parts = fleetParts({ counts, endpoints: [busy('ep_1', 'delayed')] }, () => 'api.acme.test');
-    expect(fleetSentence(parts)).toBe('14 active, 1 queued, 1 delayed: api.acme.test');
+    const parts = summaryParts({ counts, endpoints: [busy('ep_1', 'delayed')] }, () => 'api.acme.test');
+    expect(summarySentence(parts)).toBe('14 active, 1 queued, 1 delayed: api.acme.test');
   });
 
   it('the summary names three endpoints at most', () => {
     const endpoints = Array.from({ length: 9 }, (_, index) => busy(`ep_${index}`, 'failing'));
-    const parts = fleetParts({ counts: { ...counts, failing: 9, delayed: 0 }, endpoints }, (id) => id);
-    expect(fleetSentence(parts)).toContain('9 failing: ep_0, ep_1, ep_2 and 6 more');
+    const parts = summaryParts({ counts: { ...counts, failing: 9, delayed: 0 }, endpoints }, (id) => id);
+    expect(summarySentence(parts)).toContain('9 failing: ep_0, ep_1, ep_2 and 6 more');
   });
 });
 
@@ -84,11 +84,11 @@ describe('the endpoints with their live state', () => {
   const counts = { ...NONE, active: 1, idle: 2 };
 
   it('the counts by state match the live state of the endpoints in view', () => {
-    const fleet = currentFleet({ counts, endpoints: [busy('ep_1', 'active')] }, [
+    const now = currentState({ counts, endpoints: [busy('ep_1', 'active')] }, [
       busy('ep_1', 'failing'),
       busy('ep_2', 'active'),
     ]);
-    expect(fleet.counts).toEqual({ ...counts, failing: 1, idle: 1 });
-    expect(fleet.endpoints.map(({ endpointId }) => endpointId)).toEqual(['ep_1', 'ep_2']);
+    expect(now.counts).toEqual({ ...counts, failing: 1, idle: 1 });
+    expect(now.endpoints.map(({ endpointId }) => endpointId)).toEqual(['ep_1', 'ep_2']);
   });
 });
