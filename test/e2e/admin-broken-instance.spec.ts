@@ -24,7 +24,7 @@ const ANSWERS = [
 
 for (const [what, body, when] of ANSWERS) {
   test(
-    `another instance that responses everything with ${what} leaves a way to this computer`,
+    `another instance that answers everything with ${what} leaves a way to this computer`,
     when,
     async ({ context }) => {
       pair.proxy.respond = ({ path }) => (path.includes('/live') ? null : { status: 200, body });

@@ -16,8 +16,8 @@ export function fault(message: string): Error {
 }
 
 /**
- * What the person or the system answers: the next of those that the spec prepared, otherwise `usual`.
- * @throws a response that is an Error, as the system would refuse
+ * What the person or the system answers: the next of the replies that the spec prepared, otherwise `usual`.
+ * @throws the refusal that the spec prepared, as the system would
  */
 export function replyOf<T>(member: string, usual: T): T {
   const prepared = REPLIES.get(member);
@@ -27,7 +27,7 @@ export function replyOf<T>(member: string, usual: T): T {
   return reply as T;
 }
 
-/** Whether the spec prepared a response. */
+/** Whether the spec prepared a reply. */
 export function hasReply(member: string): boolean {
   return (REPLIES.get(member)?.length ?? 0) > 0;
 }
@@ -37,7 +37,7 @@ export function prepareReplies(member: string, replies: readonly unknown[]): voi
   REPLIES.set(member, [...replies]);
 }
 
-/** As if nothing had been recorded and no response prepared: for a spec that goes on with a running program. */
+/** As if nothing had been recorded and no reply prepared: for a spec that goes on with a running program. */
 export function forget(): void {
   RECORDS.length = 0;
   REPLIES.clear();

@@ -120,8 +120,8 @@ class DoubleDesktop implements Desktop {
 
   async answer(member: string, ...replies: readonly unknown[]): Promise<void> {
     await this.run(
-      (_electron, prepared, double) => double.prepareReplies(prepared.member, prepared.answers),
-      { member, answers: replies },
+      (_electron, prepared, double) => double.prepareReplies(prepared.member, prepared.replies),
+      { member, replies },
     );
   }
 

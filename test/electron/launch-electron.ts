@@ -89,7 +89,7 @@ class RealDesktop implements Desktop {
       (_electron, prepared) => {
         (globalThis as unknown as Recorded).desktopAnswers.set(prepared.member, prepared.answers);
       },
-      { member, answers: replies },
+      { member, replies },
     );
   }
 

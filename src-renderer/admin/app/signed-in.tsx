@@ -27,7 +27,7 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * The cache of the servers' answers. Every key begins with the connection's id, so that two instances never mix. Live
+ * The cache of the servers' responses. Every key begins with the connection's id, so that two instances never mix. Live
  * events refresh it; the age below is for what they do not report.
  */
 function createQueryClient(): ResponseCache {

@@ -18,8 +18,8 @@ export function useConnections() {
   return useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }): Promise<readonly ConnectionOut[]> => {
-      const answer = await api.call('GET /connections', {}, signal);
-      return answer.data;
+      const response = await api.call('GET /connections', {}, signal);
+      return response.data;
     },
   });
 }

@@ -14,7 +14,7 @@ export function useHealth() {
   return useQuery({
     queryKey: [id, 'health'],
     queryFn: ({ signal }): Promise<HealthOut | null | typeof UNKNOWN> =>
-      api.call('GET /health', {}, signal).then((answer) => answer ?? null),
+      api.call('GET /health', {}, signal).then((response) => response ?? null),
     refetchInterval: ASK_EVERY_MS,
     // A query that never had data forgets its failure with each new request.
     initialData: UNKNOWN,

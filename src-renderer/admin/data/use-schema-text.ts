@@ -21,7 +21,7 @@ export async function readServedSchema(
   signal?: AbortSignal,
 ): Promise<ServedSchema> {
   const { text, tag } = await api.callText('GET /event-type/{name}', { path: { name } }, { signal });
-  return { schema: schemaInAnswer(text), tag };
+  return { schema: schemaInResponse(text), tag };
 }
 
 /** Below the key of the event type, so that invalidating that one invalidates this one too. */
@@ -40,10 +40,10 @@ export function useServedSchema(name: string) {
 }
 
 /**
- * The current schema in an API answer about one event type, with its key order and number spelling. Null: the event
+ * The current schema in an API response about one event type, with its key order and number spelling. Null: the event
  * type has none.
  */
-export function schemaInAnswer(text: string): string | null {
+export function schemaInResponse(text: string): string | null {
   const parsed = parseJson(text);
   if (parsed.ok) {
     const schema = get(get(parsed.node, 'schemas'), '1');

@@ -9,8 +9,8 @@ export function useTargetConsents() {
   return useQuery({
     queryKey: [id, 'target-consents'],
     queryFn: async ({ signal }): Promise<readonly TargetConsentOut[]> => {
-      const answer = await api.call('GET /target-consent', {}, signal);
-      return answer.data;
+      const response = await api.call('GET /target-consent', {}, signal);
+      return response.data;
     },
   });
 }

@@ -6,7 +6,7 @@ export interface Question {
   readonly id: string;
   /** Continues the sentence "This is going to". */
   readonly label: string;
-  readonly answer: (confirmed: boolean) => void;
+  readonly settle: (confirmed: boolean) => void;
 }
 
 interface ConfirmState {
@@ -23,8 +23,10 @@ export function askForName(id: string, label: string): Promise<boolean> {
     const question: Question = {
       id,
       label,
-      answer: (confirmed) => {
-        useConfirm.setState(({ questions }) => ({ questions: questions.filter((one) => one !== question) }));
+      settle: (confirmed) => {
+        useConfirm.setState(({ questions }) => ({
+          questions: questions.filter((other) => other !== question),
+        }));
         resolve(confirmed);
       },
     };

@@ -11,7 +11,7 @@ export function ConfirmSheet() {
   return question ? <Ask key={question.label} question={question} /> : null;
 }
 
-function Ask({ question: { id, label, answer } }: { readonly question: Question }) {
+function Ask({ question: { id, label, settle } }: { readonly question: Question }) {
   const [typed, setTyped] = useState('');
   const connection = useConnection(id);
   if (!connection) return null;
@@ -20,11 +20,11 @@ function Ask({ question: { id, label, answer } }: { readonly question: Question 
     <Sheet
       placement="center"
       title={`${name} is protected`}
-      onClose={() => answer(false)}
+      onClose={() => settle(false)}
       footer={
         <>
-          <Button onPress={() => answer(false)}>Cancel</Button>
-          <Button kind="danger" isDisabled={typed.trim() !== name} onPress={() => answer(true)}>
+          <Button onPress={() => settle(false)}>Cancel</Button>
+          <Button kind="danger" isDisabled={typed.trim() !== name} onPress={() => settle(true)}>
             Continue
           </Button>
         </>

@@ -9,7 +9,7 @@ interface ServiceFacts {
   readonly lostCode: string | null;
   /** True: endpoints need attention. */
   readonly isFailing: boolean;
-  /** The last answer about its health (null: without a body; undefined: none yet), and why the newest one is missing. */
+  /** The last response about its health (null: no body; undefined: none yet), and why the newest one is missing. */
   readonly health: { readonly data: HealthOut | null | undefined; readonly error: ApiFailure | null };
 }
 

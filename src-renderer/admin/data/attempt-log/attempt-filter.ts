@@ -20,7 +20,7 @@ export interface AttemptFilter {
 
 export const FILTER_NAMES = ['app', 'endpoint', 'status', 'type', 'code', 'since', 'until', 'q'] as const;
 
-/** Classes of answers; `first` is the API's name for one. */
+/** Classes of responses; `first` is the API's name for one. */
 export const CODE_CLASSES = [
   { value: '2xx', label: '2xx, accepted', first: 200 },
   { value: '3xx', label: '3xx, redirected', first: 300 },

@@ -3,9 +3,9 @@ import { OutcomeBars } from '../../../ui/outcome-bars';
 import styles from './detail.module.css';
 
 interface DayBarsProps {
-  /** Attempts with a 2xx answer, hour by hour, oldest first. */
+  /** Attempts with a 2xx response, hour by hour, oldest first. */
   readonly succeeded: readonly number[];
-  /** Attempts without a 2xx answer, in the same hours. */
+  /** Attempts without a 2xx response, in the same hours. */
   readonly failed: readonly number[];
 }
 

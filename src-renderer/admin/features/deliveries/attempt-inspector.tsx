@@ -78,7 +78,7 @@ export function AttemptInspector({ attempt, isListed, onClose, onChoose }: Attem
           <NameLockup name={attempt.eventType} size="title" />
         </h2>
         <Facts attempt={attempt} />
-        {response !== undefined && <Answer attempt={attempt} response={response} />}
+        {response !== undefined && <ResponsePart attempt={attempt} response={response} />}
         <div className={layout.row}>
           {act !== null && (
             <Button
@@ -154,25 +154,25 @@ function Facts({ attempt }: { readonly attempt: LiveAttempt }) {
   );
 }
 
-interface AnswerProps {
+interface ResponsePartProps {
   readonly attempt: LiveAttempt;
   /** The body, or why there was none. */
   readonly response: string;
 }
 
 /** What came back, or what went wrong. */
-function Answer({ attempt, response }: AnswerProps) {
-  const isAnswered = attempt.responseStatusCode !== 0;
+function ResponsePart({ attempt, response }: ResponsePartProps) {
+  const hasResponse = attempt.responseStatusCode !== 0;
   return (
     <section className={layout.stack2} aria-labelledby="response-title">
       <div className={styles.partHead}>
-        <h3 id="response-title">{isAnswered ? 'Response' : 'No response'}</h3>
+        <h3 id="response-title">{hasResponse ? 'Response' : 'No response'}</h3>
         <span className={layout.meta}>
           {responseLabel(attempt)} after {attempt.responseDurationMs} ms
         </span>
       </div>
       <CodeBlock
-        label={isAnswered ? 'Response body' : 'Reason for no response'}
+        label={hasResponse ? 'Response body' : 'Reason for no response'}
         text={response === '' ? '(empty)' : pretty(response)}
         maxHeight="220px"
       />

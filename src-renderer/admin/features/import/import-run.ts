@@ -152,10 +152,10 @@ export class ImportRun {
         choices: toImportChoices(plan, choices),
         progressId,
       };
-      const answer = await call(body, signal);
+      const response = await call(body, signal);
       if (signal.aborted) return null;
       this.set({ running: null, progress: null });
-      return answer;
+      return response;
     } catch (cause) {
       if (!signal.aborted) this.set({ running: null, progress: null, failure: { of, cause } });
       return null;
@@ -166,8 +166,8 @@ export class ImportRun {
 
   /** Unknown progress is no reason to stop. */
   async #look(progressId: string, signal: AbortSignal): Promise<void> {
-    const answer = await this.#api.call('GET /event-type/import/progress', {}, signal).catch(() => null);
-    const found = answer?.data.find((one) => one.progressId === progressId);
+    const response = await this.#api.call('GET /event-type/import/progress', {}, signal).catch(() => null);
+    const found = response?.data.find((entry) => entry.progressId === progressId);
     // At the end the answer is on its way: the last progress still applies.
     if (found && !signal.aborted && this.store.getState().running !== null) this.set({ progress: found });
   }

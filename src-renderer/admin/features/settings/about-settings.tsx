@@ -58,9 +58,9 @@ function Licences() {
   const licences = useQuery({
     queryKey: ['licences'],
     queryFn: async ({ signal }): Promise<readonly Licence[]> => {
-      const answer = await fetch('/assets/licences.json', { signal });
-      if (!answer.ok) throw new Error(String(answer.status));
-      return answer.json();
+      const response = await fetch('/assets/licences.json', { signal });
+      if (!response.ok) throw new Error(String(response.status));
+      return response.json();
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

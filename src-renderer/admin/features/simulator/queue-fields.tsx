@@ -10,7 +10,7 @@ import { limitLabel } from './apply-plan';
 import type { SimulatorChoice, TrafficChoice } from './simulator-choice';
 import styles from './simulator-screen.module.css';
 import type { FieldsProps } from './traffic-fields';
-import { useTypicalAnswer } from './use-recorded-traffic';
+import { useTypicalResponse } from './use-recorded-traffic';
 
 interface QueueFieldsProps extends FieldsProps {
   /** The content of the fields; null: some of it is invalid. */
@@ -64,7 +64,7 @@ export function QueueFields({ form, faults, choice }: QueueFieldsProps) {
           error={faults.latency ?? null}
           hint={`Receives at most ${MOST_IN_FLIGHT} requests at once.`}
         />
-        {real && <RealAnswer traffic={real} form={form} />}
+        {real && <RealResponse traffic={real} form={form} />}
       </fieldset>
     </>
   );
@@ -93,8 +93,8 @@ function RealLimit({ traffic, form }: RealProps) {
   );
 }
 
-function RealAnswer({ traffic, form }: RealProps) {
-  const typical = useTypicalAnswer(traffic.appId, traffic.endpointId);
+function RealResponse({ traffic, form }: RealProps) {
+  const typical = useTypicalResponse(traffic.appId, traffic.endpointId);
   if (typical.data == null) return null;
   const text = String(typical.data);
   return (

@@ -81,11 +81,11 @@ export class SimulatedQueue {
     const untilUs = us - this.#aheadUs;
     for (;;) {
       const arrivalUs = this.#nextArrivalUs() - this.#aheadUs;
-      const answerUs = this.#flights.firstAnswerUs;
-      const nextUs = Math.min(arrivalUs, answerUs, this.#firesUs);
+      const responseUs = this.#flights.firstResponseUs;
+      const nextUs = Math.min(arrivalUs, responseUs, this.#firesUs);
       if (nextUs > untilUs) break;
       this.#nowUs = nextUs;
-      if (nextUs === answerUs) this.#answers();
+      if (nextUs === responseUs) this.#endFlights();
       else if (nextUs === this.#firesUs) this.#fire();
       else this.#pump();
     }
@@ -154,7 +154,7 @@ export class SimulatedQueue {
   }
 
   /** All answers at this moment: their connections are free before the first one is processed. */
-  #answers(): void {
+  #endFlights(): void {
     const ended = this.#flights.takeUntil(this.#nowUs);
     for (const _ of ended) this.#idle.push(this.#nowUs);
     for (const { writtenUs, pacedAs, opened } of ended) {
@@ -202,28 +202,28 @@ interface Flight {
 
 /** Requests in flight, in the order of sending, which is that of the answers: all take equally long. */
 class Flights {
-  firstAnswerUs = Number.POSITIVE_INFINITY;
+  firstResponseUs = Number.POSITIVE_INFINITY;
   #size = 0;
   #first = 0;
   readonly #writtenUs = new Float64Array(MOST_IN_FLIGHT);
-  readonly #answerUs = new Float64Array(MOST_IN_FLIGHT);
+  readonly #responseUs = new Float64Array(MOST_IN_FLIGHT);
   readonly #pacedAs = new Float64Array(MOST_IN_FLIGHT);
   readonly #opened = new Uint8Array(MOST_IN_FLIGHT);
 
-  add(writtenUs: number, answerUs: number, pacedAs: number, opened: boolean): void {
+  add(writtenUs: number, responseUs: number, pacedAs: number, opened: boolean): void {
     const at = (this.#first + this.#size) % MOST_IN_FLIGHT;
     this.#writtenUs[at] = writtenUs;
-    this.#answerUs[at] = answerUs;
+    this.#responseUs[at] = responseUs;
     this.#pacedAs[at] = pacedAs;
     this.#opened[at] = opened ? 1 : 0;
-    if (this.#size === 0) this.firstAnswerUs = answerUs;
+    if (this.#size === 0) this.firstResponseUs = responseUs;
     this.#size += 1;
   }
 
   /** Those whose answer has arrived. */
   takeUntil(nowUs: number): readonly Flight[] {
     const taken: Flight[] = [];
-    while (this.firstAnswerUs <= nowUs) taken.push(this.#take());
+    while (this.firstResponseUs <= nowUs) taken.push(this.#take());
     return taken;
   }
 
@@ -231,7 +231,7 @@ class Flights {
     const at = this.#first;
     this.#first = (at + 1) % MOST_IN_FLIGHT;
     this.#size -= 1;
-    this.firstAnswerUs = this.#size === 0 ? Number.POSITIVE_INFINITY : (this.#answerUs[this.#first] ?? 0);
+    this.firstResponseUs = this.#size === 0 ? Number.POSITIVE_INFINITY : (this.#responseUs[this.#first] ?? 0);
     return {
       writtenUs: this.#writtenUs[at] ?? 0,
       pacedAs: this.#pacedAs[at] ?? -1,

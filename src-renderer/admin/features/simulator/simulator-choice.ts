@@ -77,7 +77,7 @@ export type ChoiceFaults = Partial<Record<keyof ChoiceTexts, string>>;
 /** The longest simulation, in seconds, and the highest rate of arrivals or limit per second. */
 export const LONGEST_S = 3600;
 const MOST_PER_S = 65_535;
-const LONGEST_ANSWER_MS = 30_000;
+const LONGEST_RESPONSE_MS = 30_000;
 
 /** Parses the texts. `choice` is null while a relevant one is invalid, or no endpoint is chosen. */
 export function readChoice(texts: ChoiceTexts): {
@@ -100,7 +100,7 @@ export function readChoice(texts: ChoiceTexts): {
   };
   const traffic = trafficOf(texts, whole);
   const limits = texts.other === '' ? [limitOf('limit')] : [limitOf('limit'), limitOf('other')];
-  const latencyMs = whole('latency', 0, LONGEST_ANSWER_MS);
+  const latencyMs = wholeNumber('latency', 0, LONGEST_RESPONSE_MS);
   const isWhole =
     Object.keys(faults).length === 0 && (traffic.kind !== 'recorded' || traffic.endpointId !== '');
   return { choice: isWhole ? { traffic, limits, latencyMs } : null, faults };

@@ -35,7 +35,7 @@ export function useRecordedTraffic(traffic: TrafficChoice) {
 }
 
 /** How long the receiver of an endpoint recently took to answer, as the median in ms; null: it did not answer. */
-export function useTypicalAnswer(appId: string, endpointId: string) {
+export function useTypicalResponse(appId: string, endpointId: string) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'deliveries', 'typical-answer', endpointId],

@@ -66,7 +66,7 @@ export type ReadHistory = (
 
 /** The current state of an endpoint. The rates come from its ring, since the stream does not report quiet endpoints. */
 export interface TrafficNow extends EndpointTraffic {
-  /** Attempts that ended without a 2xx answer, measured like the other rates. */
+  /** Attempts that ended without a 2xx response, measured like the other rates. */
   readonly failedPerS: number;
   /** False while the stream is broken and reports nothing: then the other values are old. */
   readonly isLive: boolean;

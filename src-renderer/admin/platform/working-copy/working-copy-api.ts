@@ -7,7 +7,7 @@ import type { ApiClient, ResponseText } from '../../../api/api-client';
 import { ApiFailure } from '../../../api/api-failure';
 import type { CatalogApi } from './catalog-api';
 
-/** Resolves with the answer as JSON text, '' if it has no body, and with its tag if it has one. */
+/** Resolves with the response as JSON text, '' if it has no body, and with its tag if it has one. */
 type Handler = (input: CopyInput, signal?: AbortSignal) => Promise<ResponseText | string>;
 
 interface CopyInput {
@@ -36,7 +36,7 @@ interface WorkingCopyApiParts {
  */
 export class WorkingCopyApi implements CatalogApi {
   readonly #parts: WorkingCopyApiParts;
-  /** The last answer with all contents. The next one is often the same, and splitting a long one is slow. */
+  /** The last response with all contents. The next one is often the same, and splitting a long one is slow. */
   #read: { readonly text: string; readonly contents: readonly string[] } = { text: '', contents: [] };
   readonly #own: Readonly<Partial<Record<OperationName, Handler>>>;
 
@@ -87,7 +87,7 @@ export class WorkingCopyApi implements CatalogApi {
   ): Promise<ResultOf<N>> {
     const own = this.#own[name];
     if (!own) return this.#parts.remote.call(name, input ?? ({} as CallInput<N>), signal);
-    const { text } = asAnswer(await own(copyInput(input), signal));
+    const { text } = asResponse(await own(copyInput(input), signal));
     return (text === '' ? undefined : parseOrdered(text)) as ResultOf<N>;
   }
 
@@ -98,7 +98,7 @@ export class WorkingCopyApi implements CatalogApi {
   ): Promise<ResponseText> {
     const own = this.#own[name];
     if (!own) return this.#parts.remote.callText(name, input, options);
-    return asAnswer(await own({ ...copyInput(input), ifMatch: options.ifMatch ?? null }, options.signal));
+    return asResponse(await own({ ...copyInput(input), ifMatch: options.ifMatch ?? null }, options.signal));
   }
 
   async #summarize(signal?: AbortSignal): Promise<string> {
@@ -146,7 +146,7 @@ export class WorkingCopyApi implements CatalogApi {
     return asEventType(await this.#parts.local.callText(operation, { path, bodyText }));
   }
 
-  /** Pages after the first come from the same answer: parsing all of it at once would block the page. */
+  /** Pages after the first come from the same response: parsing all of it at once would block the page. */
   async #list({ query }: CopyInput, signal?: AbortSignal): Promise<string> {
     const from = Number(query.iterator ?? 0);
     const contents = from > 0 ? this.#read.contents : await this.#all(signal);
@@ -166,7 +166,7 @@ export class WorkingCopyApi implements CatalogApi {
     return this.#put(name, body);
   }
 
-  /** An operation of the local server with the same input and answer. */
+  /** An operation of the local server with the same input and response. */
   async #local(
     operation: `POST /connections/{id}/working-copy/${'event-type-bulk' | 'import/plan' | 'import/apply'}`,
     bodyText: string,
@@ -212,8 +212,8 @@ export class WorkingCopyApi implements CatalogApi {
     const schema = rawMember(rawMember(text, 'schemas') ?? '', '1') ?? 'null';
     if (schema === 'null') return '{"fits":true,"problems":[],"reason":null}';
     const both = `{"schema":${schema},"payload":${rawMember(body, 'payload')}}`;
-    const answer = await this.#compute('check', { ...NO_INPUT, body: both }, signal);
-    return rawMember(answer, 'payload') ?? 'null';
+    const response = await this.#compute('check', { ...NO_INPUT, body: both }, signal);
+    return rawMember(response, 'payload') ?? 'null';
   }
 
   async #compute(
@@ -229,8 +229,8 @@ export class WorkingCopyApi implements CatalogApi {
 
 const NO_INPUT: CopyInput = { name: '', version: '', query: {}, body: '{}', ifMatch: null };
 
-function asAnswer(answer: ResponseText | string): ResponseText {
-  return typeof answer === 'string' ? { text: answer, tag: null } : answer;
+function asResponse(response: ResponseText | string): ResponseText {
+  return typeof response === 'string' ? { text: response, tag: null } : response;
 }
 
 function asEventType({ text, tag }: ResponseText): ResponseText {

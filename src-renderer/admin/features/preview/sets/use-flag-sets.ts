@@ -41,10 +41,10 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
     queryKey: key,
     queryFn: async ({ signal }): Promise<StoredSets> => {
       try {
-        const answer = await catalog.call('GET /catalog/flag-sets', {}, signal);
+        const response = await catalog.call('GET /catalog/flag-sets', {}, signal);
         // A server of an earlier version has no ids: there, only letters lead to a set.
-        const flagSets = answer.flagSets.map((set) => ({ ...set, id: set.id || set.letter }));
-        return { ...answer, flagSets, unsaved: null };
+        const flagSets = response.flagSets.map((set) => ({ ...set, id: set.id || set.letter }));
+        return { ...response, flagSets, unsaved: null };
       } catch (cause) {
         const unsaved = unsavedBecause(cause, isCopy);
         if (unsaved === null) throw cause;
@@ -54,7 +54,7 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
   });
   const put = useMutation({
     mutationFn: (body: FlagSetsIn) => catalog.call('PUT /catalog/flag-sets', { body }),
-    onSuccess: (answer) => client.setQueryData<StoredSets>(key, { ...answer, unsaved: null }),
+    onSuccess: (response) => client.setQueryData<StoredSets>(key, { ...response, unsaved: null }),
     onError: () => client.invalidateQueries({ queryKey: key }),
   });
   const [before, remember] = useOfferedBefore(id);

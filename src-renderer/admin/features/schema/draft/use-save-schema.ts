@@ -5,7 +5,7 @@ import {
   bodyWithSchema,
   readServedSchema,
   type ServedSchema,
-  schemaInAnswer,
+  schemaInResponse,
   servedSchemaKey,
 } from '../../../data/use-schema-text';
 import { draftOf, isDirty, rebaseDraft } from '../../../parts/schema-drafts/schema-drafts';
@@ -72,12 +72,12 @@ export async function saveSchema(
     const now = await readServedSchema(api, name);
     if (now.schema !== served) return { isSaved: false, now };
     try {
-      const answer = await api.callText(
+      const response = await api.callText(
         'PATCH /event-type/{name}',
         { path: { name }, bodyText: bodyWithSchema(text) },
         { ifMatch: now.tag },
       );
-      return { isSaved: true, now: { schema: schemaInAnswer(answer.text), tag: answer.tag } };
+      return { isSaved: true, now: { schema: schemaInResponse(response.text), tag: response.tag } };
     } catch (cause) {
       const isOutdated = cause instanceof ApiFailure && cause.status === 412;
       if (!isOutdated || attempt === ATTEMPTS_MAX) throw cause;
