@@ -15,14 +15,14 @@ test.beforeEach(async () => {
 test.afterAll(() => pair?.dispose());
 
 const page = (data: readonly unknown[]) => ({ data, changesSince: null, iterator: null, done: true });
-const ANSWERS = [
+const RESPONSES = [
   ['null', null, {}],
   ['a list of rows without their fields', page([{}]), {}],
   ['a list with null in it', page([null]), AT_NIGHT],
   ['a list of texts', page(['a', 'b']), AT_NIGHT],
 ] as const;
 
-for (const [what, body, when] of ANSWERS) {
+for (const [what, body, when] of RESPONSES) {
   test(
     `another instance that answers everything with ${what} leaves a way to this computer`,
     when,

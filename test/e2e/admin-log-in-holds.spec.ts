@@ -52,10 +52,10 @@ test('the page stores no token, and nothing it stores gives access', async ({ pa
   expect(kept).not.toContain(posthorn.adminToken);
   expect(await page.evaluate(() => document.cookie)).toBe('');
   const key = /psthpage_[\w-]+/.exec(kept)?.[0] ?? '';
-  const answer = await fetch(`${posthorn.baseUrl}/api/v1/app`, {
+  const response = await fetch(`${posthorn.baseUrl}/api/v1/app`, {
     headers: { 'posthorn-page-key': key, authorization: `Bearer ${key}` },
   });
-  expect(answer.status).toBe(401);
+  expect(response.status).toBe(401);
 });
 
 test('a log-in outlasts a restart of the server', AT_NIGHT, async ({ page }) => {
@@ -207,7 +207,7 @@ test('a server on another port of the host receives the cookie, but neither it n
   const headers = { cookie: stolen, 'sec-fetch-site': 'same-origin', origin: posthorn.baseUrl };
   expect((await fetch(api, { headers })).status).toBe(401);
 
-  const simple = there.waitForResponse((answer) => answer.url() === `${api}?simple`);
+  const simple = there.waitForResponse((response) => response.url() === `${api}?simple`);
   const outcome = await there.evaluate(async (url) => {
     const tries: readonly (readonly [string, RequestInit])[] = [
       ['read', {}],

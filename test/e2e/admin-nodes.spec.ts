@@ -44,7 +44,7 @@ const SEVERAL: readonly NodeOut[] = [
 ];
 
 /** Lets the server answer with these nodes from now on; null: it fails. */
-async function answerWith(nodes: readonly NodeOut[] | null): Promise<void> {
+async function respondWith(nodes: readonly NodeOut[] | null): Promise<void> {
   await page.unroute('**/api/v1/nodes');
   await page.route('**/api/v1/nodes', (route) =>
     nodes
@@ -71,7 +71,7 @@ test('a server with SQLite is listed as one node with all slots, with a link to 
 });
 
 test('each node is listed with its state, slots, last heartbeat and rate', async () => {
-  await answerWith(SEVERAL);
+  await respondWith(SEVERAL);
   await goTo(page, posthorn, NODES);
   const table = page.getByRole('table', { name: 'Nodes' });
   const cellsOf = (address: string) => table.getByRole('row').filter({ hasText: address }).getByRole('cell');
@@ -105,7 +105,7 @@ test('each node is listed with its state, slots, last heartbeat and rate', async
 });
 
 test('screen readers hear changes of state of a node, but not its heartbeats', async () => {
-  await answerWith([node(1, { slots: 128, self: true }), node(2, { slots: 128 })]);
+  await respondWith([node(1, { slots: 128, self: true }), node(2, { slots: 128 })]);
   await goTo(page, posthorn, NODES);
   const status = page.getByRole('main').getByRole('status');
   await expect(status).toHaveText('2 nodes, all alive');
@@ -116,11 +116,11 @@ test('screen readers hear changes of state of a node, but not its heartbeats', a
     const note = () => said.push(element.textContent ?? '');
     new MutationObserver(note).observe(element, { childList: true, characterData: true, subtree: true });
   });
-  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
-  await answerWith([node(1, { slots: 128, self: true }), node(2, { slots: 128, beatAgeMs: 2600 })]);
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  await respondWith([node(1, { slots: 128, self: true }), node(2, { slots: 128, beatAgeMs: 2600 })]);
   await expect(page.getByText('3 s ago')).toBeVisible();
-  expect(await said()).toEqual([]);
-  await answerWith([
+  expect(await heard()).toEqual([]);
+  await respondWith([
     node(1, { slots: 128, self: true }),
     node(2, { slots: 128, beatAgeMs: 3600, state: 'silent' }),
   ]);
@@ -129,10 +129,10 @@ test('screen readers hear changes of state of a node, but not its heartbeats', a
 });
 
 test('if the service stops responding, the last report stays and is marked as such', async () => {
-  await answerWith(SEVERAL);
+  await respondWith(SEVERAL);
   await goTo(page, posthorn, NODES);
   await expect(page.getByText('10.0.0.1')).toBeVisible();
-  await answerWith(null);
+  await respondWith(null);
   await expect(page.getByRole('alert')).toContainText('This is its last report');
   await expect(page.getByText('10.0.0.1')).toBeVisible();
 });

@@ -18,15 +18,15 @@ interface Impostor {
   stop(): Promise<void>;
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Responder = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Answers every request as one that is not authorized, so that a page says what it has. */
-const refuse: Answer = (_request, response) =>
+const refuse: Responder = (_request, response) =>
   void response
     .writeHead(401, { 'content-type': 'application/json' })
     .end('{"code":"authentication_failed","detail":"Invalid token"}');
 
-async function listenAt(port: number, answer: Answer): Promise<Impostor> {
+async function listenAt(port: number, respond: Responder): Promise<Impostor> {
   const heard: Heard[] = [];
   const server: Server = createServer((request, response) => {
     let body = '';
@@ -38,7 +38,7 @@ async function listenAt(port: number, answer: Answer): Promise<Impostor> {
         Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
       );
       heard.push({ method: request.method ?? '', url: request.url ?? '', headers, body });
-      answer(request, response);
+      respond(request, response);
     });
   });
   await new Promise<void>((done, fail) => server.once('error', fail).listen(port, '127.0.0.1', done));
@@ -72,9 +72,9 @@ async function replay(heard: readonly Heard[], baseUrl: string): Promise<readonl
       if (/\/(challenge|health)$|^\/(?!api|remote)/.test(url)) continue;
       const { host: _host, connection: _connection, 'content-length': _length, ...rest } = headers;
       const sent = { method, headers: rest, ...(body === '' ? {} : { body }) };
-      const answer = await fetch(baseUrl + url, sent);
-      await answer.body?.cancel();
-      if (![401, 403].includes(answer.status)) accepted.push(`${method} ${url}: ${answer.status}`);
+      const response = await fetch(baseUrl + url, sent);
+      await response.body?.cancel();
+      if (![401, 403].includes(response.status)) accepted.push(`${method} ${url}: ${response.status}`);
     }
   }
   return accepted;
@@ -83,12 +83,12 @@ async function replay(heard: readonly Heard[], baseUrl: string): Promise<readonl
 /** What a page sends that cannot sign: that would count. */
 async function pageWithKey({ baseUrl, adminToken }: RunningPosthorn): Promise<Heard> {
   const own = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
-  const answer = await fetch(`${baseUrl}/api/v1/auth/browser-session`, {
+  const response = await fetch(`${baseUrl}/api/v1/auth/browser-session`, {
     method: 'POST',
     headers: { ...own, authorization: `Bearer ${adminToken}` },
   });
-  const { pageKey } = (await answer.json()) as { pageKey: string };
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const { pageKey } = (await response.json()) as { pageKey: string };
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   return {
     method: 'GET',
     url: '/api/v1/app',
@@ -168,6 +168,6 @@ async function passOn(request: IncomingMessage, response: ServerResponse, target
       .filter(([name]) => !['host', 'connection', 'content-length'].includes(name))
       .map(([name, value]) => [name, String(value)]),
   );
-  const answer = await fetch(target + request.url, { method: request.method ?? 'GET', headers });
-  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  const upstream = await fetch(target + request.url, { method: request.method ?? 'GET', headers });
+  response.writeHead(upstream.status, { 'content-type': 'application/json' }).end(await upstream.text());
 }

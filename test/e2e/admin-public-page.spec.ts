@@ -86,9 +86,9 @@ test('what is typed into the public page while it is saved stays, in the field t
 }) => {
   const page = await openAdmin(context, posthorn, '/local/public');
   const intro = page.getByLabel('Introduction');
-  let answer = () => {};
+  let letThrough = () => {};
   const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+    letThrough = resolve;
   });
   await page.route('**/api/v1/settings', async (route) => {
     if (route.request().method() === 'PATCH') await answered;

@@ -51,11 +51,12 @@ function check(
   if (said !== null && said >= low && said <= high) return [];
   return [`${what}: ${said}, but it was ${low} to ${high}`];
 }
-const equal = (what: string, one: unknown, other: unknown) =>
-  one === other ? [] : [`${what}: ${one} beside ${other}`];
-const answers = (status: number | null) => (atMs: number) =>
-  answered.filter((one) => one.atMs <= atMs && (status === null || one.status === status)).length;
-const waiting = (atMs: number) => MESSAGES - answers(200)(atMs);
+const equal = (what: string, figure: unknown, other: unknown) =>
+  figure === other ? [] : [`${what}: ${figure} beside ${other}`];
+const responses = (status: number | null) => (atMs: number) =>
+  answered.filter((response) => response.atMs <= atMs && (status === null || response.status === status))
+    .length;
+const waiting = (atMs: number) => MESSAGES - responses(200)(atMs);
 const numberIn = (text: string, pattern: RegExp) => {
   const found = pattern.exec(text)?.[1];
   return found === undefined ? null : Number(found.replaceAll(',', ''));

@@ -67,10 +67,10 @@ function setUp(nodeOptions: readonly string[] = []) {
 }
 
 async function eventTypes({ baseUrl, adminToken }: ServerAddress): Promise<number> {
-  const answer = await fetch(`${baseUrl}/api/v1/event-type/`, {
+  const response = await fetch(`${baseUrl}/api/v1/event-type/`, {
     headers: { authorization: `Bearer ${adminToken}` },
   });
-  return answer.status;
+  return response.status;
 }
 
 test(
@@ -119,10 +119,10 @@ test('the server process reports its load, and pauses and resumes all sending on
   const paused = loadWhere(({ sendingPaused }) => sendingPaused);
   server.pauseSending(true);
   expect(await paused).toEqual({ ...idle, sendingPaused: true });
-  const answer = await fetch(`${baseUrl}/api/v1/sending`, {
+  const response = await fetch(`${baseUrl}/api/v1/sending`, {
     headers: { authorization: `Bearer ${adminToken}` },
   });
-  expect(await answer.json()).toMatchObject({ paused: true });
+  expect(await response.json()).toMatchObject({ paused: true });
   server.sleep();
   server.wake();
   const resumed = loadWhere(({ sendingPaused }) => !sendingPaused);

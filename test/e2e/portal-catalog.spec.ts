@@ -78,9 +78,9 @@ test('the portal shows a hidden event type exactly as a name that does not exist
   const texts: string[] = [];
   for (const name of ['payout.betaonly', 'no.such.type']) {
     // The previous page shows the same text, so the test waits for the answer of this one.
-    const answer = portal.waitForResponse((response) => response.url().includes(`/event-type/${name}`));
+    const arrived = portal.waitForResponse((response) => response.url().includes(`/event-type/${name}`));
     await goInPortal(portal, `/catalog/${name}`);
-    await (await answer).finished();
+    await (await arrived).finished();
     await expect(portal.getByRole('heading', { name: 'There is no such event type' })).toBeVisible();
     texts.push(await portal.locator('main').innerText());
   }

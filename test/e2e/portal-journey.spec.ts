@@ -167,9 +167,9 @@ test('a filtered list of the portal goes on by itself after an empty page, and s
   page,
 }) => {
   const reached = lowestId('msg_', new Date(2026, 1, 3, 14, 30).getTime());
-  let answerSecond = () => {};
+  let sendSecond = () => {};
   const second = new Promise<void>((resolve) => {
-    answerSecond = resolve;
+    sendSecond = resolve;
   });
   await page.route(/\/msg\?/, async (route) => {
     const isSecond = route.request().url().includes(`iterator=${reached}`);
@@ -182,7 +182,7 @@ test('a filtered list of the portal goes on by itself after an empty page, and s
   await page.goto(link);
   await expect(page.getByText(/^Searched back to 3 Feb( 2026)?, 14:30$/)).toBeVisible();
   await expect(page.getByText(/No messages/)).toHaveCount(0);
-  answerSecond();
+  sendSecond();
   await expect(page.getByText(/No messages/)).toBeVisible();
   await expect(page.getByText(/Searched back/)).toHaveCount(0);
 });

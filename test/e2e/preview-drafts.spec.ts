@@ -52,10 +52,10 @@ async function storedForEveryone(): Promise<readonly string[]> {
   const apps = await callApi<{ data: readonly { id: string }[] }>(posthorn, 'GET', '/app');
   const access = `/auth/app-portal-access/${apps.data[0]?.id}`;
   const { token } = await callApi<{ token: string }>(posthorn, 'POST', access, {});
-  const answer = await fetch(`${posthorn.baseUrl}/api/v1/event-type`, {
+  const response = await fetch(`${posthorn.baseUrl}/api/v1/event-type`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  return (await answer.json()).data.map(({ name }: { name: string }) => name);
+  return (await response.json()).data.map(({ name }: { name: string }) => name);
 }
 
 const EVERYONE = ['customer.created', 'invoice.paid'];
@@ -116,9 +116,9 @@ test(
     const made: string[] = [];
     // Read on its way: the browser forgets the body of an answer with the next page.
     await page.route('**/portal-preview-drafts', async (route) => {
-      const answer = await route.fetch();
-      made.push((await answer.json()).id);
-      await route.fulfill({ response: answer });
+      const response = await route.fetch();
+      made.push((await response.json()).id);
+      await route.fulfill({ response });
     });
     await goTo(page, posthorn, preview('draft=customer.merged'));
     await expectListed(page, 1, EVERYTHING);

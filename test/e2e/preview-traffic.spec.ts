@@ -39,8 +39,8 @@ function listenToFrames(page: Page): () => Promise<ReadonlyMap<string, string>> 
   const read = async (request: Request): Promise<readonly [string, string]> => {
     const title = await (await request.frame().frameElement()).getAttribute('title');
     const letter = / by ([A-Z]) /.exec(title ?? '')?.[1] ?? '';
-    const answer = await request.response();
-    const body = (await answer?.text().catch(() => '')) ?? '';
+    const response = await request.response();
+    const body = (await response?.text().catch(() => '')) ?? '';
     return [
       letter,
       `${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())} ${body}`,
@@ -115,10 +115,10 @@ test('for any catalog a preview frame lists what the API returns, and receives n
             `/auth/app-portal-access/${appId}`,
             { featureFlags: set.featureFlags },
           );
-          const answer = await fetch(`${posthorn.baseUrl}/api/v1/event-type?limit=250`, {
+          const response = await fetch(`${posthorn.baseUrl}/api/v1/event-type?limit=250`, {
             headers: { authorization: `Bearer ${token}` },
           });
-          const { data } = (await answer.json()) as { data: { name: string }[] };
+          const { data } = (await response.json()) as { data: { name: string }[] };
           expect(data.map(({ name }) => name).sort()).toEqual(rule);
           const title = portal(page, index + 1).getByRole('heading', { level: 1, name: 'Event catalog' });
           await expect(title).toBeVisible();

@@ -32,7 +32,7 @@ export function hasReply(member: string): boolean {
   return (REPLIES.get(member)?.length ?? 0) > 0;
 }
 
-/** Prepares answers: each is used once, the last one from then on. `{ refusal: 'why' }` makes the member throw. */
+/** Prepares replies: each is used once, the last one from then on. `{ refusal: 'why' }` makes the member throw. */
 export function prepareReplies(member: string, replies: readonly unknown[]): void {
   REPLIES.set(member, [...replies]);
 }

@@ -30,7 +30,7 @@ const double: DoubleItself = {
 
 /** Runs the functions that the spec sends, inside the program, and answers with their results. */
 export function followSpec(electron: object): void {
-  for (const [member, answers] of Object.entries(CONFIG.answers ?? {})) prepareReplies(member, answers);
+  for (const [member, replies] of Object.entries(CONFIG.replies ?? {})) prepareReplies(member, replies);
   process.on('message', ({ id, source, argument }: ToDouble) => {
     run(source, electron, argument).then(
       (value) => say({ kind: 'answer', id, value }),

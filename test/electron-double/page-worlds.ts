@@ -219,7 +219,7 @@ export function startPreloadWorld(
   );
   // Called by the program, in this world only.
   Object.assign(globalThis, {
-    electronAnswers: (id: number, reply: { value?: unknown; error?: string }) => {
+    electronReplies: (id: number, reply: { value?: unknown; error?: string }) => {
       if (reply.error === undefined) waiting.get(id)?.resolve(reply.value);
       else waiting.get(id)?.reject(new Error(reply.error));
       waiting.delete(id);

@@ -22,8 +22,8 @@ export interface DoubleConfig {
   readonly displays?: readonly Electron.Rectangle[];
   /** Delays of timers that are other ones here, in milliseconds: what a person would wait for, and what a test cannot. */
   readonly timers?: Readonly<Record<number, number>>;
-  /** What `prepareAnswers` prepares by member, for a program that may ask before the spec can answer. */
-  readonly answers?: Readonly<Record<string, readonly unknown[]>>;
+  /** What `prepareReplies` prepares by member, for a program that may ask before the spec can answer. */
+  readonly replies?: Readonly<Record<string, readonly unknown[]>>;
   /** False: the system shows no notifications. */
   readonly notifications?: boolean;
 }

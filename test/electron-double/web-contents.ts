@@ -142,8 +142,8 @@ export class WebContents extends Emitter implements Covered<Electron.WebContents
     const result = await page.inPreloadWorld(
       frame,
       `new Promise((done) => {
-        const answers = electronAnswers;
-        electronAnswers = (id, answer) => (id === -1 ? done(JSON.stringify(answer)) : answers(id, answer));
+        const replies = electronReplies;
+        electronReplies = (id, reply) => (id === -1 ? done(JSON.stringify(reply)) : replies(id, reply));
         electronTells(${call});
       })`,
     );
@@ -217,7 +217,7 @@ export class WebContents extends Emitter implements Covered<Electron.WebContents
     } catch (cause) {
       reply = { error: (cause as Error).message };
     }
-    const expression = `electronAnswers(${id}, ${JSON.stringify(reply)})`;
+    const expression = `electronReplies(${id}, ${JSON.stringify(reply)})`;
     await page.ask('Runtime.evaluate', { expression, uniqueContextId: sender.uniqueId }, sessionId);
   }
 

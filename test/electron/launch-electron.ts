@@ -35,7 +35,7 @@ export async function launchElectron(binary: string, options: LaunchOptions = {}
 /** What the recorder leaves in the main process. */
 interface Recorded {
   readonly desktopRecords: { readonly member: string; readonly details: readonly unknown[] }[];
-  readonly desktopAnswers: Map<string, readonly unknown[]>;
+  readonly desktopReplies: Map<string, readonly unknown[]>;
 }
 
 class RealDesktop implements Desktop {
@@ -87,7 +87,7 @@ class RealDesktop implements Desktop {
   async answer(member: string, ...replies: readonly unknown[]): Promise<void> {
     await this.run(
       (_electron, prepared) => {
-        (globalThis as unknown as Recorded).desktopAnswers.set(prepared.member, prepared.answers);
+        (globalThis as unknown as Recorded).desktopReplies.set(prepared.member, prepared.replies);
       },
       { member, replies },
     );
@@ -95,9 +95,9 @@ class RealDesktop implements Desktop {
 
   async forget(): Promise<void> {
     await this.run(() => {
-      const { desktopRecords, desktopAnswers } = globalThis as unknown as Recorded;
+      const { desktopRecords, desktopReplies } = globalThis as unknown as Recorded;
       desktopRecords.length = 0;
-      desktopAnswers.clear();
+      desktopReplies.clear();
     });
   }
 

@@ -5,8 +5,8 @@ const { app, dialog, Notification, shell, utilityProcess } = require('electron')
 /** @type {{ member: string, details: unknown[] }[]} */
 const records = [];
 /** @type {Map<string, unknown[]>} */
-const answers = new Map();
-Object.assign(globalThis, { desktopRecords: records, desktopAnswers: answers });
+const replies = new Map();
+Object.assign(globalThis, { desktopRecords: records, desktopReplies: replies });
 
 /** @param {string} member @param {unknown[]} details */
 function record(member, ...details) {
@@ -14,8 +14,8 @@ function record(member, ...details) {
 }
 
 /** @param {string} member @param {unknown} usual */
-function answerOf(member, usual) {
-  const prepared = answers.get(member) ?? [];
+function replyOf(member, usual) {
+  const prepared = replies.get(member) ?? [];
   return prepared.length > 1 ? prepared.shift() : (prepared[0] ?? usual);
 }
 
@@ -34,24 +34,24 @@ Object.assign(dialog, {
   /** @param {unknown[]} args */
   async showOpenDialog(...args) {
     record('dialog.showOpenDialog', optionsOf(args));
-    const filePaths = /** @type {string[]} */ (answerOf('dialog.showOpenDialog', []));
+    const filePaths = /** @type {string[]} */ (replyOf('dialog.showOpenDialog', []));
     return { canceled: filePaths.length === 0, filePaths };
   },
   /** @param {unknown[]} args */
   async showSaveDialog(...args) {
     record('dialog.showSaveDialog', optionsOf(args));
-    const filePath = /** @type {string} */ (answerOf('dialog.showSaveDialog', ''));
+    const filePath = /** @type {string} */ (replyOf('dialog.showSaveDialog', ''));
     return { canceled: filePath === '', filePath };
   },
   /** @param {unknown[]} args */
   async showMessageBox(...args) {
     const { signal, ...options } = optionsOf(args);
     record('dialog.showMessageBox', options);
-    const isAnswered = answers.has('dialog.showMessageBox');
-    const answer = answerOf('dialog.showMessageBox', options.cancelId ?? 0);
-    if (!isAnswered && signal && !signal.aborted)
+    const isPrepared = replies.has('dialog.showMessageBox');
+    const reply = replyOf('dialog.showMessageBox', options.cancelId ?? 0);
+    if (!isPrepared && signal && !signal.aborted)
       await new Promise((done) => signal.addEventListener('abort', done));
-    const response = typeof answer === 'number' ? answer : options.buttons.indexOf(answer);
+    const response = typeof reply === 'number' ? reply : options.buttons.indexOf(reply);
     return { response, checkboxChecked: false };
   },
 });

@@ -11,7 +11,7 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const update = { version: '9.9.9', files: [{ url: 'posthorn-9.9.9.AppImage', sha512: 'c3Vt' }] };
 
 /** A packaged program, which has an update server with such an update and the key of whoever releases it. */
-async function packaged(signature: string, answer?: string): Promise<LaunchOptions> {
+async function packaged(signature: string, reply?: string): Promise<LaunchOptions> {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-packaged-'));
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const manifest = { name: 'posthorn', version: '1.0.0', updates: { publicKey: key } };
@@ -22,9 +22,9 @@ async function packaged(signature: string, answer?: string): Promise<LaunchOptio
       appPath: folder,
       resources: folder,
       timers: { 30000: 0 }, // the first look, which comes half a minute after the start
-      answers: {
+      replies: {
         'autoUpdater.checkForUpdates': [{ isUpdateAvailable: true, updateInfo: { ...update, signature } }],
-        ...(answer ? { 'dialog.showMessageBox': [answer] } : {}),
+        ...(reply ? { 'dialog.showMessageBox': [reply] } : {}),
       },
     },
   };

@@ -71,8 +71,8 @@ it('a concurrent change of another field does not prevent saving a schema', asyn
 it('a schema is saved also to an instance that sends no ETags', async () => {
   class Older extends ApiClient {
     override async callText<N extends OperationName>(...args: CallTextArguments<N>) {
-      const answer = await super.callText(...args);
-      return args[0].startsWith('GET') ? { ...answer, tag: null } : answer;
+      const response = await super.callText(...args);
+      return args[0].startsWith('GET') ? { ...response, tag: null } : response;
     }
   }
   const older = new Older({ baseAddress: server.baseUrl, token: server.adminToken });

@@ -25,7 +25,7 @@ function scriptedServer() {
   return {
     api: api as never,
     calls,
-    async answer() {
+    async respond() {
       made += 1;
       waiting.shift()?.resolve(JSON.stringify({ id: `draft_${made}` }));
       await settle();
@@ -50,7 +50,7 @@ describe('a preview draft on the server', () => {
     sender.want([entry('a')]);
     expect(calls).toEqual(['POST  {"connectionId":null,"eventTypes":[{"name":"a","v":1}]}']);
     expect(sender.state().id).toBeNull();
-    await answer();
+    await respond();
     expect(sender.state()).toMatchObject({ id: 'draft_1', revision: 1, failure: null });
     sender.want([entry('a', 2)]);
     await vi.advanceTimersByTimeAsync(REST_MS - 1);
@@ -59,7 +59,7 @@ describe('a preview draft on the server', () => {
     expect(calls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(calls[1]).toBe('PUT /draft_1 {"eventTypes":[{"name":"a","v":3}]}');
-    await answer();
+    await respond();
     expect(sender.state()).toMatchObject({ id: 'draft_1', revision: 2 });
     sender.close();
     expect(calls[2]).toBe('DELETE /draft_1');
@@ -72,9 +72,9 @@ describe('a preview draft on the server', () => {
     sender.want([entry('a', 1)]);
     sender.want([entry('a', 2)]);
     expect(calls).toEqual(['POST  {"connectionId":"con_1","eventTypes":[]}']);
-    await answer();
+    await respond();
     expect(calls.slice(1)).toEqual(['PUT /draft_1 {"eventTypes":[{"name":"a","v":2}]}']);
-    await answer();
+    await respond();
     expect(calls).toHaveLength(2);
   });
 
@@ -82,7 +82,7 @@ describe('a preview draft on the server', () => {
     const { api, calls, answer } = scriptedServer();
     const sender = new DraftSender({ api, connectionId: null });
     sender.want([entry('a')]);
-    await answer();
+    await respond();
     sender.want([entry('b')]);
     sender.want([entry('a')]);
     await vi.advanceTimersByTimeAsync(10 * REST_MS);
@@ -96,11 +96,11 @@ describe('a preview draft on the server', () => {
     const loc = ['body', 'eventTypes', '[1]', 'schema'];
     await refuse(422, [{ loc, msg: 'b: This is no type.', type: 'value_error' }]);
     expect(calls[1]).toBe('POST  {"connectionId":null,"eventTypes":[{"name":"a","v":1},{"name":"c","v":1}]}');
-    await answer();
+    await respond();
     expect(sender.state().refused).toEqual([{ name: 'b', reason: 'This is no type.' }]);
     sender.want([entry('b', 2)]);
     await vi.advanceTimersByTimeAsync(REST_MS);
-    await answer();
+    await respond();
     expect(sender.state().refused).toEqual([]);
   });
 
@@ -108,19 +108,19 @@ describe('a preview draft on the server', () => {
     const { api, calls, answer, refuse } = scriptedServer();
     const sender = new DraftSender({ api, connectionId: null });
     sender.want([entry('a')]);
-    await answer();
+    await respond();
     sender.want([entry('b')]);
     await vi.advanceTimersByTimeAsync(REST_MS);
     await refuse(404);
     expect(calls[2]).toMatch(/^POST {2}/);
-    await answer();
+    await respond();
     expect(sender.state().id).toBe('draft_2');
     sender.gone('draft_1');
     expect(calls).toHaveLength(3);
     sender.gone('draft_2');
     sender.gone('draft_2');
     expect(sender.state().id).toBeNull();
-    await answer();
+    await respond();
     expect(calls).toHaveLength(4);
     expect(sender.state().id).toBe('draft_3');
   });
@@ -135,7 +135,7 @@ describe('a preview draft on the server', () => {
     expect(calls).toHaveLength(1);
     sender.retry();
     expect(sender.state().failure).toBeNull();
-    await answer();
+    await respond();
     expect(sender.state().id).toBe('draft_1');
   });
 
@@ -144,7 +144,7 @@ describe('a preview draft on the server', () => {
     const sender = new DraftSender({ api, connectionId: null });
     sender.want([entry('a')]);
     sender.close();
-    await answer();
+    await respond();
     expect(calls.at(-1)).toBe('DELETE /draft_1');
     sender.open();
     sender.want([entry('a')]);

@@ -4,7 +4,7 @@ import { bodyWithSchema, schemaInResponse } from '../../../../src-renderer/admin
 const SCHEMA = '{"properties":{"10":{"maximum":12345678901234567890},"2":{"minimum":1.0}},"x":"\\u00e9"}';
 
 it('a schema in a response keeps its key order and the spelling of its numbers', () => {
-  expect(schemaInAnswer(`{"name":"a.b","schemas":{"1":${SCHEMA},"2":{}},"archived":false}`)).toBe(
+  expect(schemaInResponse(`{"name":"a.b","schemas":{"1":${SCHEMA},"2":{}},"archived":false}`)).toBe(
     [
       '{',
       '  "properties": {',
@@ -23,14 +23,14 @@ it('a schema in a response keeps its key order and the spelling of its numbers',
 
 it('a formatted schema in a response keeps its lines', () => {
   const written = '{\n  "required": ["a", "b"],\n  "2": 1, "1": 2 }';
-  expect(schemaInAnswer(`{"schemas":{"1":${written}}}`)).toBe(written);
+  expect(schemaInResponse(`{"schemas":{"1":${written}}}`)).toBe(written);
 });
 
 it('a response without a schema gives null, and a schema nested too deep to edit is still read', () => {
-  expect(schemaInAnswer('{"schemas":null}')).toBeNull();
-  expect(schemaInAnswer('{"schemas":{"2":{}}}')).toBeNull();
+  expect(schemaInResponse('{"schemas":null}')).toBeNull();
+  expect(schemaInResponse('{"schemas":{"2":{}}}')).toBeNull();
   const deep = `${'{"not":'.repeat(500)}{}${'}'.repeat(500)}`;
-  expect(JSON.parse(schemaInAnswer(`{"schemas":{"1":${deep}}}`) ?? '')).toEqual(JSON.parse(deep));
+  expect(JSON.parse(schemaInResponse(`{"schemas":{"1":${deep}}}`) ?? '')).toEqual(JSON.parse(deep));
 });
 
 it('a schema is sent letter by letter, alone or beside other fields', () => {
