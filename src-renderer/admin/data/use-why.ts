@@ -21,13 +21,13 @@ export function useWhy(appId: string, msgId: string) {
         { path: { app: appId, message: msgId } },
         signal,
       );
-      return new Map(list.map((one) => [one.endpointId, { ...one, sentence: withLocalTimes(one.sentence) }]));
+      return new Map(list.map((why) => [why.endpointId, { ...why, sentence: withLocalTimes(why.sentence) }]));
     },
     placeholderData: (before) => before,
     retry: false,
     refetchInterval: ({ state }) => {
       const all = [...(state.data?.values() ?? [])];
-      return all.some((one) => isOpen(one) || one.nextAttempt) ? 2000 : false;
+      return all.some((why) => isOpen(why) || why.nextAttempt) ? 2000 : false;
     },
   });
 }

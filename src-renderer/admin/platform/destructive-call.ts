@@ -60,7 +60,7 @@ export function destructionOf({ name, body = '' }: WritingCall): string | null {
   if (isDeletion(name)) return DELETIONS[name];
   // A dry run writes nothing.
   if (body.includes('"dryRun":true')) return null;
-  const field = FIELDS.find(([one, inBody]) => one === name && body.includes(inBody));
+  const field = FIELDS.find(([operation, inBody]) => operation === name && body.includes(inBody));
   return field?.[2] ?? CHANGES[name] ?? null;
 }
 

@@ -116,11 +116,11 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
     // What changed there before the stream was open was not heard.
     const unwatch = live.subscribe(({ link }, before) => {
       if (link !== 'live' || before.link === 'live') return;
-      const told = [
+      const keys = [
         copyCheckKey(id),
         ...['catalog', 'applications', 'attention', 'sending'].map((of) => [id, of]),
       ];
-      for (const queryKey of told) void client.invalidateQueries({ queryKey });
+      for (const queryKey of keys) void client.invalidateQueries({ queryKey });
     });
     return () => {
       stop.abort();

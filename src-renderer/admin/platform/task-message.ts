@@ -71,5 +71,5 @@ export function withTask(
   const known = tasks.find(({ id }) => id === task.id);
   if (!known) return [task, ...tasks];
   if (Date.parse(known.updatedAt) > Date.parse(task.updatedAt)) return tasks;
-  return tasks.map((one) => (one.id === task.id ? task : one));
+  return tasks.map((known) => (known.id === task.id ? task : known));
 }

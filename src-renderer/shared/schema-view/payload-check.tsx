@@ -56,23 +56,23 @@ function Box({ check, text, onText }: BoxProps) {
   const labels = useUiLabels().payload;
   const [fault, setFault] = useState<JsonFault | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const asked = useMutation({ mutationFn: (payload: JsonNode) => check(toValue(payload)) });
+  const checking = useMutation({ mutationFn: (payload: JsonNode) => check(toValue(payload)) });
   const go = ({ start, end }: Pick<TextPlace, 'start' | 'end'>) => {
     const field = box.current?.querySelector('textarea');
     field?.focus();
     field?.setSelectionRange(start, end);
   };
-  const { data, variables } = asked;
+  const { data, variables } = checking;
   const placed = useMemo(() => placedProblems(variables, data?.problems ?? []), [variables, data]);
   const readSteps = useProblemSteps(placed.problems, go);
   const change = (next: string) => {
     onText(next);
     setFault(null);
-    asked.reset();
+    checking.reset();
   };
   const submit = () => {
     const parsed = parseJson(text);
-    if (parsed.ok) return asked.mutate(parsed.node);
+    if (parsed.ok) return checking.mutate(parsed.node);
     setFault(parsed.fault);
     go({ start: parsed.fault.offset, end: parsed.fault.offset + 1 });
   };
@@ -96,12 +96,12 @@ function Box({ check, text, onText }: BoxProps) {
         error={fault && `${labels.fault(fault.line, fault.column)}. ${capitalize(fault.label)}.`}
       />
       <div className={layout.row}>
-        <Button isDisabled={text.trim() === '' || asked.isPending} onPress={submit}>
+        <Button isDisabled={text.trim() === '' || checking.isPending} onPress={submit}>
           {labels.check}
         </Button>
         {fault && <RemoveInvisible text={text} onText={change} />}
       </div>
-      {asked.error && <FailureNotice title={labels.notChecked} cause={asked.error} />}
+      {checking.error && <FailureNotice title={labels.notChecked} cause={checking.error} />}
       {data && <PayloadVerdict result={data} places={{ placeOf: placed.placeOf, onGo: go }} />}
     </div>
   );

@@ -64,7 +64,7 @@ function Children({ of, depth, ...props }: SchemaRowsProps & { of: SchemaRow; de
 }
 
 function Row({ row, depth, ...props }: SchemaRowsProps & { row: SchemaRow; depth: number }) {
-  const said = useUiLabels().schema;
+  const texts = useUiLabels().schema;
   const branch = row.children.length > 0 || row.more > 0;
   const labels = <RowText row={row} isPressed={branch} {...props} />;
   const links = branch ? linksIn(row.description) : [];
@@ -93,7 +93,7 @@ function Row({ row, depth, ...props }: SchemaRowsProps & { row: SchemaRow; depth
       <a
         className={styles.link}
         href={addressOf(row.path, props)}
-        aria-label={said.linkTo(row.path)}
+        aria-label={texts.linkTo(row.path)}
         data-field={row.path}
       >
         #

@@ -42,7 +42,7 @@ export function createGuardedConnect(guard: AddressGuard, connect: buildConnecto
       // The request is written right after the callback: unsolicited bytes from the other side show up before.
       setImmediate(() => {
         // Consent may have been withdrawn while it opened.
-        const refused = refusal(address, host) ?? unaskedData(socket);
+        const refused = refusal(address, host) ?? refusedData(socket);
         if (refused) {
           socket.destroy();
           return callback(refused, null);

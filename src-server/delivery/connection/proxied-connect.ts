@@ -22,7 +22,7 @@ export function createProxiedConnect(
         if (error) return callback(...args);
         setImmediate(() => {
           // Consent may have been withdrawn while it opened.
-          const refused = refusalOf(guard, peer) ?? unaskedData(socket);
+          const refused = refusalOf(guard, peer) ?? refusedData(socket);
           if (refused) {
             socket.destroy();
             return callback(refused, null);

@@ -71,7 +71,7 @@ export function Palette({ start, onClose }: PaletteProps) {
     [query, rows, recents, thing],
   );
   const act = (key: string) => {
-    const row = rows.find((one) => one.key === key);
+    const row = rows.find((candidate) => candidate.key === key);
     if (!row) return;
     remember(id, row.key);
     onClose();

@@ -11,7 +11,7 @@ import { useCommand } from '../../platform/commands/command-store';
 const DONE = { undo: 'Undid', redo: 'Redid' } as const;
 const ACT = { undo: 'Undo', redo: 'Redo' } as const;
 
-interface Asked {
+interface PendingStep {
   readonly direction: StepDirection;
   readonly step: CopyStep;
 }
@@ -23,9 +23,9 @@ interface Asked {
 export function CopySteps() {
   const isSchema = useMatch('/:connection/catalog/:name/schema') !== null;
   const { read, take } = useCopySteps();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const go = ({ direction, step }: Asked) => {
-    setAsked(null);
+  const [pending, setPending] = useState<PendingStep | null>(null);
+  const go = ({ direction, step }: PendingStep) => {
+    setPending(null);
     take(direction, step).then(({ restored, left }) => {
       withdrawUndos();
       toast(stepLabel(DONE[direction], restored, left));
@@ -35,13 +35,13 @@ export function CopySteps() {
     void read(direction).then((step) => {
       if (step === null) toast(`There is nothing to ${direction}.`);
       else if (step.isOwn === true) go({ direction, step });
-      else setAsked({ direction, step });
+      else setPending({ direction, step });
     }, tell);
   useCommand('undo', isSchema ? null : press('undo'), 'Undo the last edit of the working copy');
   useCommand('redo', isSchema ? null : press('redo'), 'Redo the last edit of the working copy');
-  if (asked === null) return null;
-  const { direction, step } = asked;
-  const close = () => setAsked(null);
+  if (pending === null) return null;
+  const { direction, step } = pending;
+  const close = () => setPending(null);
   return (
     <Sheet
       title={`${ACT[direction]} ${editLabel(step.types, step.name)}?`}
@@ -50,7 +50,7 @@ export function CopySteps() {
       footer={
         <>
           <Button onPress={close}>Cancel</Button>
-          <Button kind="primary" onPress={() => go(asked)}>
+          <Button kind="primary" onPress={() => go(pending)}>
             {ACT[direction]} this edit
           </Button>
         </>

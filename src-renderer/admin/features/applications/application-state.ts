@@ -21,7 +21,7 @@ export function applicationSentence(endpoints: readonly StateOf[]): {
 } {
   const [only] = endpoints;
   if (!only) return { tone: 'waiting', text: 'No endpoints yet: messages are stored but not delivered.' };
-  const count = (state: EndpointState) => endpoints.filter((one) => one.state === state).length;
+  const count = (state: EndpointState) => endpoints.filter((endpoint) => endpoint.state === state).length;
   const [failing, delayed] = [count('failing'), count('delayed')];
   const [disabled, paused] = [count('disabled'), count('paused')];
   const tone = failing > 0 ? 'failing' : delayed + disabled + paused > 0 ? 'waiting' : 'fine';

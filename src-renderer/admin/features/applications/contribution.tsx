@@ -43,7 +43,9 @@ function useEndpointsFor(query: string): readonly FleetEndpointOut[] {
   ).data;
   return useMemo(
     () => [
-      ...new Map([...(newest?.data ?? []), ...(found?.data ?? [])].map((one) => [one.id, one])).values(),
+      ...new Map(
+        [...(newest?.data ?? []), ...(found?.data ?? [])].map((endpoint) => [endpoint.id, endpoint]),
+      ).values(),
     ],
     [newest, found],
   );

@@ -30,5 +30,5 @@ export function DayBars({ succeeded, failed }: DayBarsProps) {
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }

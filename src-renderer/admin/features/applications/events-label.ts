@@ -9,6 +9,6 @@ export function eventsLabel(filter: Pick<EndpointOut, 'filterTypes' | 'filterGro
   const [only] = names;
   const beside = names.length === 1 && only ? only : `${names.length} event types`;
   if (groups.length === 0) return names.length === 1 ? `only ${beside}` : beside;
-  const whole = `all of ${groups.length > 2 ? `${groups.length} groups` : groups.join(' and ')}`;
-  return names.length === 0 ? whole : `${whole}, and ${beside}`;
+  const all = `all of ${groups.length > 2 ? `${groups.length} groups` : groups.join(' and ')}`;
+  return names.length === 0 ? all : `${all}, and ${beside}`;
 }

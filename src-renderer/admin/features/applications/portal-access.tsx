@@ -168,14 +168,14 @@ interface CapabilitiesFieldProps {
 /** What the holder of a link may do. Viewing is always included. */
 function CapabilitiesField({ value, onChange }: CapabilitiesFieldProps) {
   const choose = (next: readonly string[]) =>
-    onChange(CAPABILITIES.filter((one) => one === 'ViewBase' || next.includes(one)));
+    onChange(CAPABILITIES.filter((capability) => capability === 'ViewBase' || next.includes(capability)));
   return (
     <CheckboxGroup className={layout.stackClose ?? ''} value={[...value]} onChange={choose}>
       <Label className={layout.label ?? ''}>Permissions</Label>
       <div className={styles.boxes}>
-        {ORDER.map((one) => (
-          <Checkbox key={one} value={one} isReadOnly={one === 'ViewBase'}>
-            {CAPABILITY_LABELS[one]}
+        {ORDER.map((capability) => (
+          <Checkbox key={capability} value={capability} isReadOnly={capability === 'ViewBase'}>
+            {CAPABILITY_LABELS[capability]}
           </Checkbox>
         ))}
       </div>

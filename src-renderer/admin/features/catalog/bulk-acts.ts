@@ -52,7 +52,7 @@ const flagsOf = ({ featureFlags }: ListedEventType): readonly string[] => featur
 
 const FLAG_PLANS: Record<FlagMode, (selected: readonly ListedEventType[], flag: string) => Draft> = {
   add: (selected, flag) => {
-    const shown = selected.filter((type) => flagsOf(type).some((one) => one !== flag)).length;
+    const shown = selected.filter((type) => flagsOf(type).some((other) => other !== flag)).length;
     const others = shown > 0 ? ` ${shown} of them have another flag: either one shows them.` : '';
     return {
       title: 'Add a flag',
@@ -77,13 +77,13 @@ const FLAG_PLANS: Record<FlagMode, (selected: readonly ListedEventType[], flag: 
       isHiding: false,
       concerns: (type) => flagsOf(type).includes(flag),
       changeOf: (type) => {
-        const left = flagsOf(type).filter((one) => one !== flag);
+        const left = flagsOf(type).filter((other) => other !== flag);
         return { featureFlags: left.length > 0 ? left : null };
       },
     };
   },
   replace: (selected, flag) => {
-    const others = selected.filter((type) => flagsOf(type).some((one) => one !== flag)).length;
+    const others = selected.filter((type) => flagsOf(type).some((other) => other !== flag)).length;
     const replaced = others > 0 ? ` It replaces the flags that ${others} of them have now.` : '';
     return {
       title: 'Set a flag',

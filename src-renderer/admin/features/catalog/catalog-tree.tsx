@@ -111,21 +111,21 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
         style={{ '--height': `${grid.heightPx}px` } as CSSProperties}
       >
         {grid.rows.map(({ index, topPx }) => {
-          const one = rows[index];
-          if (!one) return null;
+          const row = rows[index];
+          if (!row) return null;
           return (
             <CatalogTreeRow
-              key={one.key}
-              row={one}
+              key={row.key}
+              row={row}
               index={index}
               top={topPx}
               isCurrent={index === at}
-              isChosen={one.key === name}
-              selection={selection.isOn ? selectionOf(one, selection.names) : null}
-              violating={violating?.get(one.key) ?? 0}
-              isUnsaved={unsaved.has(one.key)}
+              isChosen={row.key === name}
+              selection={selection.isOn ? selectionOf(row, selection.names) : null}
+              violating={violating?.get(row.key) ?? 0}
+              isUnsaved={unsaved.has(row.key)}
               since={since}
-              sentAt={lastSent && (lastSent.get(one.key) ?? null)}
+              sentAt={lastSent && (lastSent.get(row.key) ?? null)}
               onPress={press}
             />
           );

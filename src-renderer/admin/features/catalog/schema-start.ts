@@ -19,15 +19,15 @@ const NOT_AN_OBJECT = { offset: 0, line: 1, column: 1 };
 
 /**
  * Reads a sample event, from which a schema is inferred, or a schema, which is taken verbatim.
- * @param said what the user says it is; null: what it looks like
+ * @param chosen what the user says it is; null: what it looks like
  */
-export function readStart(text: string, said: StartKind | null): SchemaStart {
+export function readStart(text: string, chosen: StartKind | null): SchemaStart {
   if (text.trim() === '') return NOTHING;
   const parsed = parseJson(text);
-  if (!parsed.ok) return { ...NOTHING, kind: said, fault: parsed.fault };
+  if (!parsed.ok) return { ...NOTHING, kind: chosen, fault: parsed.fault };
   const { node } = parsed;
   const isBoolean = node.kind === 'scalar' && /^(true|false)$/.test(node.raw);
-  const kind = said ?? (isBoolean || looksLikeSchema(node) ? 'schema' : 'sample');
+  const kind = chosen ?? (isBoolean || looksLikeSchema(node) ? 'schema' : 'sample');
   if (node.kind !== 'object' && !(kind === 'schema' && isBoolean)) {
     const label =
       kind === 'schema' ? 'a schema must be an object, true or false' : 'an event must be an object';

@@ -100,7 +100,7 @@ function placeOf(
       continue;
     }
     const own = fields.get(type.name);
-    const field = own?.names[own.lower.findIndex((one) => one.includes(word))];
+    const field = own?.names[own.lower.findIndex((text) => text.includes(word))];
     if (field === undefined) return null;
     place = { kind: 'field', field };
   }

@@ -44,7 +44,7 @@ export function useSelection(): Selection {
       const from = rows.findIndex(({ key }) => key === anchor.current);
       const range = from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1);
       // An open group in the range contributes only its rows in the range, not the whole group.
-      const own = range.flatMap((one) => (one.kind === 'group' && one.isOpen ? [] : namesOf(one)));
+      const own = range.flatMap((row) => (row.kind === 'group' && row.isOpen ? [] : namesOf(row)));
       start();
       setNames((now) => new Set([...now, ...own]));
     },

@@ -76,15 +76,15 @@ function Changes() {
         change.name.toLowerCase().includes(text) && (show !== 'visibility' || visibilityOf(change) !== null),
     );
   }, [all, search, show]);
-  const leave = (one: string, isLeft: boolean) =>
+  const leave = (typeName: string, isLeft: boolean) =>
     setLeft((now) => {
       const next = new Set(now);
-      isLeft ? next.add(one) : next.delete(one);
+      isLeft ? next.add(typeName) : next.delete(typeName);
       return next;
     });
   useCommand('sync', () => setSyncing(true), `Review and sync with ${name}`, true);
   if (!set.data) return <Unread what="the changes" query={set} />;
-  const change = all.find((one) => one.name === chosen);
+  const change = all.find((entry) => entry.name === chosen);
   const isIdle = all.length === 0 && (copy.data?.theirs ?? 0) === 0;
   return (
     <>

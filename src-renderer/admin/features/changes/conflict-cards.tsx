@@ -49,8 +49,8 @@ export function ConflictCards({ conflicts, choices, changes, draft, onChoose }: 
   const goOn = () => {
     const after = [...conflicts.keys()].map((step) => (index + 1 + step) % conflicts.length);
     const next = after.find((at) => {
-      const one = conflicts[at];
-      return one && one !== conflict && !choices.has(conflictKey(one));
+      const other = conflicts[at];
+      return other && other !== conflict && !choices.has(conflictKey(other));
     });
     if (next !== undefined) setIndex(next);
   };
@@ -68,17 +68,17 @@ export function ConflictCards({ conflicts, choices, changes, draft, onChoose }: 
   return (
     <section className={layout.stack3} aria-label="Conflicts">
       <ol className={layout.stack1}>
-        {conflicts.slice(0, LISTED_MAX).map((one, at) => (
-          <li key={conflictKey(one)}>
+        {conflicts.slice(0, LISTED_MAX).map((listed, at) => (
+          <li key={conflictKey(listed)}>
             <button
               type="button"
               className={styles.link}
               aria-current={at === index}
               onClick={() => setIndex(at)}
             >
-              {conflictLabel(one.name, one.pointer)}
+              {conflictLabel(listed.name, listed.pointer)}
             </button>{' '}
-            <span className={layout.muted}>{choiceLabel(choices.get(conflictKey(one)))}</span>
+            <span className={layout.muted}>{choiceLabel(choices.get(conflictKey(listed)))}</span>
           </li>
         ))}
         {conflicts.length > LISTED_MAX && (

@@ -25,9 +25,9 @@ interface ConflictResultProps {
 export function ConflictResult({ conflict, conflicts, choices, changes }: ConflictResultProps) {
   const { name } = conflict;
   const sides = useSides(name).data;
-  const change = changes.find((one) => one.name === name);
-  const ofType = conflicts.filter((one) => one.name === name);
-  const isOpen = ofType.some((one) => !choices.has(conflictKey(one)));
+  const change = changes.find((planned) => planned.name === name);
+  const ofType = conflicts.filter((other) => other.name === name);
+  const isOpen = ofType.some((other) => !choices.has(conflictKey(other)));
   if (isOpen || !change || change.flagSets || !sides) return null;
   const there = textOf(sides.theirs);
   const result = resultOf(change, there, resolutionsOf(ofType, choices));

@@ -19,16 +19,21 @@ export type KeptChoices = Readonly<Record<string, { readonly about: string; read
 
 /** The resolution of some conflicts, to be kept beside the others. */
 export function withChoice(kept: KeptChoices, conflicts: readonly Conflict[], choice: Choice): KeptChoices {
-  const chosen = conflicts.map((one) => [conflictKey(one), { about: stringifyOrdered(one), choice }]);
+  const chosen = conflicts.map((conflict) => [
+    conflictKey(conflict),
+    { about: stringifyOrdered(conflict), choice },
+  ]);
   return { ...kept, ...Object.fromEntries(chosen) };
 }
 
 /** The resolutions of conflicts that are still as they were when they were resolved: nobody has looked at another value. */
 export function standingChoices(kept: KeptChoices, conflicts: readonly Conflict[]): Choices {
-  const standing = conflicts.flatMap((one): [string, Choice][] => {
-    const key = conflictKey(one);
+  const standing = conflicts.flatMap((conflict): [string, Choice][] => {
+    const key = conflictKey(conflict);
     const chosen = kept[key];
-    return chosen?.about === stringifyOrdered(one) && isChoice(chosen.choice) ? [[key, chosen.choice]] : [];
+    return chosen?.about === stringifyOrdered(conflict) && isChoice(chosen.choice)
+      ? [[key, chosen.choice]]
+      : [];
   });
   return new Map(standing);
 }
@@ -65,21 +70,27 @@ export function planSync(
   { changes, left }: { readonly changes: readonly CopyChange[]; readonly left: ReadonlySet<string> },
 ): SyncPlan {
   const taken = (name: string) => !left.has(name);
-  const open = new Set(conflicts.filter((one) => !choices.has(conflictKey(one))).map(({ name }) => name));
+  const open = new Set(
+    conflicts.filter((conflict) => !choices.has(conflictKey(conflict))).map(({ name }) => name),
+  );
   const settled = new Set(conflicts.map(({ name }) => name).filter((name) => !open.has(name)));
   const written = new Set(
-    conflicts.filter((one) => one.writesMore || !isTheirs(one, choices)).map(({ name }) => name),
+    conflicts
+      .filter((conflict) => conflict.writesMore || !isTheirs(conflict, choices))
+      .map(({ name }) => name),
   );
   const writes = [...mine, ...both, ...[...settled].filter((name) => written.has(name))].filter(taken);
   const takes = [...theirs, ...agreed, ...[...settled].filter((name) => !written.has(name))].filter(taken);
   const gone = new Set(changes.filter((change) => change.mine === null).map(({ name }) => name));
-  const ofWhole = new Map(conflicts.filter(({ pointer }) => pointer === '').map((one) => [one.name, one]));
+  const ofWhole = new Map(
+    conflicts.filter(({ pointer }) => pointer === '').map((conflict) => [conflict.name, conflict]),
+  );
   const isRemoved = (name: string) => {
-    const whole = ofWhole.get(name);
-    if (!whole) return gone.has(name);
-    const choice = choices.get(conflictKey(whole));
-    if (choice === undefined || !('theirs' in whole)) return false;
-    return 'take' in choice ? !(choice.take in whole) : choice.valueText.trim() === 'null';
+    const conflict = ofWhole.get(name);
+    if (!conflict) return gone.has(name);
+    const choice = choices.get(conflictKey(conflict));
+    if (choice === undefined || !('theirs' in conflict)) return false;
+    return 'take' in choice ? !(choice.take in conflict) : choice.valueText.trim() === 'null';
   };
   return {
     writes,

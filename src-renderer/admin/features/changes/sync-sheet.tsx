@@ -119,7 +119,7 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
   );
   const { writes, takes, open, removals } = plan;
   // Excluded ones stay in the lists, so that they can be included again.
-  const whole = useMemo(
+  const fullPlan = useMemo(
     () => planSync(comparison, choices, { changes, left: NO_NAMES }),
     [comparison, choices, changes],
   );
@@ -169,8 +169,8 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
           onChoose={(chosen, choice) => setKept((now) => withChoice(now, chosen, choice))}
         />
       )}
-      <Names title={`Push to ${instance}`} names={whole.writes} {...{ changes, left, onLeave }} />
-      <Names title={`Pull from ${instance}`} names={whole.takes} {...{ left, onLeave }} />
+      <Names title={`Push to ${instance}`} names={fullPlan.writes} {...{ changes, left, onLeave }} />
+      <Names title={`Pull from ${instance}`} names={fullPlan.takes} {...{ left, onLeave }} />
       {open.length > 0 && (
         <p>
           {open.length} unresolved {open.length === 1 ? 'conflict stays' : 'conflicts stay'} in your working

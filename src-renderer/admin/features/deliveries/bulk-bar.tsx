@@ -66,7 +66,7 @@ function useTargets({ app, endpoint }: AttemptFilter): readonly ReplayTarget[] {
   const { data, isPlaceholderData } = useFoundEndpoints(endpoint || app);
   if (!data?.done || isPlaceholderData) return [];
   return data.data
-    .filter((one) => (app === '' || one.appId === app) && (endpoint === '' || one.id === endpoint))
+    .filter((listed) => (app === '' || listed.appId === app) && (endpoint === '' || listed.id === endpoint))
     .map(({ appId, id, url }) => ({ appId, endpointId: id, url }));
 }
 

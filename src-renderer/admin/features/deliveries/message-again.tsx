@@ -72,11 +72,11 @@ function Asked({ appId, msgId, acceptedAt, targets, askedAtMs, onClose }: AskedP
   return <AgainSheet key={mode} request={requests[mode]} about={about} onClose={onClose} />;
 }
 
-function requestsOf(asked: Pick<AskedProps, 'msgId' | 'acceptedAt' | 'targets' | 'askedAtMs'>): {
+function requestsOf(message: Pick<AskedProps, 'msgId' | 'acceptedAt' | 'targets' | 'askedAtMs'>): {
   readonly this: AgainRequest;
   readonly later: AgainRequest;
 } {
-  const { msgId, acceptedAt, targets, askedAtMs } = asked;
+  const { msgId, acceptedAt, targets, askedAtMs } = message;
   const attempts = targets.map((target) => ({ ...target, msgId }));
   const [first = { appId: '', endpointId: '', url: '' }] = targets;
   const later = againOfEndpoint(first, null, askedAtMs);

@@ -14,7 +14,7 @@ const SETTLE_MS = 450;
 const PROGRESS_MS = 400;
 
 /** The common input of both calls. */
-type Asked = NonNullable<CallInput<'POST /event-type/import/plan'>['body']>;
+type CommonInput = NonNullable<CallInput<'POST /event-type/import/plan'>['body']>;
 
 /**
  * One import of one instance: the document, its plan, the decisions, and the current work of the server. One request at
@@ -129,7 +129,7 @@ export class ImportRun {
   /** Null: it was stopped, or it failed, which the store then reports. */
   async #ask<T>(
     of: 'plan' | 'apply',
-    call: (body: Asked, signal: AbortSignal) => Promise<T>,
+    call: (body: CommonInput, signal: AbortSignal) => Promise<T>,
   ): Promise<T | null> {
     this.#stopping.abort();
     const stopping = new AbortController();

@@ -163,27 +163,29 @@ function useTableActs({ run, rows, active, chosenId, scroller, grid }: TableActs
     grid.reveal();
   };
   const select = (index: number, toRange: boolean) => {
-    const one = rows[index];
-    if (!one) return;
-    if (one.isContested) {
-      run.decide([one.row.id], { accept: one.choice.accept === false });
+    const decided = rows[index];
+    if (!decided) return;
+    if (decided.isContested) {
+      run.decide([decided.row.id], { accept: decided.choice.accept === false });
       return;
     }
     const from = rows.findIndex(({ row }) => row.id === anchor.current);
-    const range = toRange && from >= 0 ? rows.slice(Math.min(from, index), Math.max(from, index) + 1) : [one];
-    const on = toRange && from >= 0 ? (rows[from]?.isSelected ?? true) : !one.isSelected;
+    const range =
+      toRange && from >= 0 ? rows.slice(Math.min(from, index), Math.max(from, index) + 1) : [decided];
+    const on = toRange && from >= 0 ? (rows[from]?.isSelected ?? true) : !decided.isSelected;
     run.decide(idsToSelect(range), { accept: on });
-    anchor.current = one.row.id;
+    anchor.current = decided.row.id;
     // A conflict is only written once every conflict is decided: go there.
-    const asks = on && one.open > 0;
-    run.set({ activeId: one.row.id, ...(asks ? { rowId: one.row.id } : {}) });
+    const asks = on && decided.open > 0;
+    run.set({ activeId: decided.row.id, ...(asks ? { rowId: decided.row.id } : {}) });
   };
   const decideNext = (index: number, side: 'catalog' | 'document') => {
-    const one = rows[index];
-    const conflict = one?.row.conflicts.find((each) => !isDecided(each, one.choice)) ?? one?.row.conflicts[0];
-    if (!one || !conflict) return false;
-    run.decide([one.row.id], { accept: true, ...wholeSide(conflict, side, one.choice) });
-    run.set({ rowId: one.row.id, activeId: one.row.id });
+    const decided = rows[index];
+    const conflict =
+      decided?.row.conflicts.find((each) => !isDecided(each, decided.choice)) ?? decided?.row.conflicts[0];
+    if (!decided || !conflict) return false;
+    run.decide([decided.row.id], { accept: true, ...wholeSide(conflict, side, decided.choice) });
+    run.set({ rowId: decided.row.id, activeId: decided.row.id });
     return true;
   };
   const toAsking = (step: 1 | -1) => {
@@ -202,26 +204,26 @@ function useTableActs({ run, rows, active, chosenId, scroller, grid }: TableActs
   useCommand('next-problem', current ? () => toAsking(1) : null);
   /** Keys that only this table has. False: not one of them. */
   const actOnRow = (event: KeyboardEvent): boolean => {
-    const one = rows[active];
-    if (!one || event.altKey) return false;
+    const decided = rows[active];
+    if (!decided || event.altKey) return false;
     if (event.ctrlKey || event.metaKey) {
       if (event.key !== '.') return false;
-      const [suggestion] = one.row.suggestions;
-      if (suggestion !== undefined) run.decide([one.row.id], { name: suggestion });
+      const [suggestion] = decided.row.suggestions;
+      if (suggestion !== undefined) run.decide([decided.row.id], { name: suggestion });
       return true;
     }
-    if (event.key === 'F2') focusName(scroller.current, one.row.id);
+    if (event.key === 'F2') focusName(scroller.current, decided.row.id);
     else if (!single || !(event.key === '1' || event.key === '2')) return false;
     else return decideNext(active, event.key === '1' ? 'catalog' : 'document');
     return true;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const one = rows[active];
-    if (!one || (event.target as HTMLElement).closest('input, button')) return;
+    const decided = rows[active];
+    if (!decided || (event.target as HTMLElement).closest('input, button')) return;
     const act = readGridKey(event, { rowCount: rows.length, row: active, pageRows: grid.pageRows() });
     if (act?.kind === 'move') moveTo(act.row);
     else if (act?.kind === 'select') select(active, act.range);
-    else if (act?.kind === 'activate') run.set({ rowId: one.row.id, activeId: one.row.id });
+    else if (act?.kind === 'activate') run.set({ rowId: decided.row.id, activeId: decided.row.id });
     else if (act?.kind === 'escape' && chosenId !== '') run.set({ rowId: '' });
     else if (!actOnRow(event)) return;
     event.preventDefault();

@@ -36,7 +36,9 @@ export function FileChooser({ label, types, maxBytes, onText }: FileChooserProps
     }
   };
   const drop = async (items: readonly unknown[]) => {
-    const item = items.find((one): one is FileDropItem => isFileDropItem(one as FileDropItem));
+    const item = items.find((candidate): candidate is FileDropItem =>
+      isFileDropItem(candidate as FileDropItem),
+    );
     await take(await item?.getFile());
   };
   return (

@@ -51,7 +51,7 @@ export function keepDraft(storage: DraftStorage, place: string, draft: SchemaDra
     dropKept(storage, place);
     return false;
   }
-  const others = keptBy(storage).filter((one) => one.place !== place);
+  const others = keptBy(storage).filter((kept) => kept.place !== place);
   let sum = text.length + others.reduce((all, { chars }) => all + chars, 0);
   while (others.length >= DRAFTS_MAX || sum > ALL_CHARS_MAX) {
     const oldest = others.shift();

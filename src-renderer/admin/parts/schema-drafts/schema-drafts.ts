@@ -106,10 +106,10 @@ export function freshDraft(served: string | null): SchemaDraft {
 }
 
 /** Replaces the text of the document, as one step. */
-export function changeDraft(key: string, text: string, said: StepLabel): void {
+export function changeDraft(key: string, text: string, edit: StepLabel): void {
   set(key, (draft) => {
-    const history = changeText(draft.history, text, { focusBefore: draft.focus, ...said });
-    return { ...draft, history, focus: said.focusAfter ?? draft.focus };
+    const history = changeText(draft.history, text, { focusBefore: draft.focus, ...edit });
+    return { ...draft, history, focus: edit.focusAfter ?? draft.focus };
   });
 }
 
@@ -130,9 +130,9 @@ export function dropUnfinished(key: string, field: Pick<UnfinishedText, 'pointer
 export function followRows(key: string, place: (pointer: string) => string | null): void {
   set(key, (draft) => {
     if (draft.unfinished.length === 0) return draft;
-    const unfinished = draft.unfinished.flatMap((one) => {
-      const pointer = place(one.pointer);
-      return pointer === null ? [] : [{ ...one, pointer }];
+    const unfinished = draft.unfinished.flatMap((entry) => {
+      const pointer = place(entry.pointer);
+      return pointer === null ? [] : [{ ...entry, pointer }];
     });
     return { ...draft, unfinished };
   });
@@ -142,7 +142,7 @@ function without(
   { unfinished }: SchemaDraft,
   { pointer, field }: Pick<UnfinishedText, 'pointer' | 'field'>,
 ): readonly UnfinishedText[] {
-  return unfinished.filter((one) => one.pointer !== pointer || one.field !== field);
+  return unfinished.filter((entry) => entry.pointer !== pointer || entry.field !== field);
 }
 
 /** Undoes the last step, and goes to its place. */

@@ -18,8 +18,8 @@ export function writeSpan(span: TimeSpan | null): string {
 /** The span between two instants in either order, clipped to what is shown; whole steps. */
 export function spanBetween(oneS: number, otherS: number, shown: TimeSpan, stepS: number): TimeSpan {
   const clamp = (value: number) => Math.min(shown.untilS, Math.max(shown.fromS, value));
-  const whole = (value: number) => Math.round(clamp(value) / stepS) * stepS;
-  return { fromS: whole(Math.min(oneS, otherS)), untilS: whole(Math.max(oneS, otherS)) };
+  const toStep = (value: number) => Math.round(clamp(value) / stepS) * stepS;
+  return { fromS: toStep(Math.min(oneS, otherS)), untilS: toStep(Math.max(oneS, otherS)) };
 }
 
 /**

@@ -50,6 +50,6 @@ export function useCommand(id: CommandId, run: (() => void) | null, label?: stri
     if (!can) return;
     const act: CommandAct = { label: label ?? commandRow(id).label, here, run: () => latest.current?.() };
     change(id, (acts) => [...acts, act]);
-    return () => change(id, (acts) => acts.filter((one) => one !== act));
+    return () => change(id, (acts) => acts.filter((other) => other !== act));
   }, [id, can, label, here]);
 }

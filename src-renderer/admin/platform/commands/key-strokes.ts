@@ -67,11 +67,11 @@ export function readStroke(
 ): { readonly command: CommandId | null; readonly waiting: Waiting | null } {
   const keys = waiting && nowMs <= waiting.untilMs ? `${waiting.keys} ${stroke}` : stroke;
   const offered = COMMANDS.filter(({ id }) => isOffered(id));
-  const runs = (wanted: string) => offered.find((one) => keysOf(chosen, one.id) === wanted);
+  const runs = (wanted: string) => offered.find((command) => keysOf(chosen, command.id) === wanted);
   // As in every editor of text, unless the keys were chosen for something else.
   const row = runs(keys) ?? (keys === REDO_TOO ? offered.find(({ id }) => id === 'redo') : undefined);
   if (row) return { command: row.id, waiting: null };
-  if (offered.some((one) => keysOf(chosen, one.id)?.startsWith(`${keys} `))) {
+  if (offered.some((command) => keysOf(chosen, command.id)?.startsWith(`${keys} `))) {
     return { command: null, waiting: { keys, untilMs: nowMs + SEQUENCE_MS } };
   }
   // "G N" is not a sequence, and the one that was started is over.

@@ -14,7 +14,7 @@ export function useThingInView(name: string | null): void {
     if (name === null) return;
     const thing = { name };
     useThings.setState(({ names }) => ({ names: [...names, thing] }));
-    return () => useThings.setState(({ names }) => ({ names: names.filter((one) => one !== thing) }));
+    return () => useThings.setState(({ names }) => ({ names: names.filter((other) => other !== thing) }));
   }, [name]);
 }
 

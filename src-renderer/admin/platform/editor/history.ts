@@ -45,9 +45,9 @@ export function startHistory(text: string): EditHistory {
 }
 
 /** Replaces the text of the document. Returns the same history if nothing changes. */
-export function changeText(history: EditHistory, text: string, said: StepLabel): EditHistory {
+export function changeText(history: EditHistory, text: string, edit: StepLabel): EditHistory {
   if (text === history.text) return history;
-  const { label, group = null, focusBefore = null, focusAfter = null } = said;
+  const { label, group = null, focusBefore = null, focusAfter = null } = edit;
   const last = history.past.at(-1);
   if (last && group !== null && last.group === group && history.future.length === 0) {
     const before = textBefore(history, group);

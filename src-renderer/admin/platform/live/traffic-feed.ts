@@ -182,9 +182,9 @@ export class TrafficFeed {
 
   /** Takes an overview of all endpoints that are not idle; the stream knows more about those it reports. */
   glimpse(endpoints: readonly EndpointTraffic[]): void {
-    const told = new Set(endpoints.map(({ endpointId }) => endpointId));
+    const reported = new Set(endpoints.map(({ endpointId }) => endpointId));
     for (const id of this.#views.keys()) {
-      if (!told.has(id) && !this.#streamed.has(id) && !this.#rings.has(id)) this.#views.delete(id);
+      if (!reported.has(id) && !this.#streamed.has(id) && !this.#rings.has(id)) this.#views.delete(id);
     }
     for (const view of endpoints) {
       if (!this.#streamed.has(view.endpointId)) this.#views.set(view.endpointId, view);

@@ -45,7 +45,7 @@ export class WorkingCopyApi implements CatalogApi {
     this.#own = {
       'GET /event-type-summaries': (_input, signal) => this.#summarize(signal),
       'GET /event-type': (input, signal) => this.#list(input, signal),
-      'GET /event-type/{name}': async ({ name }, signal) => asEventType(await this.#one(name, signal)),
+      'GET /event-type/{name}': async ({ name }, signal) => asEventType(await this.#readType(name, signal)),
       'POST /event-type': (input) => this.#create(input),
       'PATCH /event-type/{name}': async ({ name, body: bodyText, ifMatch }) => {
         const operation = 'PATCH /connections/{id}/working-copy/event-types/{name}';
@@ -134,7 +134,7 @@ export class WorkingCopyApi implements CatalogApi {
     return new Map((await this.#all()).map((text) => [JSON.parse(rawMember(text, 'name') ?? '""'), text]));
   }
 
-  #one(name: string, signal?: AbortSignal): Promise<ResponseText> {
+  #readType(name: string, signal?: AbortSignal): Promise<ResponseText> {
     const operation = 'GET /connections/{id}/working-copy/event-types/{name}';
     const path = { id: this.#parts.id, name };
     return this.#parts.local.callText(operation, { path }, signal ? { signal } : {});
@@ -160,7 +160,7 @@ export class WorkingCopyApi implements CatalogApi {
 
   async #create({ body }: CopyInput): Promise<ResponseText> {
     const name = JSON.parse(rawMember(body, 'name') ?? '""');
-    const found = await this.#one(name).catch(absent);
+    const found = await this.#readType(name).catch(absent);
     if (found !== null)
       throw new ApiFailure(409, 'event_type_exists', `The event type ${name} already exists.`);
     return this.#put(name, body);
@@ -208,7 +208,7 @@ export class WorkingCopyApi implements CatalogApi {
   }
 
   async #check({ name, body }: CopyInput, signal?: AbortSignal): Promise<string> {
-    const { text } = await this.#one(name, signal);
+    const { text } = await this.#readType(name, signal);
     const schema = rawMember(rawMember(text, 'schemas') ?? '', '1') ?? 'null';
     if (schema === 'null') return '{"fits":true,"problems":[],"reason":null}';
     const both = `{"schema":${schema},"payload":${rawMember(body, 'payload')}}`;
