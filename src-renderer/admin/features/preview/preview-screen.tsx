@@ -54,7 +54,8 @@ function usePreview() {
   const sets = useMemo(() => flagSets.sets ?? [], [flagSets.sets]);
   const { shown, gone, toggle, forget } = useShownSets(sets, address, change);
   const flags = useMemo(() => knownFlags(types.data?.filter(({ archived }) => !archived)), [types.data]);
-  const application = applications.data?.find((one) => one.id === address.appId) ?? applications.data?.[0];
+  const application =
+    applications.data?.find((candidate) => candidate.id === address.appId) ?? applications.data?.[0];
   const endpoints = useEndpoints(isHere ? '' : (application?.id ?? ''));
   const { theme, from } = address;
   const { frames, leftOut } = useMemo(() => planFrames(shown, theme, from), [shown, theme, from]);

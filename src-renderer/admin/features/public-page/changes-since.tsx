@@ -48,7 +48,8 @@ function Changes({
       <p>Not published yet. After the first publish, this lists added, removed and changed event types.</p>
     );
   }
-  const count = (change: PublicTypeChange['change']) => changes.filter((one) => one.change === change).length;
+  const count = (change: PublicTypeChange['change']) =>
+    changes.filter((entry) => entry.change === change).length;
   const label = (['added', 'removed', 'changed'] as const)
     .filter((change) => count(change) > 0)
     .map((change) => `${count(change)} ${change}`)

@@ -147,7 +147,7 @@ function Accent({ color, error, onChange }: AccentProps) {
           <Swatch color={shown.light} label="on light" />
           <Swatch color={shown.dark} label="on dark" />
           <span className={layout.metaWrapping}>
-            {[shown.light, shown.dark].every((one) => one === color.trim().toLowerCase())
+            {[shown.light, shown.dark].every((shade) => shade === color.trim().toLowerCase())
               ? 'Readable.'
               : 'Adjusted for readability.'}
           </span>

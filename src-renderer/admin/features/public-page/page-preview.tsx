@@ -19,7 +19,7 @@ export function PagePreview({ settings }: { readonly settings: PublicPagePreview
   const [widthInAddress, setWidth] = useAddressValue('width');
   const [path, setPath] = useAddressValue('page');
   const theme = themeInAddress === 'dark' ? 'dark' : 'light';
-  const width = WIDTHS.find((one) => one === widthInAddress) ?? '1280';
+  const width = WIDTHS.find((px) => px === widthInAddress) ?? '1280';
   const preview = usePreview(useSettled({ ...settings, path }));
   const { data } = preview;
   return (
@@ -35,7 +35,7 @@ export function PagePreview({ settings }: { readonly settings: PublicPagePreview
           label="Width of the preview"
           value={width}
           onChange={setWidth}
-          options={WIDTHS.map((one) => ({ value: one, label: one, name: `${one} pixels` }))}
+          options={WIDTHS.map((px) => ({ value: px, label: px, name: `${px} pixels` }))}
         />
       </header>
       <Unread what="the preview" title="The preview could not be created" query={preview} />

@@ -7,7 +7,8 @@ import { findSettings } from './setting-entries';
 import { SETTINGS_PAGES, type SettingsPageName } from './settings-pages';
 import { useChangedSettings } from './use-changed-settings';
 
-const wordOf = (page: SettingsPageName) => SETTINGS_PAGES.find((one) => one.page === page)?.word ?? page;
+const wordOf = (page: SettingsPageName) =>
+  SETTINGS_PAGES.find((listed) => listed.page === page)?.word ?? page;
 
 /** The results of the search over all settings, each linked to its place. */
 export function FoundSettings({ query }: { readonly query: string }) {
@@ -40,7 +41,7 @@ export function FoundSettings({ query }: { readonly query: string }) {
               </Link>
               <span className={layout.metaWrapping}>
                 {wordOf(page)}
-                {changed.some((one) => one.id === id) && ', changed'}
+                {changed.some((entry) => entry.id === id) && ', changed'}
               </span>
             </span>
           </li>

@@ -59,7 +59,7 @@ export function GeneralSettings() {
                     {entry.label}
                   </Link>
                   <span className={layout.metaWrapping}>
-                    {SETTINGS_PAGES.find((one) => one.page === entry.page)?.word}
+                    {SETTINGS_PAGES.find((listed) => listed.page === entry.page)?.word}
                   </span>
                 </span>
                 <Button

@@ -26,7 +26,7 @@ export function LogSettings() {
   const [level, setLevel] = useAddressValue('level');
   const [text, setText] = useAddressValue('text');
   const [follow, setFollow] = useState(true);
-  const wanted = LOG_LEVELS.find((one) => one === level) ?? 'debug';
+  const wanted = LOG_LEVELS.find((known) => known === level) ?? 'debug';
   const log = useRecentLog({ level: wanted, text }, follow);
   const lines = log.data?.lines ?? [];
   return (

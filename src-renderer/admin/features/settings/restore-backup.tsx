@@ -30,7 +30,9 @@ export function RestoreBackup({ backup, restartsItself, onClose }: RestoreBackup
   /** Start time of the server before the restore. */
   const [before, setBefore] = useState('');
   const name =
-    id === LOCAL_CONNECTION ? 'This computer' : (connections.data?.find((one) => one.id === id)?.name ?? id);
+    id === LOCAL_CONNECTION
+      ? 'This computer'
+      : (connections.data?.find((listed) => listed.id === id)?.name ?? id);
   const isBack = useIsBack(restore.data?.restarts === true ? before : null);
   const begin = () => {
     setBefore(startedAt ?? '');

@@ -141,5 +141,5 @@ export function findSettings(
     return wanted.every((word) => text.includes(word));
   });
   const inLabel = ({ label }: SettingEntry) => wanted.every((word) => label.toLowerCase().includes(word));
-  return [...found.filter(inLabel), ...found.filter((one) => !inLabel(one))];
+  return [...found.filter(inLabel), ...found.filter((entry) => !inLabel(entry))];
 }

@@ -19,9 +19,9 @@ export function SettingItem({ id, children }: { readonly id: string; readonly ch
   const { key: visit } = useLocation();
   const isWanted = parameters.get('item') === id;
   const place = useRef<HTMLDivElement>(null);
-  const changed = useChangedSettings().some((one) => one.id === id);
+  const changed = useChangedSettings().some((entry) => entry.id === id);
   const { reset, isPending, error } = useResetSetting();
-  const entry = SETTING_ENTRIES.find((one) => one.id === id);
+  const entry = SETTING_ENTRIES.find((listed) => listed.id === id);
   useEffect(() => {
     if (!isWanted || visit === '') return;
     place.current?.scrollIntoView({ block: 'center' });

@@ -35,5 +35,5 @@ export type SettingsPageName = (typeof SETTINGS_PAGES)[number]['page'];
 
 /** The pages that are listed here: not those about a program that does not show this page. */
 export function listedPages(): readonly (SettingsPage & { readonly page: SettingsPageName })[] {
-  return SETTINGS_PAGES.filter((one) => !('desktopOnly' in one) || desktop() !== undefined);
+  return SETTINGS_PAGES.filter((page) => !('desktopOnly' in page) || desktop() !== undefined);
 }

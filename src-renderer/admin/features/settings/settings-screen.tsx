@@ -37,7 +37,7 @@ export function SettingsScreen() {
           <div key={of} className={`${layout.stackTight} ${styles.group}`}>
             <h2 className={styles.groupTitle}>{title}</h2>
             {listedPages()
-              .filter((one) => one.of === of)
+              .filter((listed) => listed.of === of)
               .map(({ page, word }) => (
                 <NavLink
                   key={page}
@@ -52,7 +52,7 @@ export function SettingsScreen() {
                   }
                 >
                   {word}
-                  <Changed count={changed.filter((one) => one.page === page).length} />
+                  <Changed count={changed.filter((entry) => entry.page === page).length} />
                 </NavLink>
               ))}
           </div>
@@ -90,8 +90,8 @@ function WhichInstance() {
   const { id } = useInstance();
   const connections = useConnections();
   const page = useLocation().pathname.split('/').at(-1);
-  const of = SETTINGS_PAGES.find((one) => one.page === page)?.of;
-  const connection = connections.data?.find((one) => one.id === id);
+  const of = SETTINGS_PAGES.find((listed) => listed.page === page)?.of;
+  const connection = connections.data?.find((listed) => listed.id === id);
   if (id === LOCAL_CONNECTION || of !== 'instance' || !connection) return null;
   return (
     <p className={styles.which} role="note">

@@ -68,7 +68,7 @@ function inheritanceLabel(rows: readonly ApplyRow[], endpointId: string | null):
         : others === 1
           ? ' The other one will not change.'
           : ` The other ${others} will not change.`;
-    const row = rows.find((one) => one.endpointId === endpointId);
+    const row = rows.find((listed) => listed.endpointId === endpointId);
     return row?.isOwn
       ? `This endpoint has its own limit.${rest}`
       : `This endpoint uses the limit of the application now and gets its own.${rest}`;
@@ -87,7 +87,7 @@ function changeLabel(
   if (endpointId === null) {
     return `The limit of ${application.name} changes from ${limitLabel(application.rateLimit)} to ${limitLabel(limit)}, starting with the next message.`;
   }
-  const row = rows.find((one) => one.endpointId === endpointId);
+  const row = rows.find((listed) => listed.endpointId === endpointId);
   if (row && row.before === row.after) {
     const follows = limit === null ? 'follows' : 'no longer follows';
     return `The limit of this endpoint stays ${limitLabel(row.after)} and ${follows} that of ${application.name}.`;

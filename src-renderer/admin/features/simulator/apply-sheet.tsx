@@ -26,12 +26,12 @@ interface ApplySheetProps {
 }
 
 /** The application itself, among its endpoints. */
-const WHOLE = 'application';
+const WHOLE_APPLICATION = 'application';
 
 /** Applies a simulated limit: first who inherits it, then what changes and by how much. */
 export function ApplySheet({ limits, appId: firstAppId, endpointId, onClose }: ApplySheetProps) {
   const [appId, setAppId] = useState(firstAppId);
-  const [target, setTarget] = useState(endpointId || WHOLE);
+  const [target, setTarget] = useState(endpointId || WHOLE_APPLICATION);
   const [index, setIndex] = useState(0);
   const limit = limits[index] ?? null;
   const applications = useApplications();
@@ -46,7 +46,7 @@ export function ApplySheet({ limits, appId: firstAppId, endpointId, onClose }: A
               label="Which limit"
               value={String(index)}
               onChange={(value) => setIndex(Number(value))}
-              options={limits.map((one, place) => ({ value: String(place), label: limitLabel(one) }))}
+              options={limits.map((limit, place) => ({ value: String(place), label: limitLabel(limit) }))}
             />
           )}
           <Select
@@ -54,7 +54,7 @@ export function ApplySheet({ limits, appId: firstAppId, endpointId, onClose }: A
             value={appId || null}
             onChange={(value) => {
               setAppId(value);
-              setTarget(WHOLE);
+              setTarget(WHOLE_APPLICATION);
             }}
             options={(applications.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             placeholder={applications.isPending ? 'Loading' : 'Choose an application'}
@@ -77,7 +77,7 @@ interface ApplyFormProps {
 }
 
 function ApplyForm({ appId, target, limit, choices, onTarget, onClose }: ApplyFormProps) {
-  const endpointId = target === WHOLE ? null : target;
+  const endpointId = target === WHOLE_APPLICATION ? null : target;
   const application = useApplication(appId, appId !== '');
   const endpoints = useEndpoints(appId);
   const editApplication = useEditApplication(appId);
@@ -120,7 +120,7 @@ function ApplyForm({ appId, target, limit, choices, onTarget, onClose }: ApplyFo
           value={target}
           onChange={onTarget}
           options={[
-            { value: WHOLE, label: `The application and all endpoints without their own limit` },
+            { value: WHOLE_APPLICATION, label: `The application and all endpoints without their own limit` },
             ...endpoints.data.map(({ id, url }) => ({ value: id, label: url })),
           ]}
         />

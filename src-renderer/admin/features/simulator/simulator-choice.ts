@@ -85,7 +85,7 @@ export function readChoice(texts: ChoiceTexts): {
   readonly faults: ChoiceFaults;
 } {
   const faults: ChoiceFaults = {};
-  const whole = (name: keyof ChoiceTexts, least: number, most: number): number => {
+  const wholeNumber = (name: keyof ChoiceTexts, least: number, most: number): number => {
     const text = (texts[name] || USUAL[name]).trim();
     const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
@@ -98,7 +98,7 @@ export function readChoice(texts: ChoiceTexts): {
     if (limit === undefined) faults[name] = RATE_LIMIT_RULE;
     return limit ?? null;
   };
-  const traffic = trafficOf(texts, whole);
+  const traffic = trafficOf(texts, wholeNumber);
   const limits = texts.other === '' ? [limitOf('limit')] : [limitOf('limit'), limitOf('other')];
   const latencyMs = wholeNumber('latency', 0, LONGEST_RESPONSE_MS);
   const isWhole =
@@ -108,11 +108,11 @@ export function readChoice(texts: ChoiceTexts): {
 
 function trafficOf(
   texts: ChoiceTexts,
-  whole: (name: keyof ChoiceTexts, least: number, most: number) => number,
+  wholeNumber: (name: keyof ChoiceTexts, least: number, most: number) => number,
 ): TrafficChoice {
   const kind = texts.traffic || USUAL.traffic;
   if (kind === 'steady') {
-    return { kind, perSecond: whole('rate', 1, MOST_PER_S), seconds: whole('for', 1, LONGEST_S) };
+    return { kind, perSecond: wholeNumber('rate', 1, MOST_PER_S), seconds: wholeNumber('for', 1, LONGEST_S) };
   }
   if (kind === 'recorded') {
     const window = texts.window === 'minutes' ? 'minutes' : 'hour';
@@ -120,8 +120,8 @@ function trafficOf(
   }
   return {
     kind: 'burst',
-    base: whole('base', 0, MOST_PER_S),
-    perSecond: whole('height', 1, MOST_PER_S),
-    seconds: whole('length', 1, LONGEST_S),
+    base: wholeNumber('base', 0, MOST_PER_S),
+    perSecond: wholeNumber('height', 1, MOST_PER_S),
+    seconds: wholeNumber('length', 1, LONGEST_S),
   };
 }

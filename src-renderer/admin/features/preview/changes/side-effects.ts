@@ -27,9 +27,9 @@ export function sideEffects(
   const taken = endpoints
     .filter((endpoint) => !open.includes(endpoint))
     .map((endpoint) => ({ endpoint, types: hidden.filter((type) => takesEventType(endpoint, type)) }))
-    .filter((one) => one.types.length > 0);
+    .filter((taker) => taker.types.length > 0);
   const chosen = taken.map(({ endpoint }) => endpoint);
-  const chosenTypes = hidden.filter((type) => taken.some((one) => one.types.includes(type)));
+  const chosenTypes = hidden.filter((type) => taken.some((taker) => taker.types.includes(type)));
   return [
     ...(open.length > 0
       ? [

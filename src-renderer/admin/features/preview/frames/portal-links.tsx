@@ -20,7 +20,7 @@ interface PortalLinksProps {
  */
 export function PortalLinks({ frames, appId, types }: PortalLinksProps) {
   const { id } = useInstance();
-  const connection = useConnections().data?.find((one) => one.id === id);
+  const connection = useConnections().data?.find((known) => known.id === id);
   const current = types.filter(({ archived }) => !archived).length;
   return (
     <section className={`${layout.scrollingRest} ${styles.view}`} aria-label="Portals" data-pane="">

@@ -7,7 +7,7 @@ export const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /** The first unused letter; null if all are taken. */
 export function freeLetter(sets: readonly FlagSet[]): string | null {
-  return LETTERS.find((letter) => sets.every((one) => one.letter !== letter)) ?? null;
+  return LETTERS.find((letter) => sets.every((set) => set.letter !== letter)) ?? null;
 }
 
 /** Adds a set for each flag that does not have one, as long as there are letters. */
@@ -31,7 +31,7 @@ export function withOnePerFlag(sets: readonly FlagSet[], flags: readonly string[
 /** Inserts a copy after a set, with the next letter. Returns the same list if no letter is left. */
 export function withCopy(sets: readonly FlagSet[], id: string): FlagSet[] {
   const free = freeLetter(sets);
-  return sets.flatMap((one) => (one.id === id && free !== null ? [one, copyOf(one, free, sets)] : [one]));
+  return sets.flatMap((set) => (set.id === id && free !== null ? [set, copyOf(set, free, sets)] : [set]));
 }
 
 function copyOf(set: FlagSet, letter: string, sets: readonly FlagSet[]): FlagSet {
@@ -42,7 +42,7 @@ function copyOf(set: FlagSet, letter: string, sets: readonly FlagSet[]): FlagSet
 /** Moves a set one place up (-1) or down (1). */
 export function withMoved(sets: readonly FlagSet[], id: string, step: -1 | 1): FlagSet[] {
   const next = [...sets];
-  const from = next.findIndex((one) => one.id === id);
+  const from = next.findIndex((set) => set.id === id);
   const to = from + step;
   const [moved, other] = [next[from], next[to]];
   if (!moved || !other) return next;
@@ -54,7 +54,7 @@ export function withMoved(sets: readonly FlagSet[], id: string, step: -1 | 1): F
 /** Replaces the set of the same id, or adds it. */
 export function withSet(sets: readonly FlagSet[], changed: FlagSet): FlagSet[] {
   const known = sets.some(({ id }) => id === changed.id);
-  return known ? sets.map((one) => (one.id === changed.id ? changed : one)) : [...sets, changed];
+  return known ? sets.map((set) => (set.id === changed.id ? changed : set)) : [...sets, changed];
 }
 
 /** `B Beta`, the name of a set in sentences. */

@@ -115,12 +115,12 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
       {edited && (
         <FlagSetSheet
           set={edited}
-          stored={sets.find((one) => one.id === edited.id)}
-          isNew={!sets.some((one) => one.id === edited.id)}
+          stored={sets.find((set) => set.id === edited.id)}
+          isNew={!sets.some((set) => set.id === edited.id)}
           flags={flags}
           onClose={() => setEdited(null)}
           onSave={async (set) => {
-            const isNew = !sets.some((one) => one.id === set.id);
+            const isNew = !sets.some((other) => other.id === set.id);
             const label = `${isNew ? 'Added' : 'Changed'} ${setLabel(set)}`;
             await flagSets.put(withSet(sets, set), label);
             if (isNew && shown.length < FRAMES_MAX) onToggle(set.id);

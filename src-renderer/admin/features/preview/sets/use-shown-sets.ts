@@ -27,7 +27,7 @@ export function useShownSets(
       // Based on the current address: the rendered one may lag behind.
       change((address) => {
         const now = shownOf(sets, readPreviewAddress(address).setIds).map((set) => set.id);
-        const next = now.includes(id) ? now.filter((one) => one !== id) : [...now, id];
+        const next = now.includes(id) ? now.filter((shown) => shown !== id) : [...now, id];
         if (next.length > 0 && next.length <= SETS_MAX) return { sets: setsText(next), from: '' };
         toast(
           next.length === 0

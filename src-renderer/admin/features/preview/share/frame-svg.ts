@@ -66,7 +66,7 @@ async function withOwnImages(markup: string): Promise<string> {
     const url = new URL(src.replaceAll('&amp;', '&'), location.href);
     if (isOwnFile(url)) images.set(src, await asData(url));
   }
-  return markup.replace(IMAGE, (whole, src: string) => whole.replace(src, images.get(src) ?? src));
+  return markup.replace(IMAGE, (tag, src: string) => tag.replace(src, images.get(src) ?? src));
 }
 
 function withoutUnusedFonts(css: string, used: readonly string[]): string {
@@ -88,9 +88,9 @@ async function withOwnFiles(css: string, href: string): Promise<string> {
     if (link.startsWith('data:') || link.startsWith('#')) continue;
     links.set(link, await asData(new URL(link, href)));
   }
-  return css.replace(LINK, (whole, _quote, link: string) => {
+  return css.replace(LINK, (match, _quote, link: string) => {
     const data = links.get(link);
-    return data === undefined ? whole : `url("${data}")`;
+    return data === undefined ? match : `url("${data}")`;
   });
 }
 

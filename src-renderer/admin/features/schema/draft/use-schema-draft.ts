@@ -149,14 +149,14 @@ function performEdit(
 }
 
 /** Definitions whose change was reported; once is enough while somebody works on one. */
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Says that an edit of a row changes a definition that other places refer to. */
 function tellSharedEdit(draft: string, root: JsonNode, pointer: string): void {
   const definition = definitionBehind(root, pointer)?.definition;
   const uses = definition === undefined ? 0 : referenceCount(root, definition);
   const key = `${draft} ${definition}`;
-  if (definition === undefined || uses < 2 || told.has(key)) return;
-  told.add(key);
+  if (definition === undefined || uses < 2 || reported.has(key)) return;
+  reported.add(key);
   toast(`Changed the definition ${fromPointer(definition).at(-1)}: it applies in ${uses} places`);
 }

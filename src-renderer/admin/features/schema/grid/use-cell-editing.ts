@@ -39,7 +39,7 @@ export function useCellEditing(document: SchemaDocument) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const [edited, setEdited] = useState<EditedRow | null>(null);
   const unfinishedKey = (pointer: string) =>
-    draft.unfinished.find((one) => one.pointer === pointer && one.field === KEY_FIELD);
+    draft.unfinished.find((entry) => entry.pointer === pointer && entry.field === KEY_FIELD);
 
   const begin = (row: Pick<EditRow, 'pointer'>, id: string, cell: Editing) => {
     setEdited({ pointer: row.pointer, id });
@@ -121,8 +121,8 @@ function typedInto({ column, start, row }: Editing, root: JsonNode, text: string
   if (!at.ok) return at;
   const path = fromPointer(at.focus);
   if (column === 'description') {
-    const told = text.trim() === '' ? null : fromValue(text);
-    return setKeyword(at.root, row?.describedAt ?? path, 'description', told);
+    const description = text.trim() === '' ? null : fromValue(text);
+    return setKeyword(at.root, row?.describedAt ?? path, 'description', description);
   }
   const outcome = row ? renameRow(at.root, row, text) : renameKey(at.root, path, text);
   if (!outcome.ok) return outcome;

@@ -17,12 +17,12 @@ export type TypedValue =
 const NOTHING: TypedValue = { ok: true, value: null };
 
 /** A number, as written. */
-export function typedNumber(text: string, whole: boolean): TypedValue {
+export function typedNumber(text: string, isWhole: boolean): TypedValue {
   const trimmed = text.trim();
   if (trimmed === '') return NOTHING;
   const parsed = parseJson(trimmed);
   if (!parsed.ok || typeof toValue(parsed.node) !== 'number') return { ok: false, label: 'Enter a number.' };
-  if (whole && !/^\d+$/.test(trimmed)) return { ok: false, label: 'Enter a whole number, 0 or more.' };
+  if (isWhole && !/^\d+$/.test(trimmed)) return { ok: false, label: 'Enter a whole number, 0 or more.' };
   return { ok: true, value: parsed.node };
 }
 

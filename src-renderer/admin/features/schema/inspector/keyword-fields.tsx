@@ -38,13 +38,13 @@ export function TextKeyword(
 }
 
 /** A keyword with a number value. */
-export function LimitKeyword(props: KeywordProps & { readonly whole?: boolean }) {
-  const { whole = false, ...field } = props;
+export function LimitKeyword(props: KeywordProps & { readonly isWhole?: boolean }) {
+  const { isWhole = false, ...field } = props;
   return (
     <InspectorField
       {...field}
       value={shownValue(props.schema, props.keyword)}
-      read={(text) => typedNumber(text, whole)}
+      read={(text) => typedNumber(text, isWhole)}
     />
   );
 }

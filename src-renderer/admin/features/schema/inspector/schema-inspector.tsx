@@ -122,7 +122,7 @@ function Fields(part: PartProps) {
           <LimitKeyword key={keyword} {...part} keyword={keyword} label={label} />
         ))}
         {sizes.map(([keyword, label]) => (
-          <LimitKeyword key={keyword} {...part} keyword={keyword} label={label} whole />
+          <LimitKeyword key={keyword} {...part} keyword={keyword} label={label} isWhole />
         ))}
         {choice === 'object' && <OthersKeyword {...part} keyword="additionalProperties" label="Other keys" />}
         {choice === 'array' && <ItemsKeyword {...part} />}

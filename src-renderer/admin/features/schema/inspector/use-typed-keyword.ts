@@ -55,7 +55,7 @@ export function useTypedKeyword({
   const pointer = draft.focus;
   const path = fromPointer(pointer);
   const group = () => `${keyword} of ${pointer} ${visit.current}`;
-  const unfinished = draft.unfinished.find((one) => one.pointer === pointer && one.field === keyword);
+  const unfinished = draft.unfinished.find((entry) => entry.pointer === pointer && entry.field === keyword);
   return {
     text: unfinished?.text ?? (typed !== null && means(read(typed), schema.get(keyword)) ? typed : value),
     error: unfinished?.reason ?? null,

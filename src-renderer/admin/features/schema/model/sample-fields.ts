@@ -26,7 +26,7 @@ export function addedFields(incoming: JsonNode, { schema, added, different }: Me
   const kept = new Map(different.map(({ field, here }) => [field, here]));
   return [...fieldsOf(incoming)].map(([name, field]): SampleField => {
     const before = kept.get(name) ?? null;
-    const isNew = added.some((one) => isWithin(name, one));
+    const isNew = added.some((parent) => isWithin(name, parent));
     const required = (after.get(name) ?? field).required;
     return { name, ...field, required, before, state: before !== null ? 'kept' : isNew ? 'new' : 'same' };
   });

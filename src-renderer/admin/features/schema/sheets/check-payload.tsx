@@ -37,7 +37,7 @@ export function CheckPayload({ document, onClose }: CheckPayloadProps) {
   const example = useMutation({
     mutationFn: () => api.call('POST /event-type/schema/generate-example', { body: { schema } }),
     // What was typed stays: this is only what the text begins with.
-    onSuccess: ({ example: one }) => setMade(stringifyOrdered(one, 2)),
+    onSuccess: ({ example: value }) => setMade(stringifyOrdered(value, 2)),
   });
   const check = useMutation({
     mutationFn: (payload: JsonNode) =>

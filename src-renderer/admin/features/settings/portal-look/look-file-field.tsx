@@ -16,8 +16,8 @@ interface LookFileFieldProps {
 
 const MAX_BYTES = { logo: LIMITS.logoFile.max, font: LIMITS.fontFile.max } as const;
 const WORDS = {
-  logo: { one: 'logo', kinds: 'PNG, SVG, JPEG or WebP' },
-  font: { one: 'font', kinds: 'WOFF2' },
+  logo: { noun: 'logo', kinds: 'PNG, SVG, JPEG or WebP' },
+  font: { noun: 'font', kinds: 'WOFF2' },
 } as const;
 
 /** A logo or font as a file of this instance: upload, replace, remove; otherwise, whether its address works. */
@@ -27,7 +27,7 @@ export function LookFileField({ kind, address }: LookFileFieldProps) {
   const [fault, setFault] = useState<string | null>(null);
   const file = files.data?.[`${kind}File`] ?? null;
   const problem = useLookAddressProblem(kind, files.data && file === null ? address : null);
-  const { one, kinds } = WORDS[kind];
+  const { noun, kinds } = WORDS[kind];
   const take = (chosen: File | undefined) => {
     if (!chosen) return;
     const isTooLarge = chosen.size > MAX_BYTES[kind];
@@ -42,12 +42,12 @@ export function LookFileField({ kind, address }: LookFileFieldProps) {
           onSelect={(list) => take(list?.[0] ?? undefined)}
         >
           <Button size="small" isDisabled={put.isPending}>
-            {file === null ? `Upload a ${one} file` : `Replace the ${one} file`}
+            {file === null ? `Upload a ${noun} file` : `Replace the ${noun} file`}
           </Button>
         </FileTrigger>
         {file !== null && (
           <Button size="small" kind="quiet" isDisabled={put.isPending} onPress={() => put.mutate(null)}>
-            Remove the {one} file
+            Remove the {noun} file
           </Button>
         )}
       </div>
@@ -58,9 +58,9 @@ export function LookFileField({ kind, address }: LookFileFieldProps) {
             : `This file is used instead of the address: ${file.slice(file.lastIndexOf('/') + 1)}`)}
       </p>
       {fault !== null && <Notice tone="error" title={fault} />}
-      {put.error && <FailureNotice title={`The ${one} file was not changed`} cause={put.error} />}
+      {put.error && <FailureNotice title={`The ${noun} file was not changed`} cause={put.error} />}
       {problem !== null && (
-        <Notice tone="warning" title={`Customers may not see the ${one}`}>
+        <Notice tone="warning" title={`Customers may not see the ${noun}`}>
           {problem}
         </Notice>
       )}

@@ -46,9 +46,9 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
     if (!address || !element.current) return;
     const next = new FramePort(
       element.current,
-      (said) => {
-        if (said.kind === 'path')
-          setPage((now) => PAGES.find(({ value }) => value === said.path)?.value ?? now);
+      (message) => {
+        if (message.kind === 'path')
+          setPage((now) => PAGES.find(({ value }) => value === message.path)?.value ?? now);
       },
       () => setLine((now) => now + 1),
     );

@@ -73,7 +73,7 @@ function SaveBar({ draft }: { readonly draft: LookDraft }) {
 function LookPreview({ look }: { readonly look: SettingsOut }) {
   const { data: files } = useLookFiles();
   // A look without its files would show for a moment what is not there.
-  const whole = useMemo(() => files && { ...look, ...files }, [look, files]);
+  const fullLook = useMemo(() => files && { ...look, ...files }, [look, files]);
   const { id } = useInstance();
   const applications = useApplications();
   const openLayer = useLayer((state) => state.open);
@@ -94,7 +94,7 @@ function LookPreview({ look }: { readonly look: SettingsOut }) {
       </div>
     );
   }
-  return application && whole ? (
-    <LookFrame appId={application.id} name={application.name} look={whole} />
+  return application && fullLook ? (
+    <LookFrame appId={application.id} name={application.name} look={fullLook} />
   ) : null;
 }
