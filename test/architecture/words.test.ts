@@ -10,18 +10,6 @@ const REPLACED =
 /** Names of the API, and of the schemas in its description. */
 const ON_THE_WIRE =
   /^(?:answeredStatus|[fF]leet(?:Attempt|Message|MessagePage|Endpoint)Out(?:Schema)?|fleet(?:Attempt|Message)?Operations)$/;
-/** Where such names are still, and how many at most: the list only becomes shorter. */
-const STILL: Readonly<Record<string, number>> = {
-  'src-renderer/admin': 276,
-  'src-renderer/portal': 1,
-  'src-renderer/shared/schema-view': 4,
-  'test/e2e': 79,
-  'test/electron': 10,
-  'test/electron-double': 11,
-  'test/renderer/admin': 87,
-  'test/renderer/schema-edit': 6,
-  'test/support': 4,
-};
 
 describe('the words of the code', () => {
   it('are found where they are names, and not in texts, comments and names of the API', () => {
@@ -42,15 +30,11 @@ describe('the words of the code', () => {
   });
 
   it('say response for an answer, all applications for the fleet, and what a thing is in place of one', () => {
-    const counts = new Map<string, number>();
     const files = sourceFiles('src-main', 'src-renderer', 'src-server', 'test');
-    for (const file of files.filter(({ path }) => !path.endsWith('words.test.ts'))) {
-      const place = Object.keys(STILL).find((folder) => file.path.startsWith(`${folder}/`)) ?? file.path;
-      const names = namesIn(file);
-      if (names.length > 0) counts.set(place, (counts.get(place) ?? 0) + names.length);
-    }
-    expect([...counts].filter(([place, count]) => count > (STILL[place] ?? 0))).toEqual([]);
-    expect(Object.keys(STILL).filter((place) => !counts.has(place))).toEqual([]);
+    const found = files
+      .filter(({ path }) => !path.endsWith('words.test.ts'))
+      .flatMap((file) => namesIn(file).map((name) => `${file.path}: ${name}`));
+    expect(found).toEqual([]);
   });
 });
 

@@ -125,7 +125,7 @@ test('the palette finds attempts, messages, endpoints and applications by full, 
     callApi<{ data: Named[] }>(posthorn, 'GET', `/app/${app}/attempt/msg/${id}`).then(({ data }) => data);
   await expect.poll(async () => (await attempts()).length).toBe(1);
   const attempt = (await attempts())[0]?.id ?? '';
-  const bare = (one: string) => one.slice(one.indexOf('_') + 1);
+  const bare = (fullId: string) => fullId.slice(fullId.indexOf('_') + 1);
   const finds = async (text: string, address: string) => {
     await goTo(page, posthorn, '/local/settings/general');
     await expect(page.getByRole('heading', { name: 'General' })).toBeVisible();
@@ -147,11 +147,11 @@ test('the palette finds attempts, messages, endpoints and applications by full, 
 
 test('the palette searches the server once for each pause in typing', async () => {
   await goTo(page, posthorn, '/local/settings/general');
-  const asked: string[] = [];
+  const searches: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     const text = searchParams.get('q');
-    if (text !== null && /\/fleet\/(message|attempt)$/.test(pathname)) asked.push(text);
+    if (text !== null && /\/fleet\/(message|attempt)$/.test(pathname)) searches.push(text);
   });
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search or run a command' });
@@ -165,10 +165,10 @@ test('the palette searches the server once for each pause in typing', async () =
       }
     }, text);
   await type('msg_0000');
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => searches.length).toBe(1);
   await type('atmpt_00001111');
-  await expect.poll(() => asked.length).toBe(2);
-  expect(asked).toEqual(['msg_0000', 'atmpt_00001111']);
+  await expect.poll(() => searches.length).toBe(2);
+  expect(searches).toEqual(['msg_0000', 'atmpt_00001111']);
   await page.keyboard.press('Escape');
 });
 
@@ -229,7 +229,7 @@ test('a narrow window shows the name of the instance in full', async () => {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   const name = page.getByRole('button', { name: /^Instance/ }).getByText('This computer');
-  await expect.poll(() => name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  await expect.poll(() => name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   if (size) await page.setViewportSize(size);
 });
 

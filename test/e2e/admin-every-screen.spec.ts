@@ -65,7 +65,7 @@ for (const place of new Set(LOOKED_AT.map(placeOf))) {
   test(`screens under ${place} pass axe, reflow, reduced motion, Tab and forced colours, and match their pictures`, {
     tag: '@picture',
   }, async () => {
-    for (const screen of LOOKED_AT.filter((one) => placeOf(one) === place)) {
+    for (const screen of LOOKED_AT.filter((listed) => placeOf(listed) === place)) {
       const what = screen.full(showcase) || '/';
       await test.step(what, async () => {
         await show(screen);

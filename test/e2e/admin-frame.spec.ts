@@ -81,8 +81,8 @@ test('an endpoint is paused by a command, and Undo resumes it', async () => {
 });
 
 test('the table of applications is sorted and searched, and its URL keeps both', async () => {
-  for (const one of [{ name: 'Zephyr', rateLimit: 50 }, { name: 'Aurora' }]) {
-    await callApi(posthorn, 'POST', '/app', one);
+  for (const body of [{ name: 'Zephyr', rateLimit: 50 }, { name: 'Aurora' }]) {
+    await callApi(posthorn, 'POST', '/app', body);
   }
   await goTo(page, posthorn, '/local/apps');
   const table = page.getByRole('table');

@@ -50,8 +50,8 @@ const SCREENS: readonly (readonly [field: string, screen: () => string])[] = [
 const holds = (page: Page) =>
   page.evaluate((text) => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')];
-    const said = document.body.textContent?.replaceAll('\u00a0', ' ') ?? '';
-    return said.includes(text) || fields.some(({ value }) => value.includes(text));
+    const shown = document.body.textContent?.replaceAll('\u00a0', ' ') ?? '';
+    return shown.includes(text) || fields.some(({ value }) => value.includes(text));
   }, 'onerror=alert(2)');
 
 test('HTML in names, descriptions and schemas is shown as text on every admin screen', async ({

@@ -215,8 +215,8 @@ test('a server on another port of the host receives the cookie, but neither it n
       ['simple', { mode: 'no-cors', method: 'POST', body: '{"name":"Forged"}' }],
     ];
     return Promise.all(
-      tries.map(([name, one]) =>
-        fetch(`${url}?${name}`, { credentials: 'include', ...one }).then(({ type }) => type, String),
+      tries.map(([name, init]) =>
+        fetch(`${url}?${name}`, { credentials: 'include', ...init }).then(({ type }) => type, String),
       ),
     );
   }, api);

@@ -13,7 +13,7 @@ let posthorn: RunningPosthorn;
 let acme: string;
 let page: Page;
 /** The id of the message that asks each question. */
-const asked = new Map<string, string>();
+const idOf = new Map<string, string>();
 
 /** A message for each question that support is asked. */
 test.beforeAll(async ({ browser }) => {
@@ -34,7 +34,7 @@ test.beforeAll(async ({ browser }) => {
   await endpoint('good', ['a.good']);
   const send = async (question: string, app: string, eventType: string) => {
     const body = { eventType, eventId: `order-${question}`, payload: { customer: `Zaphod ${question}` } };
-    asked.set(question, (await callApi<Named>(posthorn, 'POST', `/app/${app}/msg`, body)).id);
+    idOf.set(question, (await callApi<Named>(posthorn, 'POST', `/app/${app}/msg`, body)).id);
   };
   await callApi(posthorn, 'PATCH', '/settings', { retryPolicy: [] });
   await send('given-up', acme, 'a.fails');
@@ -58,7 +58,7 @@ async function found(question: string) {
   const { data } = await callApi<{ data: { state: string; outcomes: { sending: number } }[] }>(
     posthorn,
     'GET',
-    `/fleet/message?q=${asked.get(question)}`,
+    `/fleet/message?q=${idOf.get(question)}`,
   );
   return data[0];
 }
@@ -80,7 +80,7 @@ const STARTS = ['/local/settings/general', '/local/catalog', '/local/deliveries/
 
 /** As little of an id as names no other message: those accepted in the same moment differ at their end. */
 function beginningOf(id: string): string {
-  const others = [...asked.values()].filter((other) => other !== id);
+  const others = [...idOf.values()].filter((other) => other !== id);
   let length = 20;
   while (others.some((other) => other.startsWith(id.slice(0, length)))) length += 1;
   return id.slice(0, length);
@@ -118,7 +118,7 @@ for (const [question, verdict] of [
     when,
     async () => {
       const seen = watch(page, posthorn);
-      const id = asked.get(question) ?? '';
+      const id = idOf.get(question) ?? '';
       const texts = [id, `order-${question}`, id.slice('msg_'.length), beginningOf(id)];
       for (const [index, start] of STARTS.entries()) {
         await goTo(page, posthorn, start);
@@ -171,7 +171,7 @@ test('Enter opens a message from an id pasted into the search, and from a row of
   await page.keyboard.press('ArrowDown');
   await expect(rowsOf().nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(asked.get('held') ?? 'none'));
+  await expect(page).toHaveURL(new RegExp(idOf.get('held') ?? 'none'));
 });
 
 test('new messages appear in the list without a reload, and rows follow the state of their message', async () => {

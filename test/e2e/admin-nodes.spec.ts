@@ -111,9 +111,9 @@ test('screen readers hear changes of state of a node, but not its heartbeats', a
   await expect(status).toHaveText('2 nodes, all alive');
   // What a screen reader would read out.
   await status.evaluate((element) => {
-    const said: string[] = [];
-    Object.assign(window, { said });
-    const note = () => said.push(element.textContent ?? '');
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    const note = () => heard.push(element.textContent ?? '');
     new MutationObserver(note).observe(element, { childList: true, characterData: true, subtree: true });
   });
   const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
@@ -125,7 +125,7 @@ test('screen readers hear changes of state of a node, but not its heartbeats', a
     node(2, { slots: 128, beatAgeMs: 3600, state: 'silent' }),
   ]);
   await expect(status).toHaveText('2 nodes: 1 alive, 1 silent');
-  expect(await said()).toEqual(['2 nodes: 1 alive, 1 silent']);
+  expect(await heard()).toEqual(['2 nodes: 1 alive, 1 silent']);
 });
 
 test('if the service stops responding, the last report stays and is marked as such', async () => {

@@ -48,8 +48,8 @@ function check(
 ) {
   const [before, now] = [truth(atMs - allowed(lagMs)), truth(atMs)];
   const [low, high] = [Math.min(before, now), Math.max(before, now)];
-  if (said !== null && said >= low && said <= high) return [];
-  return [`${what}: ${said}, but it was ${low} to ${high}`];
+  if (figure !== null && figure >= low && figure <= high) return [];
+  return [`${what}: ${figure}, but it was ${low} to ${high}`];
 }
 const equal = (what: string, figure: unknown, other: unknown) =>
   figure === other ? [] : [`${what}: ${figure} beside ${other}`];
@@ -69,7 +69,7 @@ const textsOf = (page: Page, selectors: Readonly<Record<string, string>>) =>
       Object.fromEntries(
         Object.entries(wanted).map(([name, selector]) => [
           name,
-          [...document.querySelectorAll(selector)].map((one) => one.textContent ?? '').join(' | '),
+          [...document.querySelectorAll(selector)].map((element) => element.textContent ?? '').join(' | '),
         ]),
       ),
     selectors,
@@ -149,7 +149,7 @@ async function portalEndpoint(page: Page): Promise<string[]> {
   ];
   const drawn = table
     .split(' | ')
-    .map((one) => /:\d\d\D*?(\d+)$/.exec(one))
+    .map((text) => /:\d\d\D*?(\d+)$/.exec(text))
     .filter(Boolean).length;
   return [
     ...equal('what became of all', count('Delivered') + count('Waiting') + count('Retrying'), MESSAGES),

@@ -24,7 +24,7 @@ const endpoint = () => `/local/apps/${appId}/endpoints/${endpointId}`;
 /** Saves while the answer is held, types more meanwhile, and lets the answer through. */
 async function typeWhileSaving(page: Page, press: Locator, more: () => Promise<void>): Promise<void> {
   const [held, letThrough] = newSignal();
-  const [asked, isAsked] = newSignal();
+  const [requested, isAsked] = newSignal();
   const isWrite = (method: string) => method === 'PATCH' || method === 'PUT';
   await page.route('**/api/v1/**', async (route) => {
     if (!isWrite(route.request().method())) return route.fallback();
@@ -34,7 +34,7 @@ async function typeWhileSaving(page: Page, press: Locator, more: () => Promise<v
   });
   const answered = page.waitForResponse((response) => isWrite(response.request().method()));
   await press.click();
-  await asked;
+  await requested;
   await more();
   letThrough();
   await answered;
@@ -124,26 +124,27 @@ test('all that is changed on a page of the settings is saved by keys, and a conf
   await expect.poll(settings).toMatchObject({ endpointsPerAppLimit: 77 });
   await expect.poll(settings).toMatchObject({ retryPolicy: expect.arrayContaining([7]) });
 
-  await goTo(page, sender.server, '/local/settings/portal');
-  const font = page.getByRole('textbox', { name: 'Font', exact: true });
-  await font.fill('Mine');
-  await sender.call('PATCH', '/settings', { customFontFamily: 'Theirs' });
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await page.getByRole('button', { name: 'Save look' }).click();
-  const conflict = page.getByRole('group', { name: 'Font', exact: true });
-  await expect(conflict).toContainText('Theirs');
-  await expect(font).toHaveValue('Mine');
-  // The conflict stands above its buttons, and leaves their sentence one line.
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const count = page.getByText('1 unsaved setting');
-  const lineHeight = count.evaluate((one) => Number.parseFloat(getComputedStyle(one).lineHeight));
-  expect((await count.boundingBox())?.height).toBe(await lineHeight);
-  expect(await settings()).toMatchObject({ customFontFamily: 'Theirs' });
-  await conflict.getByText('Keep mine').click();
-  await page.getByRole('button', { name: 'Save look' }).click();
-  await expect.poll(settings).toMatchObject({ customFontFamily: 'Mine' });
-  await expect(page.getByText(/unsaved setting/)).toHaveCount(0);
-});
+    await goTo(page, sender.server, '/local/settings/portal');
+    const font = page.getByRole('textbox', { name: 'Font', exact: true });
+    await font.fill('Mine');
+    await sender.call('PATCH', '/settings', { customFontFamily: 'Theirs' });
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await page.getByRole('button', { name: 'Save look' }).click();
+    const conflict = page.getByRole('group', { name: 'Font', exact: true });
+    await expect(conflict).toContainText('Theirs');
+    await expect(font).toHaveValue('Mine');
+    // The conflict stands above its buttons, and leaves their sentence one line.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const count = page.getByText('1 unsaved setting');
+    const lineHeight = count.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight));
+    expect((await count.boundingBox())?.height).toBe(await lineHeight);
+    expect(await settings()).toMatchObject({ customFontFamily: 'Theirs' });
+    await conflict.getByText('Keep mine').click();
+    await page.getByRole('button', { name: 'Save look' }).click();
+    await expect.poll(settings).toMatchObject({ customFontFamily: 'Mine' });
+    await expect(page.getByText(/unsaved setting/)).toHaveCount(0);
+  },
+);
 
 test('of two browsers that edit the same endpoint, the second is shown both values, and keeps its text', async ({
   browser,

@@ -193,11 +193,11 @@ test('a portal outside a preview accepts no message port from another window', a
   await expect(alone.getByRole('link', { name: 'invoice.paid' })).toBeVisible();
   const heard = await alone.evaluate(async () => {
     const { port1, port2 } = new MessageChannel();
-    const said: unknown[] = [];
-    port1.onmessage = ({ data }) => said.push(data);
+    const received: unknown[] = [];
+    port1.onmessage = ({ data }) => received.push(data);
     window.postMessage({ type: 'posthorn.preview.port' }, '*', [port2]);
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    return said;
+    return received;
   });
   expect(heard).toEqual([]);
 });

@@ -94,9 +94,9 @@ test('an event type has the same row in all frames, and a hidden one is listed u
     const listed = await portal(page, place)
       .locator('main')
       .evaluate((main) =>
-        [...main.querySelectorAll('section h2, section li')].map((one): [string, number] => [
-          one.querySelector('a')?.getAttribute('href')?.slice(10) ?? one.textContent ?? '',
-          one.getBoundingClientRect().top,
+        [...main.querySelectorAll('section h2, section li')].map((element): [string, number] => [
+          element.querySelector('a')?.getAttribute('href')?.slice(10) ?? element.textContent ?? '',
+          element.getBoundingClientRect().top,
         ]),
       );
     const ghosts = await cell(page, place)
@@ -168,7 +168,7 @@ test('in forced colors and at 200 % zoom every control of the preview can be rea
   // The chosen theme is not told by a color alone.
   const outline = await bar
     .getByRole('radio', { name: 'Light and dark' })
-    .evaluate((one) => getComputedStyle(one).outlineStyle);
+    .evaluate((element) => getComputedStyle(element).outlineStyle);
   expect(outline).toBe('solid');
   await goTo(page, posthorn, at('sets=ABC&mode=matrix'));
   await expect(page.getByRole('columnheader', { name: /Internal/ })).toBeVisible();
@@ -277,7 +277,7 @@ test('four flag sets are compared by keyboard alone', AT_NIGHT, async () => {
   for (const count of [2, 4]) {
     const toggles = page.getByRole('button', { name: /^Show (C Internal|D Partners)/ });
     await toggles.evaluateAll((both) => {
-      for (const one of both) (one as HTMLElement).click();
+      for (const toggle of both) (toggle as HTMLElement).click();
     });
     await expect(page.getByRole('region', { name: /^Frame \d/ })).toHaveCount(count);
   }

@@ -236,7 +236,7 @@ test('a shared preview is accessible in light and dark, and fits a desktop, a ta
   await expect(page.locator('iframe')).toHaveCount(4);
   await expect.poll(() => listed(page, 4)).toEqual(BETA);
   const rows = async () => {
-    const tops = (all: Element[]) => all.map((one) => one.getBoundingClientRect().top);
+    const tops = (all: Element[]) => all.map((element) => element.getBoundingClientRect().top);
     return new Set(await page.locator('iframe').evaluateAll(tops)).size;
   };
   const expectNoFault = async (what: string, width: number) => {

@@ -87,11 +87,11 @@ test('for any catalog a preview frame lists what the API returns, and receives n
           },
         }));
         // Archived event types can no longer be subscribed to.
-        const asked = (how: string) =>
+        const subscribed = (how: string) =>
           types.filter(({ archived }, index) => !archived && catalog[index]?.subscribed === how);
-        const byGroup = asked('by group').filter(({ groupName }) => groupName !== null);
+        const byGroup = subscribed('by group').filter(({ groupName }) => groupName !== null);
         await callApi(posthorn, 'POST', '/environment/import', { eventTypes: types });
-        const names = asked('by name').map(({ name }) => name);
+        const names = subscribed('by name').map(({ name }) => name);
         const groups = byGroup.map(({ groupName }) => groupName);
         const { id: endpointId } = await callApi<{ id: string }>(posthorn, 'POST', `/app/${appId}/endpoint`, {
           url: 'https://open.example/',

@@ -204,7 +204,7 @@ const sample = (lines: number) =>
 const shownIn = (editor: Locator) =>
   editor.evaluate((field) =>
     [...(field.closest('.monaco-editor')?.querySelectorAll<HTMLElement>('.view-line') ?? [])]
-      .sort((one, other) => one.offsetTop - other.offsetTop)
+      .sort((row, other) => row.offsetTop - other.offsetTop)
       .map(({ textContent }) => textContent)
       .join('')
       .replaceAll('\u00a0', ' '),

@@ -151,7 +151,7 @@ async function expectFocusOn(grid: Locator, number: number): Promise<void> {
 async function scrollToTop(grid: Locator): Promise<void> {
   await grid.evaluate((element) => {
     const all = [element, element.parentElement, ...element.children];
-    const scroller = all.find((one) => one && one.scrollTop > 0);
+    const scroller = all.find((element) => element && element.scrollTop > 0);
     if (!scroller) throw new Error('Nothing is scrolled.');
     scroller.scrollTop = 0;
   });
@@ -165,11 +165,13 @@ for (const [name, screen] of [
     await goTo(page, posthorn, screen);
     const grid = page.getByRole('grid', { name });
     await expect(grid.getByRole('row').first()).toBeVisible();
-    await expect.poll(() => grid.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true);
-    const shifts = await grid.evaluate((one) => {
+    await expect
+      .poll(() => grid.evaluate((element) => element.scrollHeight > element.clientHeight))
+      .toBe(true);
+    const shifts = await grid.evaluate((element) => {
       const left = (cell: Element) => cell.getBoundingClientRect().left;
-      const cells = [...(one.querySelector('[role=row]')?.children ?? [])];
-      return [...(one.previousElementSibling?.children ?? [])].map((head, index) =>
+      const cells = [...(element.querySelector('[role=row]')?.children ?? [])];
+      return [...(element.previousElementSibling?.children ?? [])].map((head, index) =>
         Math.abs(left(head) - left(cells[index] as Element)),
       );
     });

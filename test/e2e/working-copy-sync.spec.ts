@@ -187,7 +187,7 @@ test(
     await page.keyboard.press('Control+Enter');
     await expect(sheet.getByText('Synced')).toBeVisible();
     expect(await pair.contentsHere()).toEqual(await pair.contentsThere());
-    const there = new Map((await pair.contentsThere()).map((one) => [one.name, one]));
+    const there = new Map((await pair.contentsThere()).map((type) => [type.name, type]));
     expect(there.get('type.00')).toMatchObject({ description: 'Mine.' });
     expect(there.get('type.01')).toMatchObject({ description: 'Mine.', deprecated: true });
     expect([there.has('type.new'), there.has('type.theirs')]).toEqual([true, true]);

@@ -42,9 +42,9 @@ export async function addEndpoint(desktop: Desktop, url: string, more: object = 
 
 /** Sends messages to an application. */
 export async function sendMessages(desktop: Desktop, appId: string, count: number): Promise<void> {
-  const one = () =>
+  const send = () =>
     callServer(desktop, 'POST', `/app/${appId}/msg`, { eventType: 'invoice.paid', payload: { n: 1 } });
-  await Promise.all(Array.from({ length: count }, one));
+  await Promise.all(Array.from({ length: count }, send));
 }
 
 /** Opens a screen in the window, such as `settings/desktop`, once the page has started. */

@@ -112,9 +112,9 @@ export const DIALECT_CASES: readonly DialectCase[] = [
   },
   {
     title: 'one of two values by a condition',
-    sql: (d) => `SELECT ${d.choose(`${number} = 1`, "'yes'", "'no'")} AS said`,
+    sql: (d) => `SELECT ${d.choose(`${number} = 1`, "'yes'", "'no'")} AS word`,
     params: [1],
-    rows: [{ said: 'yes' }],
+    rows: [{ word: 'yes' }],
   },
   {
     title: 'where a part begins in a text, in characters',
@@ -153,14 +153,14 @@ export const JSON_CASES: readonly (Pick<DialectCase, 'title' | 'sql' | 'params'>
         name: 'name',
         at: 'at',
         isLate: d.jsonBoolean('at > 1'),
-        list: d.jsonMember('said', 'list'),
-        whole: d.json('said'),
+        list: d.jsonMember('body', 'list'),
+        value: d.json('body'),
         nothing: d.json('none'),
       }),
     )} AS json
       FROM (
-        SELECT given.name, given.at, given.said, given.none
-        FROM ${d.rows('?', { name: 'text', at: 'integer', said: 'text', none: 'text' }, 'given')} ORDER BY at DESC
+        SELECT given.name, given.at, given.body, given.none
+        FROM ${d.rows('?', { name: 'text', at: 'integer', body: 'text', none: 'text' }, 'given')} ORDER BY at DESC
       ) AS ordered`,
     params: [
       JSON.stringify([
@@ -169,8 +169,8 @@ export const JSON_CASES: readonly (Pick<DialectCase, 'title' | 'sql' | 'params'>
       ]),
     ],
     value: [
-      { name: 'b', at: 2, isLate: true, list: null, whole: { list: null }, nothing: null },
-      { name: '"a', at: 1, isLate: false, list: ['b', 'a'], whole: { list: ['b', 'a'] }, nothing: null },
+      { name: 'b', at: 2, isLate: true, list: null, value: { list: null }, nothing: null },
+      { name: '"a', at: 1, isLate: false, list: ['b', 'a'], value: { list: ['b', 'a'] }, nothing: null },
     ],
   },
   {

@@ -74,12 +74,12 @@ describe('recording a shortcut', () => {
   });
 
   it('recording waits for a second key after a single one, until a pause or Enter', () => {
-    const one = pressing('q');
-    expect(one).toMatchObject({ kind: 'maybe-more', keys: 'Q' });
+    const recording = pressing('q');
+    expect(recording).toMatchObject({ kind: 'maybe-more', keys: 'Q' });
     expect(pressing('q', 'w')).toEqual({ kind: 'done', keys: 'Q W' });
     expect(pressing('q', 'Enter')).toEqual({ kind: 'done', keys: 'Q' });
-    expect(afterPause(one, 1)).toBe(one);
-    expect(afterPause(one, 60_000)).toEqual({ kind: 'done', keys: 'Q' });
+    expect(afterPause(recording, 1)).toBe(recording);
+    expect(afterPause(recording, 60_000)).toEqual({ kind: 'done', keys: 'Q' });
   });
 
   it('Escape cancels the recording of a shortcut, and Backspace turns the shortcut off', () => {
@@ -94,8 +94,8 @@ describe('recording a shortcut', () => {
       press('c', { ctrlKey: true }),
       press('n', { altKey: true }),
     ];
-    for (const one of refused) {
-      expect(pressing(one)).toEqual({ kind: 'waiting', refused: expect.stringMatching(/\.$/) });
+    for (const key of refused) {
+      expect(pressing(key)).toEqual({ kind: 'waiting', refused: expect.stringMatching(/\.$/) });
     }
     expect(pressing(press('Shift', { shiftKey: true }))).toEqual(NOTHING_YET);
   });

@@ -11,12 +11,12 @@ describe('the table of commands', () => {
   it('no two commands share a shortcut, in the browser or in the desktop program', () => {
     const keys = rows.flatMap((row) => [row.keys ?? [], row.desktopKeys ?? []].flat());
     expect(keys.length).toBeGreaterThan(10);
-    expect(keys.filter((one, index) => keys.indexOf(one) !== index)).toEqual([]);
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
   it('no shortcut is the beginning of another, which could then never be completed', () => {
     const keys = rows.flatMap((row) => row.keys ?? []);
-    expect(keys.filter((one) => keys.some((other) => other.startsWith(`${one} `)))).toEqual([]);
+    expect(keys.filter((key) => keys.some((other) => other.startsWith(`${key} `)))).toEqual([]);
   });
 
   it('every screen of the rail opens with G and a letter', () => {

@@ -11,19 +11,19 @@ const everyone: FlagSet = { id: 'a', letter: 'A', name: 'Everyone', colour: 'sky
 const beta: FlagSet = { id: 'b', letter: 'B', name: 'Beta', colour: 'teal', featureFlags: ['next', 'beta'] };
 const change = (before: readonly FlagSet[], after: readonly FlagSet[]) =>
   toChange({ name: 'flag-sets', base: { flagSets: [...before] }, mine: { flagSets: [...after] } });
-const said = (before: readonly FlagSet[], after: readonly FlagSet[]) =>
+const changesOf = (before: readonly FlagSet[], after: readonly FlagSet[]) =>
   differenceOf(change(before, after)).changes.map(({ where, text }) => `${where}: ${text}`);
 
 test('a change of flag sets says what was added, removed and changed, set by set', () => {
-  expect(said([everyone, beta], [{ ...everyone, name: 'All', featureFlags: ['ga'] }])).toEqual([
+  expect(changesOf([everyone, beta], [{ ...everyone, name: 'All', featureFlags: ['ga'] }])).toEqual([
     'set A > name: Everyone becomes All',
     'set A > flags: no flags becomes ga',
     'set B: removed: Beta (beta, next)',
   ]);
-  expect(said([everyone], [everyone, { ...beta, colour: 'lime' }])).toEqual([
+  expect(changesOf([everyone], [everyone, { ...beta, colour: 'lime' }])).toEqual([
     'set B: added: Beta (beta, next)',
   ]);
-  expect(said([everyone, beta], [beta, everyone])).toEqual(['order: A, B becomes B, A']);
+  expect(changesOf([everyone, beta], [beta, everyone])).toEqual(['order: A, B becomes B, A']);
 });
 
 test('a change of flag sets is one line of the list, and changes who sees no event type', () => {

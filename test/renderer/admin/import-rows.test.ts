@@ -95,8 +95,8 @@ test('rows of an import that need a decision come first, and a row keeps its pla
 
 test('a conflict in an import counts as selected only when each of its fields is decided', () => {
   const conflict = row('conflict', { conflicts: [CONFLICT, { ...CONFLICT, field: 'groupName' }] });
-  const one = decide([conflict], { [conflict.id]: { accept: true, sides: { description: 'catalog' } } });
-  expect([one[0]?.isSelected, one[0]?.open]).toEqual([false, 1]);
+  const half = decide([conflict], { [conflict.id]: { accept: true, sides: { description: 'catalog' } } });
+  expect([half[0]?.isSelected, half[0]?.open]).toEqual([false, 1]);
   const sides = { description: 'catalog', groupName: 'document' } as const;
   const both = decide([conflict], { [conflict.id]: { accept: true, sides } });
   expect([both[0]?.isSelected, both[0]?.open]).toEqual([true, 0]);
@@ -107,13 +107,13 @@ test('a schema conflict is decided as a whole or place by place, and the last ch
   const found = { field: 'schema', baseline: {}, catalog: true, document: false, places } as const;
   const conflict = row('conflict', { conflicts: [found] });
   const open = (choice: RowChoice) => decide([conflict], { [conflict.id]: choice })[0]?.open;
-  const one = placeSides(['/type'], 'catalog', {});
-  const both = { ...one, ...placeSides(['/title'], 'document', one) };
-  expect([open({}), open(one), open(both)]).toEqual([1, 1, 0]);
+  const half = placeSides(['/type'], 'catalog', {});
+  const both = { ...half, ...placeSides(['/title'], 'document', half) };
+  expect([open({}), open(half), open(both)]).toEqual([1, 1, 0]);
   expect(both.schemaSides).toEqual({ '/type': 'catalog', '/title': 'document' });
-  const whole = { ...both, ...wholeSide(found, 'catalog', both) };
-  expect([open(whole), whole.schemaSides, whole.sides]).toEqual([0, undefined, { schema: 'catalog' }]);
-  expect(placeSides(['/type'], 'catalog', whole).sides).toEqual({});
+  const entire = { ...both, ...wholeSide(found, 'catalog', both) };
+  expect([open(entire), entire.schemaSides, entire.sides]).toEqual([0, undefined, { schema: 'catalog' }]);
+  expect(placeSides(['/type'], 'catalog', entire).sides).toEqual({});
 });
 
 test('the filter and the selected row of an import survive the URL', () => {

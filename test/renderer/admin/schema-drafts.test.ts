@@ -92,8 +92,8 @@ describe('keepDraft', () => {
     expect(readKept(full.storage, 'new')?.history.past).toEqual([]);
     expect(keepDraft(full.storage, 'huge', changed('{}', 'z'.repeat(9_000)), 4)).toBe(false);
     expect(readKept(full.storage, 'huge')).toBeNull();
-    const one = changed('{}', 'z'.repeat(3_000_000));
-    expect(keepDraft(storage, 'k', one, 2)).toBe(false);
+    const draft = changed('{}', 'z'.repeat(3_000_000));
+    expect(keepDraft(storage, 'k', draft, 2)).toBe(false);
     expect(readKept(storage, 'k')).toBeNull();
   });
 

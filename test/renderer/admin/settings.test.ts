@@ -48,7 +48,7 @@ describe('the wait before a retry', () => {
 });
 
 describe('the settings', () => {
-  const wordOf = (page: string) => SETTINGS_PAGES.find((one) => one.page === page)?.word ?? '';
+  const wordOf = (page: string) => SETTINGS_PAGES.find((listed) => listed.page === page)?.word ?? '';
 
   it('settings are found by any word, those with it in their name first', () => {
     expect(findSettings('retr', wordOf).map(({ id }) => id)).toEqual(['retries']);
@@ -62,7 +62,7 @@ describe('the settings', () => {
     expect(new Set(SETTING_ENTRIES.map(({ id }) => id)).size).toBe(SETTING_ENTRIES.length);
     const pages: readonly string[] = SETTINGS_PAGES.map(({ page }) => page);
     expect(SETTING_ENTRIES.filter(({ page }) => !pages.includes(page))).toEqual([]);
-    expect(pages.filter((page) => !SETTING_ENTRIES.some((one) => one.page === page))).toEqual([]);
+    expect(pages.filter((page) => !SETTING_ENTRIES.some((entry) => entry.page === page))).toEqual([]);
   });
 
   it('settings of the desktop program are found only in the desktop program', () => {
@@ -78,8 +78,8 @@ describe('the settings', () => {
 
   it('settings that differ from their default are marked', () => {
     const changed = (server: object, local: object) =>
-      SETTING_ENTRIES.filter((one) =>
-        differs(one, { ...SETTING_DEFAULTS, ...server }, { ...LOCAL_DEFAULTS, ...local }),
+      SETTING_ENTRIES.filter((entry) =>
+        differs(entry, { ...SETTING_DEFAULTS, ...server }, { ...LOCAL_DEFAULTS, ...local }),
       ).map(({ id }) => id);
     expect(changed({}, {})).toEqual([]);
     expect(changed({ retryPolicy: [5], readOnly: true }, { theme: 'dark', otherKeys: 2 })).toEqual([

@@ -71,7 +71,7 @@ describe('the plan of a sync', () => {
     expect(labelAfter(pair({ valueText: ' "y"' }))).toBe(taken);
     expect(labelAfter(pair({ take: 'mine' }))).toBe(written);
     expect(labelAfter(pair({ valueText: '"z"' }))).toBe(written);
-    const more = COMPARISON.conflicts.map((one) => ({ ...one, writesMore: true }));
+    const more = COMPARISON.conflicts.map((conflict) => ({ ...conflict, writesMore: true }));
     expect(labelAfter(pair(theirs), { ...COMPARISON, conflicts: more })).toBe(written);
   });
 
@@ -127,10 +127,10 @@ describe('the plan of a sync', () => {
   });
 
   it('a choice that removes an event type counts as a removal', () => {
-    const whole = { name: 'e.whole', pointer: '', writesMore: false, mine: {}, theirs: {} };
-    const comparison = { mine: [], theirs: [], both: [], agreed: [], conflicts: [whole] };
+    const conflict = { name: 'e.whole', pointer: '', writesMore: false, mine: {}, theirs: {} };
+    const comparison = { mine: [], theirs: [], both: [], agreed: [], conflicts: [conflict] };
     const removals = (choice: Choice) =>
-      planSync(comparison, new Map([[conflictKey(whole), choice]]), { changes: [], left: new Set() })
+      planSync(comparison, new Map([[conflictKey(conflict), choice]]), { changes: [], left: new Set() })
         .removals;
     expect(removals({ take: 'base' })).toBe(1);
     expect(removals({ valueText: ' null ' })).toBe(1);

@@ -110,7 +110,7 @@ test('an owner that stood still until another took over sends nothing, writes no
   await rm(lockPath());
   const next = await startOwner(
     new FakeClock(),
-    waiting(async () => frozen.clock.stall(5000)),
+    waiting(async () => frozen.clock.freeze(5000)),
   );
   // It runs again, and has not looked yet.
   expect(frozen.ownership.holds()).toBe(false);

@@ -18,8 +18,8 @@ describe('CSV', () => {
     fc.assert(
       fc.property(rows, (table) => {
         // The header line determines the separator, so this is always a table with a header.
-        const whole = [['name', 'description', 'group'], ...table];
-        expect(values(writeCsv(whole))).toEqual(whole);
+        const rows = [['name', 'description', 'group'], ...table];
+        expect(values(writeCsv(rows))).toEqual(rows);
       }),
     );
   });

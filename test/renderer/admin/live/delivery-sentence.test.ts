@@ -20,21 +20,30 @@ const facts = (change: Partial<DeliveryFacts>): DeliveryFacts => ({
   successRatio: 1,
   ...change,
 });
-const said = (change: Partial<DeliveryFacts>) => {
+const sentence = (change: Partial<DeliveryFacts>) => {
   const { now, next } = deliverySentence(facts(change));
   return `${now} ${next}`;
 };
 
 describe('the delivery status of an endpoint', () => {
   it('a queue that will not drain is reported with how fast the delay grows', () => {
-    expect(said({ state: 'delayed', arrivalsPerS: 240, sendsPerS: 200, queue: 4800, oldestMs: 24_000 })).toBe(
+    expect(
+      sentence({ state: 'delayed', arrivalsPerS: 240, sendsPerS: 200, queue: 4800, oldestMs: 24_000 }),
+    ).toBe(
       'Receiving 240/s, delivering 200/s. 4,800 queued (oldest 24 s). Will not clear at this rate: delay grows 0.2 s every second.',
     );
   });
 
   it('a burst is reported as temporary, not as a queue that never drains', () => {
     expect(
-      said({ state: 'queued', arrivalsPerS: 17, sendsPerS: 10, queue: 41, oldestMs: 5000, rateLimit: 10 }),
+      sentence({
+        state: 'queued',
+        arrivalsPerS: 17,
+        sendsPerS: 10,
+        queue: 41,
+        oldestMs: 5000,
+        rateLimit: 10,
+      }),
     ).toBe(
       'Receiving 17/s, delivering 10/s. 41 queued (oldest 5 s). While this burst lasts, delay grows 0.7 s every second.',
     );
@@ -47,29 +56,29 @@ describe('the delivery status of an endpoint', () => {
   });
 
   it('no time to drain is given while messages arrive as fast as the limit allows', () => {
-    expect(said({ arrivalsPerS: 199.9, sendsPerS: 200, queue: 10, oldestMs: 2000 })).toContain(
+    expect(sentence({ arrivalsPerS: 199.9, sendsPerS: 200, queue: 10, oldestMs: 2000 })).toContain(
       'messages arrive as fast as the limit allows',
     );
   });
 
   it('the time to drain uses the reduced rate of an overloaded receiver', () => {
-    expect(said({ arrivalsPerS: 50, sendsPerS: 20, slowedToPerS: 20, queue: 100, oldestMs: 5000 })).toContain(
-      'Will not clear at this rate at the slower pace of 20/s: delay grows 1.5 s every second.',
-    );
+    expect(
+      sentence({ arrivalsPerS: 50, sendsPerS: 20, slowedToPerS: 20, queue: 100, oldestMs: 5000 }),
+    ).toContain('Will not clear at this rate at the slower pace of 20/s: delay grows 1.5 s every second.');
   });
 
   it('a paused or disabled endpoint loses nothing, and its queue is given a time once resumed', () => {
-    expect(said({ state: 'paused', held: 'paused', rateLimit: 10, queue: 120, arrivalsPerS: 3 })).toBe(
+    expect(sentence({ state: 'paused', held: 'paused', rateLimit: 10, queue: 120, arrivalsPerS: 3 })).toBe(
       'Paused. 120 queued; nothing is lost. Receiving 3/s. Once resumed, sent at 10/s, clear in about 12 s.',
     );
-    expect(said({ state: 'disabled', held: 'disabled', rateLimit: null, queue: 1 })).toBe(
+    expect(sentence({ state: 'disabled', held: 'disabled', rateLimit: null, queue: 1 })).toBe(
       'Disabled. 1 queued; nothing is lost. Once enabled, sent as fast as the receiver responds.',
     );
   });
 
   it('no time to drain is given while attempts fail', () => {
     expect(
-      said({
+      sentence({
         state: 'failing',
         sendsPerS: 1,
         queue: 30,
@@ -81,27 +90,27 @@ describe('the delivery status of an endpoint', () => {
   });
 
   it('messages waiting for a retry or a response do not count as a queue', () => {
-    expect(said({ arrivalsPerS: 2, sendsPerS: 2, queue: 3, later: 3 })).toBe(
+    expect(sentence({ arrivalsPerS: 2, sendsPerS: 2, queue: 3, later: 3 })).toBe(
       'Receiving 2/s, delivering 2/s. 3 waiting for retry. No deliveries due.',
     );
-    expect(said({ arrivalsPerS: 2, sendsPerS: 2, queue: 2, inFlight: 2 })).toBe(
+    expect(sentence({ arrivalsPerS: 2, sendsPerS: 2, queue: 2, inFlight: 2 })).toBe(
       'Receiving 2/s, delivering 2/s. 2 awaiting a response. Nothing is delayed.',
     );
   });
 
   it('the parts of a queue add up, and the time to drain covers due messages only', () => {
     const burst = { sendsPerS: 10, queue: 180, later: 52, inFlight: 8, oldestMs: 12_000, rateLimit: 10 };
-    expect(said({ state: 'queued', ...burst })).toBe(
+    expect(sentence({ state: 'queued', ...burst })).toBe(
       'Receiving 0/s, delivering 10/s. 180 waiting: 120 queued (oldest 12 s), 8 awaiting a response, 52 waiting for retry. Clear in about 12 s.',
     );
   });
 
   it('attempts are not called deliveries while some fail', () => {
-    expect(said({ sendsPerS: 10, failedPerS: 4 })).toContain('Receiving 0/s, sending 10/s, 4/s fail.');
+    expect(sentence({ sendsPerS: 10, failedPerS: 4 })).toContain('Receiving 0/s, sending 10/s, 4/s fail.');
   });
 
   it('an endpoint without traffic and queue is reported as idle', () => {
-    expect(said({})).toBe('No traffic right now. Queue empty.');
+    expect(sentence({})).toBe('No traffic right now. Queue empty.');
   });
 });
 

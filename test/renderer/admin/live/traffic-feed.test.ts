@@ -33,9 +33,9 @@ const view = (endpointId: string) =>
   }) as const;
 
 function start(recordedS = START_S - 60) {
-  const asked: (number | null)[] = [];
+  const reads: (number | null)[] = [];
   const read: ReadHistory = async (_appId, endpointId, sinceS) => {
-    asked.push(sinceS);
+    reads.push(sinceS);
     const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
     return {
       endpointId,
@@ -50,7 +50,7 @@ function start(recordedS = START_S - 60) {
   const feed = new TrafficFeed(read);
   feeds.push(feed);
   feed.start();
-  return { feed, asked };
+  return { feed, reads };
 }
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
@@ -59,17 +59,17 @@ const known = (feed: TrafficFeed, fromS: number, untilS: number) =>
 
 describe('the traffic feed', () => {
   it('the traffic feed reads the recent past once, and leaves a gap before the service began', async () => {
-    const { feed, asked } = start();
+    const { feed, reads } = start();
     feed.opened(['ep_1']);
     feed.receive([view('ep_1')]);
     feed.receive([view('ep_1')]);
     await seconds(5);
-    expect(asked).toEqual([null]);
+    expect(reads).toEqual([null]);
     expect(known(feed, START_S - 100, START_S + 2)).toEqual([{ fromS: START_S - 100, untilS: START_S - 61 }]);
   });
 
   it('the traffic feed fills in what it missed while its stream was broken, and shows a gap until then', async () => {
-    const { feed, asked } = start();
+    const { feed, reads } = start();
     feed.opened(['ep_1']);
     feed.receive([view('ep_1')]);
     await seconds(5);
@@ -80,22 +80,22 @@ describe('the traffic feed', () => {
     expect(known(feed, START_S, START_S + 20)?.[0]?.untilS).toBe(START_S + 20);
     feed.receive([view('ep_1')]);
     await seconds(3);
-    expect(asked).toHaveLength(2);
-    expect(asked[1]).toBeGreaterThan(START_S);
+    expect(reads).toHaveLength(2);
+    expect(reads[1]).toBeGreaterThan(START_S);
     expect(known(feed, START_S, START_S + 24)).toEqual([]);
   });
 
   it('the traffic feed follows the watched endpoints, at most a hundred, after a pause', async () => {
     const { feed } = start();
     const stop = new AbortController();
-    let told = 0;
+    let calls = 0;
     void feed.wantedOther([], stop.signal).then(() => {
-      told += 1;
+      calls += 1;
     });
     const ends = Array.from({ length: 120 }, (_, index) => feed.watch([`ep_${index}`]));
-    expect(told).toBe(0);
+    expect(calls).toBe(0);
     await seconds(1);
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     expect(feed.wanted()).toHaveLength(100);
     for (const end of ends) end();
     expect(feed.wanted()).toEqual([]);

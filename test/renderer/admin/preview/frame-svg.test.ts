@@ -28,11 +28,11 @@ test.each([
   ['U+4??', 'U+400-4FF'],
   ['U+0100-02BA,u+2c60-2c7f', 'U+100-2BA, U+2C60-2C7F'],
   ['U+0000-00FF', 'U+0-FF'],
-])('the picture of a frame embeds exactly the fonts that the frame uses: %s', async (written, said) => {
+])('the picture of a frame embeds exactly the fonts that the frame uses: %s', async (written, reported) => {
   const rule = (name: string, range: string) =>
     `@font-face{font-family:"Inter Variable";src:url(data:font/woff2,${name});unicode-range:${range}}`;
   const sheets = [{ href: null, text: `${rule('used', written)}${rule('unused', 'U+370-3FF')}` }];
-  const { svg } = await frameSvg({ ...PAGE, sheets, fonts: [fontKey('Inter Variable', said)] });
+  const { svg } = await frameSvg({ ...PAGE, sheets, fonts: [fontKey('Inter Variable', reported)] });
   expect(embedded(svg)).toEqual(['used']);
 });
 

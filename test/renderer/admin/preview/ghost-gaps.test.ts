@@ -42,12 +42,12 @@ describe('the gaps of a preview frame', () => {
     const name = fc.stringMatching(/^[abc](\.[xyz]{1,2})?$/);
     fc.assert(
       fc.property(fc.uniqueArray(name, { maxLength: 14 }), fc.func(fc.boolean()), (names, isShown) => {
-        const types = typesOf(Object.fromEntries(names.map((one) => [one, []])));
-        const shown = names.filter((one) => isShown(one));
+        const types = typesOf(Object.fromEntries(names.map((typeName) => [typeName, []])));
+        const shown = names.filter((typeName) => isShown(typeName));
         const gaps = ghostGaps(types, shown);
         expect(gaps.every(({ gap }) => shown.includes(gap.anchor))).toBe(true);
         const hidden = gaps.flatMap(({ lines }) => lines.flatMap(({ type }) => type?.name ?? []));
-        const wanted = shown.length === 0 ? [] : names.filter((one) => !shown.includes(one));
+        const wanted = shown.length === 0 ? [] : names.filter((typeName) => !shown.includes(typeName));
         expect(hidden.toSorted()).toEqual(wanted.toSorted());
         const places = gaps.map(({ gap }) => `${gap.anchor} ${gap.side} ${gap.around}`);
         expect(new Set(places).size).toBe(places.length);
@@ -68,9 +68,9 @@ describe('the gaps of a preview frame', () => {
       ]),
     );
     const tops = (...names: string[]) => placesOf(names, sizes);
-    const whole = tops(...TYPES.map(({ name }) => name));
+    const wanted = tops(...TYPES.map(({ name }) => name));
     for (const shown of [['a.one', 'a.two', 'c.two'], ['c.two'], ['b.one'], ['a.three', 'c.one'], ['a.two']])
-      expect(tops(...shown), shown.join()).toEqual(whole);
+      expect(tops(...shown), shown.join()).toEqual(wanted);
   });
 });
 

@@ -34,7 +34,10 @@ describe('the layout of the preview frames', () => {
     const sets = [setOf('A'), setOf('B', 'b'), setOf('C', 'c'), setOf('D', 'd'), setOf('E', 'e')];
     const plan = (count: number, theme: 'dark' | 'both', from = '') => {
       const { frames, leftOut } = planFrames(sets.slice(0, count), theme, from);
-      return [frames.map((one) => `${one.set.letter} ${one.theme}`), leftOut.map(({ letter }) => letter)];
+      return [
+        frames.map((frame) => `${frame.set.letter} ${frame.theme}`),
+        leftOut.map(({ letter }) => letter),
+      ];
     };
     expect(plan(3, 'dark')).toEqual([['A dark', 'B dark', 'C dark'], []]);
     expect(plan(2, 'both')).toEqual([['A light', 'A dark', 'B light', 'B dark'], []]);

@@ -39,6 +39,6 @@ function colors(file: string, rule: RegExp, theme: 'light' | 'dark'): ReadonlyMa
   );
 }
 
-function distance(one: Color, other: Color): number {
-  return Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+function distance(color: Color, other: Color): number {
+  return Math.hypot(color[0] - other[0], color[1] - other[1], color[2] - other[2]);
 }

@@ -149,7 +149,7 @@ describe('skipped parts of a simulation', () => {
       expect(passed.sent / played.sent).toBeCloseTo(1, 3);
       expect(passed.longestDelayMs / played.longestDelayMs).toBeCloseTo(1, 2);
       expect((passed.markedS[1] ?? 0) / (played.markedS[1] ?? 1)).toBeCloseTo(1, 2);
-      for (const second of [100, 400, 900, 1400].filter((one) => one < LONG_S)) {
+      for (const second of [100, 400, 900, 1400].filter((second) => second < LONG_S)) {
         const both = [passed, played].map(({ seconds }) => seconds.delayP95Ms[second] ?? 0);
         expect(Math.abs((both[0] ?? 0) - (both[1] ?? 0))).toBeLessThan(Math.max(15, 0.02 * (both[1] ?? 0)));
       }

@@ -92,8 +92,8 @@ describe('the verdict on recorded traffic', () => {
   });
 
   it('the verdict on a single recorded message is that it is not delayed', () => {
-    const one = recordedShape([{ at: 1010, arrivals: 1 }], range);
-    expect(judge(recorded, { ...quick, limit: 100 }, one).text).toBe(
+    const shape = recordedShape([{ at: 1010, arrivals: 1 }], range);
+    expect(judge(recorded, { ...quick, limit: 100 }, shape).text).toBe(
       '1 message of the last five minutes is sent without queueing. Longest delay 0 ms.',
     );
   });
