@@ -5,7 +5,7 @@ import type { WorkerPool } from './workers/worker-pool';
 import type { TaskOptions } from './workers/worker-queue';
 import { WorkerStopped } from './workers/worker-stopped';
 
-/** What readers of the public page see differently since the last publish, by name; compared in a worker. */
+/** What readers of the public catalog see differently since the last publish, by name; compared in a worker. */
 export async function publishedChanges(
   publications: Pick<PublicationStore, 'listChanges'>,
   workers: Pick<WorkerPool, 'run'>,

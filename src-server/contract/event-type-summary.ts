@@ -40,7 +40,7 @@ export const eventTypeSummariesOutSchema = strictObject({
       what: {
         type: 'string',
         enum: ['publish', 'import'],
-        description: 'The last publish of the public page, or, if there was none, the last import.',
+        description: 'The last publish of the public catalog, or, if there was none, the last import.',
       },
       at: dateTime('When that was (RFC 3339, UTC).'),
     },

@@ -13,7 +13,7 @@ export interface PublicEventType
   readonly hasOwnExample: boolean;
 }
 
-/** Everything the public page is made from. */
+/** Everything the public catalog is made from. */
 export interface PublicCatalog {
   readonly displayName: string;
   readonly eventTypes: readonly PublicEventType[];

@@ -13,7 +13,7 @@ export const INTRO_MAX_LENGTH = 10_000;
 export const HOST_NAME_PATTERN =
   '^([a-zA-Z0-9]([a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?\\.)+[a-zA-Z]([a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])$';
 
-/** Settings of the public page besides its name and whether it is published. */
+/** Settings of the public catalog besides its name and whether it is published. */
 export const publicPageSettings = {
   catalogIntro: {
     type: ['string', 'null'],
@@ -90,7 +90,7 @@ const namesAndWords = strictObject({
   },
 });
 
-/** The state of the public page. */
+/** The state of the public catalog. */
 export const publicPageOutSchema = strictObject({
   domainActive: {
     type: 'boolean',

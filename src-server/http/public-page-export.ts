@@ -24,7 +24,7 @@ interface PublicPageExport {
 }
 
 /**
- * All files of the public page as the JSON text of PublicPageExportOut, in pieces: only part of one is in memory at a
+ * All files of the public catalog as the JSON text of PublicPageExportOut, in pieces: only part of one is in memory at a
  * time.
  */
 export async function* exportPublicPage(parts: PublicPageExport): AsyncGenerator<string, void> {

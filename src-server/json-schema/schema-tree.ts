@@ -5,7 +5,7 @@ import { constraintNotes, itemSchemas, type SchemaNote, typeLabel } from './sche
 import { type Ancestors, enclose, type Layers, layersOf, type Seen } from './schema-layers';
 
 /**
- * A Draft 7 schema as a tree of rows to show, for the admin pages, the portal and the public page.
+ * A Draft 7 schema as a tree of rows to show, for the admin pages, the portal and the public catalog.
  *
  * Promises: never throws, whatever JSON it is given; always ends, with at most `maxRows` rows and `maxDepth` levels; if
  * there are too many rows, those nearest the root are kept, and what is left out is counted; keys are the real keys of

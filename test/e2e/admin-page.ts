@@ -13,7 +13,7 @@ export interface PageWatch {
 }
 
 /**
- * The browser's message when the trace recorder injects its script into the frame of the public page, which allows
+ * The browser's message when the trace recorder injects its script into the frame of the public catalog, which allows
  * none. The page itself has no script: public-catalog.spec.ts checks that.
  */
 export const SANDBOX = "Blocked script execution in 'about:srcdoc'";

@@ -36,7 +36,7 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const frameOf = (page: Page) => page.frameLocator('iframe[title="Public page"]');
+const frameOf = (page: Page) => page.frameLocator('iframe[title="Public catalog"]');
 const publicPage = () => fetch(`${posthorn.baseUrl}/catalog/`);
 
 test('the public catalog is previewed while it is edited, and published when it is saved', async ({
@@ -44,13 +44,13 @@ test('the public catalog is previewed while it is edited, and published when it 
 }) => {
   const page = await openAdmin(context, posthorn, '/local/catalog');
   const seen = watch(page, posthorn, [SANDBOX]);
-  await page.getByRole('link', { name: 'Public page' }).click();
+  await page.getByRole('link', { name: 'Public catalog' }).click();
   const frame = frameOf(page);
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Your company webhook event types');
   await expect(frame.getByText('Draft:')).toHaveCount(0);
 
   await page.getByText('Make public').click();
-  await expect(page.getByText('A public page needs a display name')).toBeVisible();
+  await expect(page.getByText('A public catalog needs a display name')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save and publish' })).toBeDisabled();
   await page.getByLabel('Display name').fill('Acme');
   await page
@@ -81,7 +81,7 @@ test('the public catalog is previewed while it is edited, and published when it 
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('what is typed into the public page while it is saved stays, in the field that has the focus', async ({
+test('what is typed into the public catalog while it is saved stays, in the field that has the focus', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn, '/local/public');
@@ -99,8 +99,8 @@ test('what is typed into the public page while it is saved stays, in the field t
   await page.keyboard.press('Control+s');
   await sent;
   await page.keyboard.type(' two');
-  answer();
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Saved the public page');
+  letThrough();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Saved the public catalog');
   await page.keyboard.type(' three');
   await expect(intro).toHaveValue('one two three');
   await page.keyboard.press('Control+s');
@@ -114,7 +114,7 @@ test('a toast leaves after a few seconds although the pointer rests on it', asyn
   await page.getByLabel('Introduction').fill('one');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const toasts = page.getByRole('region', { name: 'Notifications' });
-  await toasts.getByText('Saved the public page').hover();
+  await toasts.getByText('Saved the public catalog').hover();
   await page.clock.runFor(6000);
   await expect(toasts).toHaveCount(0);
 });
@@ -241,11 +241,11 @@ test('the public catalog is published and read by keyboard alone', async ({ cont
   await expect(page.getByRole('heading', { name: 'The catalog' })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('b');
-  await expect(page.getByRole('heading', { name: 'Public page' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Public catalog' })).toBeVisible();
 
   await tabTo(page, 'switch', 'Make public');
   await page.keyboard.press('Space');
-  await expect(page.getByText('A public page needs a display name')).toBeVisible();
+  await expect(page.getByText('A public catalog needs a display name')).toBeVisible();
   await tabTo(page, 'textbox', 'Display name');
   await page.keyboard.type('Keys Ltd');
   await tabTo(page, 'textbox', 'Introduction');
@@ -253,7 +253,7 @@ test('the public catalog is published and read by keyboard alone', async ({ cont
   await expect(frameOf(page).getByRole('heading', { name: 'Read this first' })).toBeVisible();
   await press(page, 'button', 'Save and publish');
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
-  await expect.poll(() => focused(page)).toBe('Public page');
+  await expect.poll(() => focused(page)).toBe('Public catalog');
   expect(await (await publicPage()).text()).toContain('Keys Ltd');
 
   const opened = context.waitForEvent('page');
@@ -273,20 +273,20 @@ test('the public catalog is published and read by keyboard alone', async ({ cont
   await page.keyboard.type(' & Sons');
   await press(page, 'button', 'Discard');
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
-  await expect.poll(() => focused(page)).toBe('Public page');
+  await expect.poll(() => focused(page)).toBe('Public catalog');
   await tabTo(page, 'radio', 'Light');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/theme=dark/);
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('public page');
-  await expect(page.getByRole('option', { name: /Go to Public page/ })).toBeVisible();
+  await page.keyboard.type('public catalog');
+  await expect(page.getByRole('option', { name: /Go to Public catalog/ })).toBeVisible();
 });
 
 /** No script runs in the frame, not even axe; the page itself is checked below. */
 const WITHOUT_FRAME = { leftOut: ['iframe'] };
 
-test('the public page screen has no axe violations, saved or as a draft, and fits a narrow window', async ({
+test('the public catalog screen has no axe violations, saved or as a draft, and fits a narrow window', async ({
   context,
 }) => {
   await callApi(posthorn, 'PATCH', '/settings', {
@@ -298,15 +298,15 @@ test('the public page screen has no axe violations, saved or as a draft, and fit
   });
   const page = await openAdmin(context, posthorn, '/local/public');
   await expect(frameOf(page).getByRole('heading', { name: 'Hello' })).toBeVisible();
-  await expectAccessible(page, 'public page screen', { ...WITHOUT_FRAME, isScreen: true });
+  await expectAccessible(page, 'public catalog screen', { ...WITHOUT_FRAME, isScreen: true });
   await page.getByLabel('Display name').fill('Acme & Sons');
   await expect(frameOf(page).getByText('Draft:')).toBeVisible();
-  await expectAccessible(page, 'public page screen with a draft', WITHOUT_FRAME);
-  await expectReflow(page, 'public page screen', [360, 390, 834]);
+  await expectAccessible(page, 'public catalog screen with a draft', WITHOUT_FRAME);
+  await expectReflow(page, 'public catalog screen', [360, 390, 834]);
   const reader = await context.newPage();
   await reader.goto(`${posthorn.baseUrl}/catalog/`);
-  await expectAccessible(reader, 'public page with a look');
-  await expectReflow(reader, 'public page with a look');
+  await expectAccessible(reader, 'public catalog with a look');
+  await expectReflow(reader, 'public catalog with a look');
 });
 
 test('a logo file that is not an image or too large is refused at its field', async ({ context }) => {

@@ -178,7 +178,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   setting('logs', 'Logs', READS),
   setting('about', 'About'),
   setting('portal', 'Portal look', READS),
-  // Redirects to the public page.
+  // Redirects to the public catalog.
   { route: '/settings/catalog', full: () => '/settings/catalog', ready: 'main >> h1', apart: PUBLIC_PAGE },
   setting('tokens', 'Tokens', READS),
   setting('browsers', 'Browsers', READS),

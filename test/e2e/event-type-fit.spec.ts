@@ -185,7 +185,7 @@ test('customers choose a variant in the portal and validate a payload they recei
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test(
-    'on the public page a field opens by its URL, and each variant has an example',
+    'on the public catalog a field opens by its URL, and each variant has an example',
     AT_NIGHT,
     async ({ page }) => {
       await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });

@@ -116,8 +116,8 @@ test.describe('published', () => {
     const light = await ground();
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await ground()).not.toBe(light);
-    await expectAccessible(page, 'public page');
-    await expectReflow(page, 'public page');
+    await expectAccessible(page, 'public catalog');
+    await expectReflow(page, 'public catalog');
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('[id="invoice.paid:customer.id"]')).toBeVisible();
     await expect(page.getByRole('navigation', { includeHidden: true })).toBeHidden();
@@ -127,8 +127,8 @@ test.describe('published', () => {
       await page.setViewportSize({ width: 640, height: 450 });
       await page.getByRole('searchbox').fill('invoice');
       await expect(page.getByRole('link', { name: /invoice\.paid/ }).first()).toBeVisible();
-      await expectAccessible(page, 'search of the public page');
-      await expectReflow(page, 'search of the public page');
+      await expectAccessible(page, 'search of the public catalog');
+      await expectReflow(page, 'search of the public catalog');
     });
   });
 

@@ -28,6 +28,6 @@ export const SETTING_LABELS = {
   eventCatalogPublished: 'Make public',
   displayName: 'Display name',
   catalogIntro: 'Introduction',
-  catalogLogo: 'Logo of the public page',
+  catalogLogo: 'Logo of the public catalog',
   catalogDomain: 'Host name',
 } as const satisfies Partial<Record<keyof SettingsOut, string>>;

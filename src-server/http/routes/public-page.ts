@@ -38,7 +38,7 @@ export interface PublicPageRouteParts {
   };
 }
 
-/** The public page as its publishers see it: its status, its preview, its files, its domain. */
+/** The public catalog as its publishers see it: its status, its preview, its files, its domain. */
 export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] {
   const { settings, publications, publicCatalog, publicPage, workers } = parts;
   const builderOrThrow = () => {
@@ -59,7 +59,7 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
   return [
     route(publicPageOperations.read, {
       access: 'admin',
-      summary: 'Read the state of the public page, and its changes since the last publish.',
+      summary: 'Read the state of the public catalog, and its changes since the last publish.',
       usesWorkers: true,
       handler: async (input) => ({ status: 200, body: await state(optionsOf(input)) }),
     }),
@@ -81,7 +81,7 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
     }),
     route(publicPageOperations.export, {
       access: 'admin',
-      summary: 'Export all files of the public page. This counts as a publish.',
+      summary: 'Export all files of the public catalog. This counts as a publish.',
       errors: ['not_found', 'conflict'],
       usesWorkers: true,
       inPieces: true,
@@ -100,7 +100,7 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
     }),
     route(publicPageOperations.publish, {
       access: 'admin',
-      summary: 'Note the current public page: changes are counted from now on.',
+      summary: 'Note the current public catalog: changes are counted from now on.',
       usesWorkers: true,
       async handler(input) {
         await publications.note({ at: parts.clock.now(), how: 'noted' });

@@ -5,7 +5,7 @@ import { readPage } from '../page';
 import { PUT_SETTING } from '../put-setting';
 import { IS_PUBLIC } from './public-catalog-store';
 
-/** When the public page was last published. */
+/** When the public catalog was last published. */
 export interface Publication {
   /** Milliseconds since 1970. */
   readonly at: number;

@@ -42,7 +42,7 @@ describe('a draft of the public catalog page', () => {
     ]);
   });
 
-  it('a public page needs a name, and a valid color and domain', () => {
+  it('a public catalog needs a name, and a valid color and domain', () => {
     expect(Object.keys(faultsOf({ ...draft, published: true, name: ' ' }))).toEqual(['name']);
     expect(faultsOf({ ...draft, name: '' })).toEqual({});
     for (const color of ['red', '#12345', '2f6f4f'])

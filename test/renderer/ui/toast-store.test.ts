@@ -16,11 +16,11 @@ test('a later change of the same thing replaces the older offer to undo', () => 
 test('an offer to undo is withdrawn once its act was undone in another way, and other toasts stay', () => {
   toast('Deleted gift', undo, 'last step of order');
   toast('Archived b', undo, 'whether b is archived');
-  toast('Saved the public page');
+  toast('Saved the public catalog');
   withdrawUndos('last step of order');
-  expect(labels()).toEqual(['Archived b', 'Saved the public page']);
+  expect(labels()).toEqual(['Archived b', 'Saved the public catalog']);
   withdrawUndos();
-  expect(labels()).toEqual(['Saved the public page']);
+  expect(labels()).toEqual(['Saved the public catalog']);
 });
 
 test('an undo runs once, and its failure is shown in its place', async () => {

@@ -65,7 +65,7 @@ export function faultsOf(draft: PageDraft): DraftFaults {
   const domain = draft.domain.trim();
   return {
     ...(draft.published && draft.name.trim() === ''
-      ? { name: 'A public page needs a display name for its heading.' }
+      ? { name: 'A public catalog needs a display name for its heading.' }
       : {}),
     ...(color !== '' && !/^#[0-9a-fA-F]{6}$/.test(color)
       ? { color: 'Enter # and six hexadecimal digits, such as #2f6f4f.' }

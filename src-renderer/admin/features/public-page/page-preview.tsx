@@ -96,7 +96,7 @@ function Frame({ html, styles: brand, theme, width, path, onPage }: FrameProps) 
       <div ref={stage} className={`${layout.restDown} ${layout.positioned} ${styles.stage}`}>
         <iframe
           ref={frame}
-          title="Public page"
+          title="Public catalog"
           // No scripts, no forms, no windows: the same origin only lets this page set the theme and follow links.
           sandbox="allow-same-origin"
           srcDoc={withBrand(html, brand)}

@@ -23,11 +23,11 @@ import { PagePreview } from './page-preview';
 import styles from './public-page.module.css';
 import { ShownTypes } from './shown-types';
 
-/** The public page: its settings next to the page itself. */
+/** The public catalog: its settings next to the page itself. */
 export function PublicScreen() {
   return (
     <>
-      <title>Public page · Posthorn</title>
+      <title>Public catalog · Posthorn</title>
       <WithSettings what="the page settings">{(settings) => <Screen settings={settings} />}</WithSettings>
     </>
   );
@@ -51,7 +51,7 @@ function Screen({ settings }: { readonly settings: SettingsOut }) {
       <section className={styles.pane} aria-labelledby="public-page-title" data-pane="">
         <header className={styles.head}>
           <h1 ref={title} tabIndex={-1} id="public-page-title">
-            Public page
+            Public catalog
           </h1>
           <p className={styles.lead}>
             Anyone can read your catalog here, without logging in, and without scripts if need be. The page
@@ -122,10 +122,10 @@ function SaveBar({ settings, opened, patch, isDisabled, onSaved, onDiscard }: Sa
   const submit = () =>
     whenDone(save.save({ opened, mine }), () => {
       onSaved(mine);
-      toast('Saved the public page');
+      toast('Saved the public catalog');
     });
   const canSave = !isDisabled && !save.isPending;
-  useCommand('save', canSave ? submit : null, 'Save the public page', true);
+  useCommand('save', canSave ? submit : null, 'Save the public catalog', true);
   const verb = patch.eventCatalogPublished === true ? 'Save and publish' : 'Save';
   return (
     <section className={`${layout.line2} ${layout.ruled} ${styles.bar}`} aria-label="Unsaved changes">
