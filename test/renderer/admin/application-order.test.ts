@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { APPLICATION_COLUMNS } from '../../../src-renderer/admin/features/applications/application-columns';
 import {
-  FIRST_ORDER,
   inOrder,
   nextOrder,
-  ORDER_COLUMNS,
   readOrder,
   withText,
-  writeOrder,
 } from '../../../src-renderer/admin/features/applications/application-order';
 import type { ApplicationOut } from '../../../src-server/contract/application';
 import type { ApplicationOverviewOut } from '../../../src-server/contract/fleet';
@@ -24,17 +22,22 @@ const OVERVIEWS = new Map([
   overview('Acme 10', 3, 5, 2),
   overview('Acme 9', 2, 7, 0),
 ]);
-const names = (order: string) => inOrder(APPS, OVERVIEWS, readOrder(order)).map(({ name }) => name);
+const names = (order: string, overviews: ReadonlyMap<string, ApplicationOverviewOut> = OVERVIEWS) => {
+  const rows = APPS.map((application) => ({ application, overview: overviews.get(application.id) }));
+  return inOrder(rows, readOrder(order)).map(({ application }) => application.name);
+};
 
 describe('the sort order of the applications table', () => {
   it('every sort order of the applications survives the URL, and the default order adds nothing to it', () => {
-    for (const column of ORDER_COLUMNS) {
+    for (const column of APPLICATION_COLUMNS) {
       for (const isDescending of [true, false]) {
-        expect(readOrder(writeOrder({ column, isDescending }))).toEqual({ column, isDescending });
+        const order = { column, isDescending };
+        expect(readOrder(nextOrder({ column, isDescending: !isDescending }, column))).toEqual(order);
       }
     }
-    expect(writeOrder(FIRST_ORDER)).toBe('');
-    expect(readOrder('-nonsense')).toEqual(FIRST_ORDER);
+    const { column } = readOrder('');
+    expect(nextOrder({ column, isDescending: false }, column)).toBe('');
+    expect(readOrder('-nonsense')).toEqual({ column, isDescending: true });
   });
 
   it('applications sort by failing endpoints first or by any column, and equal ones keep their order', () => {
@@ -47,18 +50,15 @@ describe('the sort order of the applications table', () => {
 
   it('an application with held endpoints sorts below one with failing endpoints, above the rest', () => {
     const overviews = new Map([overview('Bolt', 9, 0, 0, 9), overview('Acme 9', 9, 0, 1, 0)]);
-    expect(inOrder(APPS, overviews, FIRST_ORDER).map(({ name }) => name)).toEqual([
-      'Acme 9',
-      'Bolt',
-      'Acme 10',
-    ]);
+    expect(names('', overviews)).toEqual(['Acme 9', 'Bolt', 'Acme 10']);
   });
 
   it('a column sorts from A or from the most at first, and reverses when clicked again', () => {
-    expect(nextOrder(FIRST_ORDER, 'name')).toEqual({ column: 'name', isDescending: false });
-    const sent = nextOrder(FIRST_ORDER, 'sent');
-    expect(sent).toEqual({ column: 'sent', isDescending: true });
-    expect(nextOrder(sent, 'sent')).toEqual({ column: 'sent', isDescending: false });
+    const pressed = (order: string, id: string) => nextOrder(readOrder(order), readOrder(id).column);
+    expect(pressed('', 'name')).toBe('name');
+    expect(pressed('name', 'name')).toBe('-name');
+    expect(pressed('name', 'sent')).toBe('-sent');
+    expect(pressed('-sent', 'sent')).toBe('sent');
   });
 
   it('the applications table searches names, uids and ids', () => {

@@ -1,71 +1,42 @@
 import type { ApplicationOut } from '../../../../src-server/contract/application';
-import type { ApplicationOverviewOut } from '../../../../src-server/contract/fleet';
+import { APPLICATION_COLUMNS, type ApplicationColumn, type ApplicationRow } from './application-columns';
 
-/** What the table of applications can be ordered by: its columns. */
-export const ORDER_COLUMNS = ['name', 'endpoints', 'limit', 'sent', 'failing'] as const;
-export type OrderColumn = (typeof ORDER_COLUMNS)[number];
-
-/** An order of the table; in the address `name`, or `-sent` for descending. */
-export interface ApplicationOrder {
-  readonly column: OrderColumn;
+/** An order of the table of applications; in the address `name`, or `-sent` for descending. */
+interface ApplicationOrder {
+  readonly column: ApplicationColumn;
   readonly isDescending: boolean;
 }
 
 const ID_START = 'app_';
-/** More endpoints than an application has: one that fails is worse than any number that are held. */
-const MORE_THAN_HELD = 1_000_000;
-
 /** Trouble first: that is why people look at the table. */
-export const FIRST_ORDER: ApplicationOrder = { column: 'failing', isDescending: true };
+const FIRST_ORDER = '-failing';
 
 /** The order in an address; the first one if the address has no valid order. */
 export function readOrder(text: string): ApplicationOrder {
-  const column = ORDER_COLUMNS.find((one) => one === text.replace(/^-/, ''));
-  return column ? { column, isDescending: text.startsWith('-') } : FIRST_ORDER;
+  const column = APPLICATION_COLUMNS.find(({ id }) => id === text.replace(/^-/, ''));
+  return column ? { column, isDescending: text.startsWith('-') } : readOrder(FIRST_ORDER);
 }
 
-/** The order as written in the address; empty for the first one. */
-export function writeOrder({ column, isDescending }: ApplicationOrder): string {
-  const isFirst = column === FIRST_ORDER.column && isDescending === FIRST_ORDER.isDescending;
-  return isFirst ? '' : `${isDescending ? '-' : ''}${column}`;
+/** The order in the address after the head of a column was pressed; pressed again, it is reversed. Empty: the first. */
+export function nextOrder(now: ApplicationOrder, { id, startsAscending }: ApplicationColumn): string {
+  const isDescending = now.column.id === id ? !now.isDescending : !startsAscending;
+  const text = `${isDescending ? '-' : ''}${id}`;
+  return text === FIRST_ORDER ? '' : text;
 }
 
-/**
- * The order after a column head was pressed: names start with A, numbers with the largest; pressing again reverses it.
- */
-export function nextOrder(now: ApplicationOrder, column: OrderColumn): ApplicationOrder {
-  return { column, isDescending: now.column === column ? !now.isDescending : column !== 'name' };
+/** The rows in an order; equal ones keep their sequence. */
+export function inOrder(rows: readonly ApplicationRow[], order: ApplicationOrder): readonly ApplicationRow[] {
+  const sign = order.isDescending ? -1 : 1;
+  return rows
+    .map((row) => ({ row, value: order.column.value(row) }))
+    .sort((a, b) => sign * compare(a.value, b.value))
+    .map(({ row }) => row);
 }
 
-/** The applications in an order; equal ones keep their sequence. */
-export function inOrder(
-  applications: readonly ApplicationOut[],
-  overviews: ReadonlyMap<string, ApplicationOverviewOut> | undefined,
-  { column, isDescending }: ApplicationOrder,
-): readonly ApplicationOut[] {
-  const sign = isDescending ? -1 : 1;
-  if (column === 'name')
-    return [...applications].sort((a, b) => sign * a.name.localeCompare(b.name, 'en', { numeric: true }));
-  const numbers = new Map(applications.map((one) => [one.id, numberOf(one, overviews?.get(one.id), column)]));
-  const of = ({ id }: ApplicationOut) => numbers.get(id) ?? 0;
+function compare(a: string | number, b: string | number): number {
+  if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'en', { numeric: true });
   // No limit is more than any limit, and two of them are equal: their difference would be NaN.
-  return [...applications].sort((a, b) => (of(a) === of(b) ? 0 : of(a) < of(b) ? -sign : sign));
-}
-
-function numberOf(
-  application: ApplicationOut,
-  overview: ApplicationOverviewOut | undefined,
-  column: Exclude<OrderColumn, 'name'>,
-): number {
-  if (column === 'limit') return application.rateLimit ?? Number.POSITIVE_INFINITY;
-  if (!overview) return 0;
-  const { endpoints, failing, held, succeeded, failed } = overview;
-  const trouble = failing * MORE_THAN_HELD + held;
-  return { endpoints, failing: trouble, sent: sum(succeeded) + sum(failed) }[column];
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((all, count) => all + count, 0);
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Applications with these letters in their name or your identifier, or whose own identifier begins with them. */

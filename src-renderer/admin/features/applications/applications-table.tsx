@@ -1,54 +1,19 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { useMemo, useState } from 'react';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
-import type { ApplicationOverviewOut } from '../../../../src-server/contract/fleet';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { useOverviews } from '../../data/use-overviews';
 import { useTo } from '../../platform/instance';
 import { useAddressValue } from '../../platform/use-address-value';
-import {
-  type ApplicationOrder,
-  inOrder,
-  nextOrder,
-  ORDER_COLUMNS,
-  type OrderColumn,
-  readOrder,
-  withText,
-  writeOrder,
-} from './application-order';
+import { APPLICATION_COLUMNS } from './application-columns';
+import { inOrder, nextOrder, readOrder, withText } from './application-order';
 import styles from './applications-screen.module.css';
-import { DayBars } from './day-bars';
 
 /** Rows drawn at once; the list next to it has them all. */
 const ROWS_A_STEP = 100;
 const number = new Intl.NumberFormat('en-GB');
-
-interface TableRow {
-  readonly application: ApplicationOut;
-  /** Undefined: not read yet. */
-  readonly overview: ApplicationOverviewOut | undefined;
-  readonly to: ReturnType<typeof useTo>;
-}
-
-const COLUMNS: Readonly<Record<OrderColumn, { head: string; cell: (row: TableRow) => ReactNode }>> = {
-  name: {
-    head: 'Application',
-    cell: ({ application: { id, name }, to }) => <Link to={to('apps', id)}>{name}</Link>,
-  },
-  endpoints: { head: 'Endpoints', cell: ({ overview }) => overview && number.format(overview.endpoints) },
-  limit: {
-    head: 'Limit',
-    cell: ({ application: { rateLimit } }) => (rateLimit === null ? 'none' : `${number.format(rateLimit)}/s`),
-  },
-  sent: {
-    head: 'Last 24 hours',
-    cell: ({ overview }) => overview && <DayBars succeeded={overview.succeeded} failed={overview.failed} />,
-  },
-  failing: { head: 'Problems', cell: ({ overview }) => overview && <Trouble overview={overview} /> },
-};
 
 /**
  * The applications that match the search, at a glance: endpoints, limit, last 24 hours. Those with failing endpoints
@@ -61,10 +26,12 @@ export function ApplicationsTable({ applications }: { readonly applications: rea
   const [search] = useAddressValue('q');
   const [sort, setSort] = useAddressValue('sort');
   const order = readOrder(sort);
-  const sorted = useMemo(
-    () => inOrder(withText(applications, search), overviews.data, readOrder(sort)),
-    [applications, search, overviews.data, sort],
-  );
+  const direction = order.isDescending ? 'descending' : 'ascending';
+  const sorted = useMemo(() => {
+    const shown = withText(applications, search);
+    const rows = shown.map((application) => ({ application, overview: overviews.data?.get(application.id) }));
+    return inOrder(rows, readOrder(sort));
+  }, [applications, search, overviews.data, sort]);
   return (
     <>
       {overviews.error && !overviews.data && (
@@ -78,14 +45,19 @@ export function ApplicationsTable({ applications }: { readonly applications: rea
         <table className={styles.table}>
           <thead>
             <tr>
-              {ORDER_COLUMNS.map((column) => (
-                <th key={column} scope="col" aria-sort={sortOf(order, column)}>
+              {APPLICATION_COLUMNS.map((column) => (
+                <th
+                  key={column.id}
+                  scope="col"
+                  className={column.className}
+                  aria-sort={order.column === column ? direction : 'none'}
+                >
                   <button
                     type="button"
                     className={`${layout.inlineLine1} ${layout.hoverInk} ${styles.sort}`}
-                    onClick={() => setSort(writeOrder(nextOrder(order, column)))}
+                    onClick={() => setSort(nextOrder(order, column))}
                   >
-                    {COLUMNS[column].head}
+                    {column.head}
                     {order.column === column &&
                       (order.isDescending ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />)}
                   </button>
@@ -94,15 +66,11 @@ export function ApplicationsTable({ applications }: { readonly applications: rea
             </tr>
           </thead>
           <tbody>
-            {sorted.slice(0, most).map((application) => (
-              <tr key={application.id}>
-                {ORDER_COLUMNS.map((column) => (
-                  <td key={column}>
-                    {COLUMNS[column].cell({
-                      application,
-                      overview: overviews.data?.get(application.id),
-                      to,
-                    })}
+            {sorted.slice(0, most).map((row) => (
+              <tr key={row.application.id}>
+                {APPLICATION_COLUMNS.map(({ id, className, cell }) => (
+                  <td key={id} className={className}>
+                    {cell(row, to)}
                   </td>
                 ))}
               </tr>
@@ -117,31 +85,6 @@ export function ApplicationsTable({ applications }: { readonly applications: rea
             Show {Math.min(ROWS_A_STEP, sorted.length - most)} more
           </Button>
         </p>
-      )}
-    </>
-  );
-}
-
-function sortOf(order: ApplicationOrder, column: OrderColumn): 'ascending' | 'descending' | 'none' {
-  if (order.column !== column) return 'none';
-  return order.isDescending ? 'descending' : 'ascending';
-}
-
-function Trouble({ overview }: { readonly overview: ApplicationOverviewOut }) {
-  const to = useTo();
-  const { appId, failing, held, failingEndpointId } = overview;
-  return (
-    <>
-      {failingEndpointId && (
-        <Link className={layout.failing} to={to('apps', appId, 'endpoints', failingEndpointId)}>
-          {number.format(failing)} failing
-        </Link>
-      )}
-      {held > 0 && (
-        <span className={layout.waiting}>
-          {failingEndpointId && ', '}
-          {number.format(held)} held
-        </span>
       )}
     </>
   );
