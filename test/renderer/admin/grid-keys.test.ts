@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  COLUMNS,
   readSchemaGridKey,
   type SchemaGridPlace,
 } from '../../../src-renderer/admin/features/schema/grid/grid-keys';
@@ -24,7 +23,7 @@ const place: SchemaGridPlace = {
   rows,
   at: 1,
   column: 'key',
-  columns: COLUMNS,
+  columns: ['key', 'type', 'required', 'constraints', 'description'],
   pageRows: 10,
 };
 const press = (key: string, mods: object = {}, where: Partial<SchemaGridPlace> = {}) =>

@@ -1,9 +1,6 @@
 import { type GridKey, type GridPlace, readGridKey } from '../../../../ui/virtual-grid/read-grid-key';
 import type { EditRow } from '../model/edit-rows';
-
-/** The columns of the grid, from left to right. */
-export const COLUMNS = ['key', 'type', 'required', 'constraints', 'description'] as const;
-export type Column = (typeof COLUMNS)[number];
+import type { Column } from './grid-row';
 
 /** What a key press in the grid of a schema means. */
 export type SchemaGridAct =

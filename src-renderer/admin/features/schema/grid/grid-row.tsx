@@ -4,11 +4,14 @@ import { classNames } from '../../../../ui/class-names';
 import { withoutMarks } from '../../../../ui/inline-markdown';
 import layout from '../../../../ui/layout.module.css';
 import { MiddleCut } from '../../../../ui/middle-cut';
+import type { LogColumn } from '../../../../ui/virtual-grid/log-column';
 import type { EditRow } from '../model/edit-rows';
 import type { ProblemLevel } from '../model/lint-schema';
 import { NAMED_KINDS } from '../model/schema-node';
-import { COLUMNS, type Column } from './grid-keys';
 import styles from './schema-grid.module.css';
+
+/** The columns of the grid of a schema, by their names. */
+export type Column = 'key' | 'type' | 'required' | 'constraints' | 'description';
 
 interface GridRowProps {
   readonly row: EditRow;
@@ -28,42 +31,25 @@ interface GridRowProps {
   readonly onToggle: (row: EditRow) => void;
 }
 
+interface SchemaColumn extends LogColumn<GridRowProps> {
+  readonly id: Column;
+  /** What a screen reader says instead of the head, and instead of what a cell shows. */
+  readonly headLabel?: string;
+  readonly label?: (props: GridRowProps) => string;
+}
+
+/** The columns of the grid, from left to right; a narrow grid has those with a second width. */
+export const SCHEMA_COLUMNS: readonly SchemaColumn[] = [
+  { id: 'key', head: 'Key', widths: ['minmax(200px, 1.35fr)', 'minmax(0, 1.4fr)'], cell: Key, label: nameOf },
+  { id: 'type', head: 'Type', widths: ['minmax(140px, 0.8fr)', 'minmax(0, 1fr)'], cell: Type },
+  { id: 'required', head: 'Req.', headLabel: 'Required', widths: ['44px', '44px'], cell: Required },
+  { id: 'constraints', head: 'Constraints', widths: ['minmax(100px, 0.75fr)'], cell: Constraints },
+  { id: 'description', head: 'Description', widths: ['minmax(100px, 0.75fr)'], cell: Description },
+];
+
 /** One schema on one line. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, top, columns, current, armed, editing, onCell } = props;
-  const cell = (column: Column, content: ReactNode, label?: string) => (
-    // biome-ignore lint/a11y/useFocusableInteractive: exactly one cell of the grid can have the focus
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles all keys
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out
-    <div
-      key={column}
-      role="gridcell"
-      aria-colindex={COLUMNS.indexOf(column) + 1}
-      data-column={column}
-      {...(label ? { 'aria-label': label } : {})}
-      className={classNames(styles.cell, styles[column])}
-      {...(editing?.column === column
-        ? {}
-        : {
-            tabIndex: current === column ? 0 : -1,
-            ...(current === column ? { 'data-current-cell': '' } : {}),
-          })}
-      onClick={(event) => onCell(index, column, event)}
-    >
-      {editing?.column === column ? editing.input : content}
-    </div>
-  );
-  const cells: Record<Column, () => ReactNode> = {
-    key: () => cell('key', <Key {...props} />, editing?.column === 'key' ? undefined : keyLabel(props)),
-    type: () => cell('type', <Type row={row} />),
-    required: () => cell('required', <Required row={row} />),
-    constraints: () =>
-      cell(
-        'constraints',
-        armed ? <span className={styles.again}>Backspace again deletes it</span> : row.constraints,
-      ),
-    description: () => cell('description', withoutMarks(row.description)),
-  };
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus
     // biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out
@@ -79,7 +65,31 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       className={classNames(layout.hovering, styles.row, current && styles.current, armed && styles.armed)}
       style={{ '--top': `${top}px`, '--level': row.level } as CSSProperties}
     >
-      {columns.map((column) => cells[column]())}
+      {SCHEMA_COLUMNS.map(
+        ({ id, cell, label }, at) =>
+          columns.includes(id) && (
+            // biome-ignore lint/a11y/useFocusableInteractive: exactly one cell of the grid can have the focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles all keys
+            // biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out
+            <div
+              key={id}
+              role="gridcell"
+              aria-colindex={at + 1}
+              data-column={id}
+              className={classNames(styles.cell, styles[id])}
+              {...(editing?.column === id
+                ? {}
+                : {
+                    'aria-label': label?.(props),
+                    tabIndex: current === id ? 0 : -1,
+                    'data-current-cell': current === id ? '' : undefined,
+                  })}
+              onClick={(event) => onCell(index, id, event)}
+            >
+              {editing?.column === id ? editing.input : cell(props)}
+            </div>
+          ),
+      )}
     </div>
   );
 });
@@ -90,7 +100,7 @@ const PROBLEM_LABELS: Record<ProblemLevel, string> = {
   notice: 'has a notice',
 };
 
-function keyLabel({ row, problem, armed }: GridRowProps): string {
+function nameOf({ row, problem, armed }: GridRowProps): string {
   const parts = [row.place.label || '""'];
   if (row.place.kind === 'definition') parts.push('definition');
   if (row.origin && row.place.kind === 'property') parts.push(`from ${row.origin.label}`);
@@ -163,7 +173,7 @@ function Origin({ row: { origin, descriptions } }: { readonly row: EditRow }) {
   );
 }
 
-function Type({ row: { type } }: { readonly row: EditRow }) {
+function Type({ row: { type } }: GridRowProps) {
   if (type.ref !== null) {
     return (
       <span className={styles.reference} title={type.ref}>
@@ -183,7 +193,7 @@ function Type({ row: { type } }: { readonly row: EditRow }) {
   );
 }
 
-function Required({ row: { place } }: { readonly row: EditRow }) {
+function Required({ row: { place } }: GridRowProps) {
   if (place.required === null) return null;
   return (
     <>
@@ -191,4 +201,12 @@ function Required({ row: { place } }: { readonly row: EditRow }) {
       <span className="visually-hidden">{place.required ? 'required' : 'optional'}</span>
     </>
   );
+}
+
+function Constraints({ row, armed }: GridRowProps) {
+  return armed ? <span className={styles.again}>Backspace again deletes it</span> : row.constraints;
+}
+
+function Description({ row }: GridRowProps) {
+  return withoutMarks(row.description);
 }

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { classNames } from '../../../../ui/class-names';
 import layout from '../../../../ui/layout.module.css';
+import { logWidths } from '../../../../ui/virtual-grid/log-column';
 import type { VisibleRow } from '../../../../ui/virtual-grid/use-virtual-grid';
 import { focusDraft } from '../../../parts/schema-drafts/schema-drafts';
 import { useScreenKeys } from '../../../platform/commands/screen-keys';
@@ -15,8 +16,8 @@ import type { SchemaDocument } from '../draft/use-schema-draft';
 import type { EditRow } from '../model/edit-rows';
 import type { ProblemLevel } from '../model/lint-schema';
 import { CellInput, type CellLeave } from './cell-input';
-import { COLUMNS, type Column, GRID_SCREEN_KEYS, readSchemaGridKey } from './grid-keys';
-import { GridRow } from './grid-row';
+import { GRID_SCREEN_KEYS, readSchemaGridKey } from './grid-keys';
+import { type Column, GridRow, SCHEMA_COLUMNS } from './grid-row';
 import styles from './schema-grid.module.css';
 import { TypeMenu } from './type-menu';
 import { useCellEditing } from './use-cell-editing';
@@ -120,9 +121,10 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
         role="treegrid"
         aria-label="Fields of the schema"
         aria-rowcount={rows.length + 1}
-        aria-colcount={COLUMNS.length}
+        aria-colcount={SCHEMA_COLUMNS.length}
         data-takes-text=""
         className={`${layout.column} ${layout.restDown} ${styles.grid}`}
+        style={logWidths(SCHEMA_COLUMNS, '')}
         inert={document.fault !== null}
         onKeyDown={onKeyDown}
         onPaste={paste}
@@ -195,14 +197,6 @@ function useCellFocus({ rows, columns, setColumn }: GridRows, draftKey: string) 
   return { onFocus, onPointerDown };
 }
 
-const HEADS: Record<Column, string> = {
-  key: 'Key',
-  type: 'Type',
-  required: 'Req.',
-  constraints: 'Constraints',
-  description: 'Description',
-};
-
 /** The column headings of the schema grid. */
 function SchemaGridHead({ columns }: { readonly columns: readonly Column[] }) {
   return (
@@ -211,19 +205,22 @@ function SchemaGridHead({ columns }: { readonly columns: readonly Column[] }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: it has no actions */}
       <div role="row" aria-rowindex={1} className={styles.head}>
-        {columns.map((column) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: it has no actions
-          // biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out
-          <div
-            key={column}
-            role="columnheader"
-            aria-colindex={COLUMNS.indexOf(column) + 1}
-            className={styles[column]}
-            {...(column === 'required' ? { 'aria-label': 'Required' } : {})}
-          >
-            {HEADS[column]}
-          </div>
-        ))}
+        {SCHEMA_COLUMNS.map(
+          ({ id, head, headLabel }, at) =>
+            columns.includes(id) && (
+              // biome-ignore lint/a11y/useFocusableInteractive: it has no actions
+              // biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out
+              <div
+                key={id}
+                role="columnheader"
+                aria-colindex={at + 1}
+                className={styles[id]}
+                aria-label={headLabel}
+              >
+                {head}
+              </div>
+            ),
+        )}
       </div>
     </div>
   );

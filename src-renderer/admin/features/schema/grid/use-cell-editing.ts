@@ -11,7 +11,7 @@ import { renameKey, renameRow } from '../model/field-edits';
 import { setKeyword } from '../model/keyword-edits';
 import { NAMED_KINDS } from '../model/schema-node';
 import type { CellLeave } from './cell-input';
-import type { Column } from './grid-keys';
+import type { Column } from './grid-row';
 
 /** A cell being edited. */
 interface Editing {

@@ -5,11 +5,12 @@ import { focusDraft } from '../../../parts/schema-drafts/schema-drafts';
 import { useRowHeight } from '../../../platform/appearance';
 import type { SchemaDocument } from '../draft/use-schema-draft';
 import { type EditRow, type Openness, opened, rowAround, visibleRows } from '../model/edit-rows';
-import { COLUMNS, type Column } from './grid-keys';
+import { type Column, SCHEMA_COLUMNS } from './grid-row';
 
-/** Below this width there is only room for the key, the type and the "required" mark. */
+/** Below this width there is only room for the columns that have a width for it. */
 const NARROW_PX = 600;
-const NARROW_COLUMNS: readonly Column[] = ['key', 'type', 'required'];
+const COLUMNS = SCHEMA_COLUMNS.map(({ id }) => id);
+const NARROW_COLUMNS = SCHEMA_COLUMNS.filter(({ widths }) => widths.length > 1).map(({ id }) => id);
 
 export type GridRows = ReturnType<typeof useGridRows>;
 

@@ -8,7 +8,8 @@ import { addChild, addSibling, deleteField, toggleRequiredIn, whyLocked } from '
 import { moveInto, moveOut, moveRow } from '../model/move-edits';
 import { refPath } from '../model/references';
 import { NAMED_KINDS } from '../model/schema-node';
-import type { Column, SchemaGridAct } from './grid-keys';
+import type { SchemaGridAct } from './grid-keys';
+import type { Column } from './grid-row';
 import type { useCellEditing } from './use-cell-editing';
 import type { GridRows } from './use-grid-rows';
 
