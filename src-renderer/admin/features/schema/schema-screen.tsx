@@ -37,6 +37,7 @@ import {
   useHistoryCommands,
   useInspectorOpen,
   useLeaveWarning,
+  useToInspector,
 } from './screen-hooks';
 import { BreakingSheet } from './sheets/breaking-sheet';
 import { CheckPayload } from './sheets/check-payload';
@@ -53,8 +54,6 @@ const SIDES = [
 ] as const;
 /** In a narrow window the fields are one of the views. */
 const NARROW_SIDES = [{ value: 'fields', label: 'Fields' }, ...SIDES] as const;
-/** A list that opens when it gets the focus would cover what somebody asked for. */
-const FIRST_FIELD = 'input:not([role=combobox]), textarea, button[aria-haspopup], section button';
 const LEFT = { min: 360, initial: 720, max: 1400 } as const;
 
 /** The schema of one event type, editable as fields and as JSON. */
@@ -132,10 +131,7 @@ function Editor({ name, document }: EditorProps) {
   useHistoryCommands(key, draft);
   useCommand('save', save.request, 'Save the schema', true);
   useLeaveWarning(document.dirty);
-  const toInspector = useCallback(() => {
-    setInspector(true);
-    requestAnimationFrame(() => region.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus());
-  }, [setInspector]);
+  const toInspector = useToInspector(region, setInspector);
   const closeInspector = () => {
     setInspector(false);
     focusGrid();

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
 import { browserStorage, keepInBrowser } from '../../../ui/browser-storage';
 import { focusDraft, redoDraft, undoDraft } from '../../parts/schema-drafts/schema-drafts';
@@ -40,22 +41,34 @@ export function useFocusInAddress(key: string, focus: string): void {
   }, [focus, inAddress, set]);
 }
 
+/** A list that opens when it gets the focus would cover what somebody asked for. */
+const FIRST_FIELD = 'input:not([role=combobox]), textarea, button[aria-haspopup], section button';
+
+/** Opens the inspector, and focuses its first field at once: a frame later, that would take the focus from who has gone on. */
+export function useToInspector(
+  region: RefObject<HTMLElement | null>,
+  setInspector: (isOpen: boolean) => void,
+) {
+  return useCallback(() => {
+    flushSync(() => setInspector(true));
+    region.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+  }, [region, setInspector]);
+}
+
 /** Focuses a row, and where a problem is about one of its keywords, that field of the inspector. */
 export function useGoTo(key: string, setInspector: (isOpen: boolean) => void) {
   return useCallback(
     ({ row, field }: Pick<RowProblem, 'row' | 'field'>) => {
-      focusDraft(key, row);
-      const inInspector = field !== undefined && field !== KEY_FIELD;
-      if (inInspector) setInspector(true);
-      requestAnimationFrame(() =>
-        globalThis.document
-          .querySelector<HTMLElement>(
-            inInspector
-              ? `[data-keyword="${CSS.escape(field)}"] :is(input, textarea)`
-              : '[data-current-cell]',
-          )
-          ?.focus(),
-      );
+      if (field === undefined || field === KEY_FIELD) {
+        focusDraft(key, row);
+        return focusGrid();
+      }
+      flushSync(() => {
+        focusDraft(key, row);
+        setInspector(true);
+      });
+      const input = `[data-keyword="${CSS.escape(field)}"] :is(input, textarea)`;
+      document.querySelector<HTMLElement>(input)?.focus();
     },
     [key, setInspector],
   );
