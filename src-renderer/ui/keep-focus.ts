@@ -20,9 +20,13 @@ export function keepFocus(): () => void {
   let standIn: HTMLElement | null = null;
   let frames = FRAMES;
   let frame = 0;
+  /** Whether the held element was there when these frames began. */
+  let wasThere = false;
   const restore = () => {
     const now = document.activeElement;
     if (!held || (now !== document.body && now !== standIn)) return;
+    // It went just now, and a closing layer has all of its frames still to come.
+    if (wasThere && !held.isConnected) return watch();
     const isBack = held.isConnected && !held.matches(':disabled');
     if (isBack && held.localName === 'button') held.focus({ preventScroll: true });
     else if (!isBack && now === document.body) standIn = takeFocus(around);
@@ -31,9 +35,13 @@ export function keepFocus(): () => void {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => (left > 1 ? later(left - 1) : restore()));
   };
+  const watch = () => {
+    wasThere = held?.isConnected === true;
+    later(frames);
+  };
   // An element without a box is gone; that costs nothing while it stays, unlike watching the whole page.
-  const size = new ResizeObserver(() => later(frames));
-  const state = new MutationObserver(() => later(frames));
+  const size = new ResizeObserver(watch);
+  const state = new MutationObserver(watch);
   const hold = (element: HTMLElement | null) => {
     size.disconnect();
     state.disconnect();
