@@ -69,7 +69,7 @@ function Receipt({ result }: { readonly result: CrashTestResult }) {
         tone={lost === 0 ? 'done' : 'error'}
         title={
           lost === 0
-            ? `Killed ${kills} times, lost 0 of ${accepted} accepted messages.`
+            ? `Killed ${kills === 1 ? 'once' : `${kills} times`}, lost 0 of ${accepted} accepted messages.`
             : `${lost} of ${accepted} accepted messages never arrived.`
         }
       >
