@@ -3,6 +3,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { precompress } from './precompress.mjs';
@@ -10,6 +11,10 @@ import { precompress } from './precompress.mjs';
 /** The folder of the checkout. */
 export const ROOT = resolve(import.meta.dirname, '../..');
 const SQLITE = join(ROOT, 'node_modules/sqlite3/build/Release/node_sqlite3.node');
+
+/** By how much `nice` counts what has time until something else is ready. */
+const NICER = 10;
+const NICEST = 19;
 
 /** Something is wrong with the setup, rather than with the program. */
 export class SetupError extends Error {}
@@ -26,7 +31,8 @@ export function say(text) {
  * Runs a program in the checkout and forwards its output.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string>, timeoutMs?: number, quiet?: boolean }} [options] quiet: output is dropped
+ * @param {{ env?: Record<string, string>, timeoutMs?: number, quiet?: boolean, isBeside?: boolean }} [options] quiet:
+ * output is dropped; isBeside: it leaves the processor to all that runs without this
  * @returns {Promise<number>} its exit code; 1 when it was ended by a signal or took too long, 127 when it does not
  * exist
  */
@@ -39,6 +45,7 @@ export function run(command, args, options = {}) {
       // Windows starts npm and npx, which are scripts there, only through its shell.
       shell: process.platform === 'win32' && !command.includes('\\'),
     });
+    if (options.isBeside && child.pid) setPriority(child.pid, Math.min(NICEST, getPriority() + NICER));
     const limit = options.timeoutMs ? setTimeout(() => child.kill('SIGKILL'), options.timeoutMs) : undefined;
     child.on('error', () => done(127));
     child.on('close', (code) => {
@@ -52,7 +59,7 @@ export function run(command, args, options = {}) {
  * Runs a program of an installed package with this Node.
  * @param {string} file path below node_modules
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string>, timeoutMs?: number, quiet?: boolean }} [options]
+ * @param {Parameters<typeof run>[2]} [options]
  */
 export function runPackage(file, args, options) {
   return run(process.execPath, [join(ROOT, 'node_modules', file), ...args], options);
@@ -129,8 +136,16 @@ export function ensureSqlite() {
   return sqlite;
 }
 
+/**
+ * Whether sqlite3 is still missing. Its largest file is compiled by one core, for longer than all else takes that is done
+ * meanwhile on all cores: that goes `isBeside`, or one core would idle at the end.
+ */
+export function isSqliteMissing() {
+  return !existsSync(SQLITE);
+}
+
 async function installSqliteOnce() {
-  if (existsSync(SQLITE)) return;
+  if (!isSqliteMissing()) return;
   let code = await installSqlite();
   if (code !== 0 && (await installCompiler())) code = await installSqlite();
   if (code !== 0) {
@@ -261,7 +276,8 @@ export async function ensureBuilt() {
  */
 export async function build(...flags) {
   const sources = fingerprintOfSources();
-  if ((await runPackage('electron-vite/bin/electron-vite.js', ['build', ...flags])) !== 0) {
+  const options = { isBeside: isSqliteMissing() };
+  if ((await runPackage('electron-vite/bin/electron-vite.js', ['build', ...flags], options)) !== 0) {
     throw new SetupError('The build failed; the lines above say why.');
   }
   await ensureSqlite();
