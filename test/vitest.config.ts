@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { postgresPrograms } from '../resources/tools/postgres-server.mjs';
+import { NIGHTLY_FILES } from './support/at-night';
 import { LongestFirst } from './support/longest-first';
 import { keepTemporaryFilesInMemory } from './support/memory-folder';
 import { notedStores } from './support/noted-stores';
-import { NEVER_ON_POSTGRES, NIGHTLY_ON_POSTGRES, ON_POSTGRES } from './support/on-postgres';
+import { GATE_ON_POSTGRES, NEVER_ON_POSTGRES, ON_POSTGRES } from './support/on-postgres';
+import { IS_WHOLE } from './support/share';
 import { WORKERS } from './support/workers';
 
 keepTemporaryFilesInMemory();
@@ -34,8 +38,28 @@ const APART = [
 const GENEROUS = /\/(?:engine|sender-nodes|two-instances)\.test\.ts$/;
 /** Tests that measure it more closely, which anything that runs beside them would distort. */
 const ALONE = testsThat('test', /performance\.now\(\)/).filter((file) => !GENEROUS.test(file));
+/** What this run leaves to the nightly one. */
+const LEFT_OUT = [...configDefaults.exclude, ...(process.env.POSTHORN_WITHOUT_NIGHT ? NIGHTLY_FILES : [])];
 /** Tests wait for timers and for other processes: one more than there are cores keeps these busy. */
 const TOGETHER = WORKERS + 1;
+/**
+ * Where the projects of a run and the other Node find each module as the first one has transformed it. A folder of this
+ * run alone: a module kept for the next one would not see a new file that it takes by a pattern, such as a migration.
+ */
+const MODULES = process.env.POSTHORN_TRANSFORMED_MODULES;
+/** Part of what such a module is found by, which differs between versions of Node: here it is the same. */
+const ownNames = builtinModules.filter((name) => !name.startsWith('node:'));
+const BUILTINS = [...ownNames, ...ownNames.map((name) => `node:${name}`)];
+const sameOnEachNode: Plugin = {
+  name: 'same-on-each-node',
+  enforce: 'post',
+  configEnvironment: {
+    order: 'post',
+    handler: (_name, { resolve: names }) => {
+      if (names) Object.assign(names, { builtins: BUILTINS, external: BUILTINS });
+    },
+  },
+};
 /** Sees what all others have done. */
 const LAST = ['test/server/storage/both-engines.test.ts'];
 const inGroup = (groupOrder: number) => ({
@@ -45,18 +69,19 @@ const inGroup = (groupOrder: number) => ({
 
 export default defineConfig({
   root: ROOT,
-  plugins: [notedStores],
+  plugins: [notedStores, sameOnEachNode],
   // React as the program is built with it: the one for developers takes several times as long for a page.
   oxc: { jsx: { development: false } },
   test: {
     env: { NODE_ENV: 'production' },
+    experimental: MODULES ? { fsModuleCache: true, fsModuleCachePath: MODULES } : {},
     projects: [
       {
         extends: true,
         test: {
           name: 'server',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...APART, ...ALONE, ...LAST],
+          exclude: [...LEFT_OUT, ...APART, ...ALONE, ...LAST],
           setupFiles: ['test/support/one-seed.ts'],
           // With isolation, each file would load the whole server, which takes longer than its tests. A module of the
           // server holds no state: everything is injected, and importing it has no effect.
@@ -77,12 +102,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: HAS_POSTGRES ? ON_POSTGRES : [],
-          exclude: [
-            ...configDefaults.exclude,
-            ...NEVER_ON_POSTGRES,
-            ...(process.env.POSTHORN_TEST_ALL ? [] : NIGHTLY_ON_POSTGRES),
-          ],
+          include: HAS_POSTGRES ? (IS_WHOLE ? ON_POSTGRES : GATE_ON_POSTGRES) : [],
+          exclude: [...configDefaults.exclude, ...NEVER_ON_POSTGRES],
           env: { POSTHORN_TEST_ENGINE: 'postgres' },
           isolate: false,
           ...inGroup(0),

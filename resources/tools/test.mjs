@@ -135,7 +135,7 @@ async function unitTests() {
   // Every test of a store runs, so that the last one can see that each store was called on both engines.
   const env = {
     POSTHORN_STORE_CALLS: join(REPORTS, 'store-calls'),
-    ...(isAll ? { POSTHORN_TEST_ALL: '1' } : {}),
+    ...(isAll ? { POSTHORN_TEST_ALL: '1' } : WITHOUT_NIGHT),
   };
   await vitest('unit', process.execPath, [], env);
 }
@@ -168,7 +168,8 @@ async function vitest(name, node, more, env) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const args = [program, 'run', '--config', 'test/vitest.config.ts', ...reporters, ...more];
-  const code = await run(node, args, { env });
+  const modules = join(REPORTS, 'transformed-modules');
+  const code = await run(node, args, { env: { POSTHORN_TRANSFORMED_MODULES: modules, ...env } });
   const report = readJson(file);
   record(name, countVitest(report, code));
   troubles.push(...troubleOfVitest(report));

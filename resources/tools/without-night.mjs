@@ -1,2 +1,2 @@
-/** To leave out the browser tests of the nightly run. In the environment: Playwright's option spares what others need. */
+/** To leave out the tests of the nightly run. In the environment: Playwright's option spares what others need. */
 export const WITHOUT_NIGHT = { POSTHORN_WITHOUT_NIGHT: '1' };

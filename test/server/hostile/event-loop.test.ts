@@ -60,9 +60,11 @@ async function store(name: string, schema: object): Promise<void> {
 }
 
 const LABELS = Object.keys(hostileSchemas);
-/** Made and checked by the same tasks as everybody's, so that in the gate a third of the schemas is enough. */
+/** Made and checked by the same tasks as everybody's, so that in the gate some of the schemas are enough. */
 const SENT_AS_EXAMPLES = some(LABELS, 3, 1);
 const HELD_AGAINST_SENT = some(LABELS, 3, 2);
+const STORED = some(LABELS, 2);
+const HELD_AGAINST_ONE = some(LABELS, 2, 1);
 
 describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody', (label, schema) => {
   const name = `hostile.${label.replaceAll(' ', '-')}`;
@@ -70,16 +72,22 @@ describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody'
     label === 'distinct items' ? manyObjects : { a: almostOnlyAs, [almostOnlyAs]: almostOnlyAs };
   beforeAll(() => store(name, schema), 120_000);
 
-  test('when it is stored, changed and put back', async () => {
-    let description = 0;
-    await expectNoStall(async () => {
-      await store(name, { ...schema, title: `${description++}` });
-      await store(name, { type: 'object' });
-      await server.call('PATCH', `/event-type/${name}`, { schema: { ...schema, title: `${description++}` } });
-      const restored = await server.call('POST', `/event-type/${name}/history/1/restore`);
-      expect(restored.status, restored.text).toBe(200);
-    });
-  }, 120_000);
+  test.runIf(STORED.includes(label))(
+    'when it is stored, changed and put back',
+    async () => {
+      let description = 0;
+      await expectNoStall(async () => {
+        await store(name, { ...schema, title: `${description++}` });
+        await store(name, { type: 'object' });
+        await server.call('PATCH', `/event-type/${name}`, {
+          schema: { ...schema, title: `${description++}` },
+        });
+        const restored = await server.call('POST', `/event-type/${name}/history/1/restore`);
+        expect(restored.status, restored.text).toBe(200);
+      });
+    },
+    120_000,
+  );
 
   test('when it is checked, and an example is made of it', async () => {
     // 422 if it takes too long, as a huge enum may on a busy machine: each value is compared with all others.
@@ -108,12 +116,16 @@ describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody'
     120_000,
   );
 
-  test('when a customer holds a payload against it', async () => {
-    await expectNoStall(
-      () => server.call('POST', `/event-type/${name}/check-payload`, { payload }, { token }),
-      [200, 429],
-    );
-  }, 120_000);
+  test.runIf(HELD_AGAINST_ONE.includes(label))(
+    'when a customer holds a payload against it',
+    async () => {
+      await expectNoStall(
+        () => server.call('POST', `/event-type/${name}/check-payload`, { payload }, { token }),
+        [200, 429],
+      );
+    },
+    120_000,
+  );
 
   test.runIf(HELD_AGAINST_SENT.includes(label))(
     'when payloads that were sent are held against it',

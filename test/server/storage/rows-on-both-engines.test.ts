@@ -60,7 +60,10 @@ describeEngines('rows of the stores', (engine) => {
     };
     expect(await createShareLinkStore(db).insert(link, 10)).toBe(true);
     const drafts = createSharedDraftStore(db);
-    const copied = { ...plainEventType('a', { description: 'Copied.' }), createdAt: 2, updatedAt: 3 };
+    const copied = {
+      ...plainEventType('a', { description: 'Copied.' }),
+      ...{ deprecatedAt: 1, createdAt: 2, updatedAt: 3 },
+    };
     await drafts.add(link.id, [copied]);
     expect(await drafts.get(link.id, 'a')).toEqual(copied);
     expect(await drafts.get(link.id, 'b')).toBeUndefined();
@@ -69,7 +72,10 @@ describeEngines('rows of the stores', (engine) => {
 
   test('a token has its name until it is deleted', async () => {
     const tokens = createTokenStore(db);
-    const unused = { appId: null, featureFlags: null, capabilities: null, sessionId: null, expiresAt: null };
+    const unused = {
+      ...{ appId: null, featureFlags: null, capabilities: null, sessionId: null, expiresAt: null },
+      ...{ limitedKind: null, lastUsedAt: null },
+    };
     await tokens.insert({ id: 'tok_1', kind: 'admin', name: 'Ada', createdAt: 1, ...unused }, 'hash');
     expect(await tokens.nameOf('tok_1')).toBe('Ada');
     await tokens.delete('tok_1');
