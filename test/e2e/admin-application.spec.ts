@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { startReceiver } from '../support/receiver';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -82,7 +83,7 @@ test('an endpoint URL is validated when its field loses focus, and an endpoint c
   );
 });
 
-test('vendor keys (x-…) of a schema are collapsed, and expanded on demand', async () => {
+test('vendor keys (x-…) of a schema are collapsed, and expanded on demand', AT_NIGHT, async () => {
   await callApi(posthorn, 'POST', '/event-type', {
     name: 'order.paid',
     description: 'd',

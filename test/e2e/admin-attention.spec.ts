@@ -172,28 +172,32 @@ test('the palette searches the server once for each pause in typing', async () =
   await page.keyboard.press('Escape');
 });
 
-test('the palette starts with the commands for the endpoint or application in view, under its name', async () => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await goTo(page, posthorn, `/local/apps/${app}/endpoints/${failing}`);
-  await expect(page.getByRole('heading', { name: 'Signing secret' })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  const first = page.getByRole('listbox', { name: 'Results' }).getByRole('group').first();
-  await expect(first).toHaveAccessibleName(new URL(receiver.baseUrl).host);
-  for (const act of [/^Pause 127/, /^Disable 127/, /^Change the limit/, /^Copy the id of the endpoint/])
-    await expect(first.getByRole('option', { name: act })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await step('copy the id');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(failing);
-  await step('change the limit');
-  await expect(page.getByRole('dialog')).toContainText('limit');
-  await page.keyboard.press('Escape');
+test(
+  'the palette starts with the commands for the endpoint or application in view, under its name',
+  AT_NIGHT,
+  async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await goTo(page, posthorn, `/local/apps/${app}/endpoints/${failing}`);
+    await expect(page.getByRole('heading', { name: 'Signing secret' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const first = page.getByRole('listbox', { name: 'Results' }).getByRole('group').first();
+    await expect(first).toHaveAccessibleName(new URL(receiver.baseUrl).host);
+    for (const act of [/^Pause 127/, /^Disable 127/, /^Change the limit/, /^Copy the id of the endpoint/])
+      await expect(first.getByRole('option', { name: act })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await step('copy the id');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(failing);
+    await step('change the limit');
+    await expect(page.getByRole('dialog')).toContainText('limit');
+    await page.keyboard.press('Escape');
 
-  await goTo(page, posthorn, `/local/apps/${app}`);
-  await expect(page.getByRole('heading', { name: 'Acme', exact: true })).toBeVisible();
-  const portal = page.context().waitForEvent('page');
-  await step('open the portal');
-  await expect((await portal).getByRole('link', { name: 'Endpoints' })).toBeVisible();
-});
+    await goTo(page, posthorn, `/local/apps/${app}`);
+    await expect(page.getByRole('heading', { name: 'Acme', exact: true })).toBeVisible();
+    const portal = page.context().waitForEvent('page');
+    await step('open the portal');
+    await expect((await portal).getByRole('link', { name: 'Endpoints' })).toBeVisible();
+  },
+);
 
 test('an unknown URL or attempt id says that nothing is there, with a way back', async () => {
   await goTo(page, posthorn, '/local/nowhere/at-all');
@@ -233,54 +237,58 @@ test('a narrow window shows the name of the instance in full', async () => {
   if (size) await page.setViewportSize(size);
 });
 
-test('another instance has its own attention count, and reports a refused token and a lost connection', async () => {
-  const remote = await startPosthorn({ args: ['--retry-schedule', '3600'] });
-  try {
-    const far = (await callApi<Named>(remote, 'POST', '/app', { name: 'Far' })).id;
-    await callApi(remote, 'POST', '/event-type', { name: 'far.type', description: 'Far.' });
-    await callApi(remote, 'POST', `/app/${far}/endpoint`, { url: `${receiver.baseUrl}/far` });
-    await callApi(remote, 'POST', `/app/${far}/msg`, { eventType: 'far.type', payload: {} });
-    const token = () =>
-      callApi<{ id: string; token: string }>(remote, 'POST', '/auth/token', { name: 'desk' });
-    const [first, second] = [await token(), await token()];
-    const { id } = await callApi<Named>(posthorn, 'POST', '/connections', {
-      ...{ name: 'Production', baseUrl: remote.baseUrl, token: first.token, mode: 'direct' },
-    });
-    await goTo(page, posthorn, `/${id}/deliveries/attention`);
-    // Connections are read at the start of the page.
-    await page.reload();
-    await expect(rows()).toHaveCount(1);
-    await expect(rail()).toContainText('1 endpoint needs attention');
+test(
+  'another instance has its own attention count, and reports a refused token and a lost connection',
+  AT_NIGHT,
+  async () => {
+    const remote = await startPosthorn({ args: ['--retry-schedule', '3600'] });
+    try {
+      const far = (await callApi<Named>(remote, 'POST', '/app', { name: 'Far' })).id;
+      await callApi(remote, 'POST', '/event-type', { name: 'far.type', description: 'Far.' });
+      await callApi(remote, 'POST', `/app/${far}/endpoint`, { url: `${receiver.baseUrl}/far` });
+      await callApi(remote, 'POST', `/app/${far}/msg`, { eventType: 'far.type', payload: {} });
+      const token = () =>
+        callApi<{ id: string; token: string }>(remote, 'POST', '/auth/token', { name: 'desk' });
+      const [first, second] = [await token(), await token()];
+      const { id } = await callApi<Named>(posthorn, 'POST', '/connections', {
+        ...{ name: 'Production', baseUrl: remote.baseUrl, token: first.token, mode: 'direct' },
+      });
+      await goTo(page, posthorn, `/${id}/deliveries/attention`);
+      // Connections are read at the start of the page.
+      await page.reload();
+      await expect(rows()).toHaveCount(1);
+      await expect(rail()).toContainText('1 endpoint needs attention');
 
-    await callApi(remote, 'DELETE', `/auth/token/${first.id}`);
-    await goTo(page, posthorn, `/${id}/catalog`);
-    await page.reload();
-    await expect(page.getByText('Production refuses the saved token')).toBeVisible();
-    await expect(statusBar()).toContainText('Token refused');
-    await expect(page.getByRole('heading', { name: 'No event types yet' })).toBeHidden();
-    await page.getByRole('button', { name: 'Change the token' }).click();
-    const field = page.getByRole('textbox', { name: 'New admin token' });
-    await expect(field).toBeFocused();
-    await field.fill('not-a-token');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText(/does not accept this token/)).toBeVisible();
-    await field.fill(second.token);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Production refuses the saved token')).toBeHidden();
-    await page.reload();
-    await expect(page.getByRole('row', { name: /far/ }).first()).toBeVisible();
+      await callApi(remote, 'DELETE', `/auth/token/${first.id}`);
+      await goTo(page, posthorn, `/${id}/catalog`);
+      await page.reload();
+      await expect(page.getByText('Production refuses the saved token')).toBeVisible();
+      await expect(statusBar()).toContainText('Token refused');
+      await expect(page.getByRole('heading', { name: 'No event types yet' })).toBeHidden();
+      await page.getByRole('button', { name: 'Change the token' }).click();
+      const field = page.getByRole('textbox', { name: 'New admin token' });
+      await expect(field).toBeFocused();
+      await field.fill('not-a-token');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText(/does not accept this token/)).toBeVisible();
+      await field.fill(second.token);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Production refuses the saved token')).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole('row', { name: /far/ }).first()).toBeVisible();
 
-    await remote.kill();
-    await expect(statusBar()).toContainText('Connection lost');
-    await expect(statusBar()).not.toContainText('Service healthy');
-    await page.reload();
-    await expect(page.getByText('Production cannot be read')).toBeVisible();
-    await expect(statusBar()).not.toContainText('Service healthy');
-    await expect(page.getByRole('heading', { name: 'No event types yet' })).toBeHidden();
-  } finally {
-    await remote.dispose();
-  }
-});
+      await remote.kill();
+      await expect(statusBar()).toContainText('Connection lost');
+      await expect(statusBar()).not.toContainText('Service healthy');
+      await page.reload();
+      await expect(page.getByText('Production cannot be read')).toBeVisible();
+      await expect(statusBar()).not.toContainText('Service healthy');
+      await expect(page.getByRole('heading', { name: 'No event types yet' })).toBeHidden();
+    } finally {
+      await remote.dispose();
+    }
+  },
+);
 
 test(
   'an endpoint whose messages are delayed is listed, and a higher limit takes it off the list',

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { newSignal } from '../support/new-signal';
 import { expectAccessible, expectReflow } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -33,7 +34,7 @@ async function seed(): Promise<void> {
   await callApi(posthorn, 'POST', '/app/a/endpoint', { url: 'http://127.0.0.1:9/' });
 }
 
-test('an empty catalog offers a sample catalog, and Undo removes it', async () => {
+test('an empty catalog offers a sample catalog, and Undo removes it', AT_NIGHT, async () => {
   await goTo(page, posthorn, '/local/catalog');
   const seen = watch(page, posthorn);
   await page.getByRole('button', { name: 'Add your first event type' }).click();
@@ -71,7 +72,7 @@ test('the catalog search finds schema fields, says where it matched, and suggest
   await expect(rowOf('invoice.paid')).toBeVisible();
 });
 
-test('a feature flag is set on several event types at once, and Undo removes it', async () => {
+test('a feature flag is set on several event types at once, and Undo removes it', AT_NIGHT, async () => {
   await seed();
   await goTo(page, posthorn, '/local/catalog');
   const seen = watch(page, posthorn);
@@ -174,6 +175,13 @@ test('the catalog is exported and imported as CSV and as JSON, with a preview of
     await page.getByRole('menuitem', { name: item }).click();
   };
   await expect(rowOf('invoice.paid')).toBeVisible();
+  await test.step('types for a build', async () => {
+    const saved = page.waitForEvent('download');
+    await menu('Export as TypeScript');
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe('events.d.ts');
+    expect(await readFile(await file.path(), 'utf8')).toContain(`'customer.created': CustomerCreated;`);
+  });
   await test.step('CSV', async () => {
     const saved = page.waitForEvent('download');
     await menu('Export as CSV');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
-import { IS_WHOLE } from '../support/share';
+import { AT_NIGHT, IS_WHOLE } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -84,23 +84,25 @@ test('a backup is restored after typing the name of the instance, and the page w
   expect(apps.data.map(({ name }) => name)).toEqual(['Before']);
 });
 
-test('a deleted database file raises a notice and fails the health check, and can still be backed up', async ({
-  context,
-}) => {
-  const lost = await startPosthorn();
-  try {
-    const tab = await openAdmin(context, lost, '/local/settings/data');
-    await expect(tab.getByText('Service healthy')).toBeVisible();
-    await rm(join(lost.dataDir, 'posthorn.db'));
-    const notice = tab.getByRole('alert').filter({ hasText: 'The service is not reliable now.' });
-    await expect(notice).toContainText('posthorn.db in the data folder was deleted or replaced', {
-      timeout: 30_000,
-    });
-    await expect(tab.getByText('Service failing')).toBeVisible();
-    await tab.getByRole('button', { name: 'Create backup' }).click();
-    await expect(tab.getByText(/posthorn-.*\.db was created and verified\./)).toBeVisible();
-    await expectAccessible(tab, 'the notice of a lost database');
-  } finally {
-    await lost.dispose();
-  }
-});
+test(
+  'a deleted database file raises a notice and fails the health check, and can still be backed up',
+  AT_NIGHT,
+  async ({ context }) => {
+    const lost = await startPosthorn();
+    try {
+      const tab = await openAdmin(context, lost, '/local/settings/data');
+      await expect(tab.getByText('Service healthy')).toBeVisible();
+      await rm(join(lost.dataDir, 'posthorn.db'));
+      const notice = tab.getByRole('alert').filter({ hasText: 'The service is not reliable now.' });
+      await expect(notice).toContainText('posthorn.db in the data folder was deleted or replaced', {
+        timeout: 30_000,
+      });
+      await expect(tab.getByText('Service failing')).toBeVisible();
+      await tab.getByRole('button', { name: 'Create backup' }).click();
+      await expect(tab.getByText(/posthorn-.*\.db was created and verified\./)).toBeVisible();
+      await expectAccessible(tab, 'the notice of a lost database');
+    } finally {
+      await lost.dispose();
+    }
+  },
+);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -82,7 +83,7 @@ test('the history of an event type shows who changed what, compares two versions
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a deleted event type is restored by Undo, or from its history', async () => {
+test('a deleted event type is restored by Undo, or from its history', AT_NIGHT, async () => {
   await changeThrice('order.lost');
   await callApi(posthorn, 'DELETE', '/event-type/order.lost');
   await goTo(page, posthorn, '/local/catalog/order.lost');
@@ -112,29 +113,33 @@ test('a deleted event type is restored by Undo, or from its history', async () =
   await expect(page.getByRole('heading', { name: 'The catalog' })).toBeVisible();
 });
 
-test('the usage tab lists the endpoints of an event type, and the form says that a flag does not stop delivery', async () => {
-  await changeThrice('order.seen');
-  await callApi(posthorn, 'POST', `/app/${appId}/endpoint`, {
-    url: `${posthorn.baseUrl}/receive/named`,
-    filterTypes: ['order.seen'],
-  });
-  await goTo(page, posthorn, '/local/catalog/order.seen?tab=usage');
-  const seen = watch(page, posthorn);
-  await expect(page.getByText(/^1 endpoint subscribes by name, 1 receives it unfiltered/)).toBeVisible();
-  await expect(page.getByText('2 endpoints receive it although the customer cannot see it')).toBeVisible();
-  await expect(page.getByRole('row', { name: /receive\/named by name cannot see it/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Edit' }).click();
-  const sentence = 'Does not stop delivery: 2 endpoints still receive it, 1 of them unfiltered.';
-  await expect(page.getByRole('dialog')).toContainText(sentence);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Archive', exact: true }).click();
-  await expect(page.getByText(`Archived order.seen. ${sentence}`).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
-  await page.getByRole('link', { name: /receive\/named/ }).click();
-  await expect(page.getByText('Signing secret')).toBeVisible();
-  expect(seen).toEqual({ errors: [], foreign: [] });
-});
+test(
+  'the usage tab lists the endpoints of an event type, and the form says that a flag does not stop delivery',
+  AT_NIGHT,
+  async () => {
+    await changeThrice('order.seen');
+    await callApi(posthorn, 'POST', `/app/${appId}/endpoint`, {
+      url: `${posthorn.baseUrl}/receive/named`,
+      filterTypes: ['order.seen'],
+    });
+    await goTo(page, posthorn, '/local/catalog/order.seen?tab=usage');
+    const seen = watch(page, posthorn);
+    await expect(page.getByText(/^1 endpoint subscribes by name, 1 receives it unfiltered/)).toBeVisible();
+    await expect(page.getByText('2 endpoints receive it although the customer cannot see it')).toBeVisible();
+    await expect(page.getByRole('row', { name: /receive\/named by name cannot see it/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const sentence = 'Does not stop delivery: 2 endpoints still receive it, 1 of them unfiltered.';
+    await expect(page.getByRole('dialog')).toContainText(sentence);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await expect(page.getByText(`Archived order.seen. ${sentence}`).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
+    await page.getByRole('link', { name: /receive\/named/ }).click();
+    await expect(page.getByText('Signing secret')).toBeVisible();
+    expect(seen).toEqual({ errors: [], foreign: [] });
+  },
+);
 
 test('the catalog lists what needs attention and recent changes, with links to them', async () => {
   await changeThrice('order.odd');

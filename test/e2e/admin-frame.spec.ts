@@ -117,34 +117,38 @@ test('the table of applications is sorted and searched, and its URL keeps both',
   await expectAccessible(page, 'the table of applications');
 });
 
-test('the application list is resized by keyboard and by dragging, and keeps its width after a reload', async () => {
-  await goTo(page, posthorn, '/local/apps');
-  const line = page.getByRole('separator', { name: 'Width of the list: applications' });
-  const list = page.getByRole('region', { name: 'Applications' });
-  const width = async () => (await list.boundingBox())?.width ?? 0;
-  await expect(line).toHaveAttribute('aria-valuenow', '360');
-  await line.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(line).toHaveAttribute('aria-valuenow', '376');
-  await expect.poll(width).toBe(376);
-  await page.keyboard.press('Shift+ArrowLeft');
-  await expect(line).toHaveAttribute('aria-valuenow', '312');
-  await page.keyboard.press('Home');
-  await expect(line).toHaveAttribute('aria-valuenow', '240');
-  await page.reload();
-  await expect(line).toHaveAttribute('aria-valuenow', '240');
-  await expect.poll(width).toBe(240);
-  const box = await line.boundingBox();
-  if (!box) throw new Error('the line is not shown');
-  await page.mouse.move(box.x, box.y + 200);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 60, box.y + 200, { steps: 3 });
-  await page.mouse.up();
-  await expect(line).toHaveAttribute('aria-valuenow', '300');
-  await line.dblclick();
-  await expect(line).toHaveAttribute('aria-valuenow', '360');
-  await expectAccessible(page, 'two panes');
-});
+test(
+  'the application list is resized by keyboard and by dragging, and keeps its width after a reload',
+  AT_NIGHT,
+  async () => {
+    await goTo(page, posthorn, '/local/apps');
+    const line = page.getByRole('separator', { name: 'Width of the list: applications' });
+    const list = page.getByRole('region', { name: 'Applications' });
+    const width = async () => (await list.boundingBox())?.width ?? 0;
+    await expect(line).toHaveAttribute('aria-valuenow', '360');
+    await line.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(line).toHaveAttribute('aria-valuenow', '376');
+    await expect.poll(width).toBe(376);
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(line).toHaveAttribute('aria-valuenow', '312');
+    await page.keyboard.press('Home');
+    await expect(line).toHaveAttribute('aria-valuenow', '240');
+    await page.reload();
+    await expect(line).toHaveAttribute('aria-valuenow', '240');
+    await expect.poll(width).toBe(240);
+    const box = await line.boundingBox();
+    if (!box) throw new Error('the line is not shown');
+    await page.mouse.move(box.x, box.y + 200);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 60, box.y + 200, { steps: 3 });
+    await page.mouse.up();
+    await expect(line).toHaveAttribute('aria-valuenow', '300');
+    await line.dblclick();
+    await expect(line).toHaveAttribute('aria-valuenow', '360');
+    await expectAccessible(page, 'two panes');
+  },
+);
 
 test('the status bar keeps the result of a finished task, and can stop a running one', async () => {
   await callApi(posthorn, 'POST', `/app/${appId}/msg`, { eventType: 'invoice.paid', payload: { a: 1 } });

@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser-test';
 import { axeFaults, expectAccessible } from '../support/page-checks';
 import { AT_NIGHT, share } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
-import { callApi, loadAt, openAdmin, watch } from './admin-page';
+import { callApi, goTo, loadAt, openAdmin, watch } from './admin-page';
 
 let posthorn: RunningPosthorn;
 /** The window, which each test loads at a screen. */
@@ -72,52 +72,56 @@ test('conflicts are resolved field by field, rows renamed, and undoing an import
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a dropped OpenAPI file opens the import, which survives navigation and can be run again', async () => {
-  await empty();
-  await loadAt(page, posthorn, '/local/catalog');
-  const held = await page.evaluateHandle((text) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([text], 'shop.json', { type: 'application/json' }));
-    return transfer;
-  }, JSON.stringify(OLD_SHOP));
-  await page.dispatchEvent('main', 'dragenter', { dataTransfer: held });
-  await expect(page.getByText('Drop the OpenAPI document')).toBeVisible();
-  await page.dispatchEvent('main', 'drop', { dataTransfer: held });
-  await expect(page.getByText('Creates 4.')).toBeVisible();
-  await expect(page.getByText('Drop the OpenAPI document')).toHaveCount(0);
-  expect(page.url()).toContain('/local/import');
-  await expect(page.getByText('shop.json, OpenAPI 3.1: Shop 1')).toBeVisible();
+test(
+  'a dropped OpenAPI file opens the import, which survives navigation and can be run again',
+  AT_NIGHT,
+  async () => {
+    await empty();
+    await loadAt(page, posthorn, '/local/catalog');
+    const held = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'shop.json', { type: 'application/json' }));
+      return transfer;
+    }, JSON.stringify(OLD_SHOP));
+    await page.dispatchEvent('main', 'dragenter', { dataTransfer: held });
+    await expect(page.getByText('Drop the OpenAPI document')).toBeVisible();
+    await page.dispatchEvent('main', 'drop', { dataTransfer: held });
+    await expect(page.getByText('Creates 4.')).toBeVisible();
+    await expect(page.getByText('Drop the OpenAPI document')).toHaveCount(0);
+    expect(page.url()).toContain('/local/import');
+    await expect(page.getByText('shop.json, OpenAPI 3.1: Shop 1')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Rename rows' }).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('Prefix').fill('shop.');
-  await expect(sheet.getByText('4 names change')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Rename 4 rows' }).click();
-  await expect(line(page, 'New: shop.pet.sold')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Select all 4 shown' }).press('Space');
-  await expect(page.getByText('Nothing to import. Skipped: 4 not selected.')).toBeVisible();
-  await line(page, 'New: shop.pet.sold').press('Space');
-  const nav = page.getByRole('navigation', { name: 'Main' });
-  await nav.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await nav.getByRole('link', { name: 'Import', exact: true }).click();
-  await expect(page.getByText('Creates 1. Skipped: 3 not selected.')).toBeVisible();
-  await page.getByRole('button', { name: 'Import 1 event type' }).click();
-  await expect(page.getByText('1 event type created')).toBeVisible();
+    await page.getByRole('button', { name: 'Rename rows' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Prefix').fill('shop.');
+    await expect(sheet.getByText('4 names change')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Rename 4 rows' }).click();
+    await expect(line(page, 'New: shop.pet.sold')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Select all 4 shown' }).press('Space');
+    await expect(page.getByText('Nothing to import. Skipped: 4 not selected.')).toBeVisible();
+    await line(page, 'New: shop.pet.sold').press('Space');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await nav.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await goTo(page, posthorn, '/local/import');
+    await expect(page.getByText('Creates 1. Skipped: 3 not selected.')).toBeVisible();
+    await page.getByRole('button', { name: 'Import 1 event type' }).click();
+    await expect(page.getByText('1 event type created')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Choose another' }).click();
-  await page.getByRole('button', { name: 'Run again: shop.json' }).click();
-  await expect(page.getByText('Creates 3.')).toBeVisible();
-  await page.getByRole('radio', { name: 'Unchanged 1' }).click();
-  await expect(line(page, 'Unchanged: shop.pet.sold')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search rows' }).fill('pet.sold');
-  await page.waitForURL(/show=unchanged&q=pet\.sold/);
-  const shown = page.url();
-  await nav.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await page.goto(shown.replace('q=pet.sold', 'q=nothing'));
-  await expect(page.getByRole('radio', { name: 'Unchanged 1' })).toBeChecked();
-  await expect(page.getByRole('searchbox', { name: 'Search rows' })).toHaveValue('nothing');
-  await expect(line(page, 'Unchanged: shop.pet.sold')).toHaveCount(0);
-});
+    await page.getByRole('button', { name: 'Choose another' }).click();
+    await page.getByRole('button', { name: 'Run again: shop.json' }).click();
+    await expect(page.getByText('Creates 3.')).toBeVisible();
+    await page.getByRole('radio', { name: 'Unchanged 1' }).click();
+    await expect(line(page, 'Unchanged: shop.pet.sold')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search rows' }).fill('pet.sold');
+    await page.waitForURL(/show=unchanged&q=pet\.sold/);
+    const shown = page.url();
+    await nav.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await page.goto(shown.replace('q=pet.sold', 'q=nothing'));
+    await expect(page.getByRole('radio', { name: 'Unchanged 1' })).toBeChecked();
+    await expect(page.getByRole('searchbox', { name: 'Search rows' })).toHaveValue('nothing');
+    await expect(line(page, 'Unchanged: shop.pet.sold')).toHaveCount(0);
+  },
+);
 
 test('reading a document shows its progress, and Stop aborts the request', async () => {
   await loadAt(page, posthorn, '/local/import');
@@ -197,29 +201,33 @@ test('an import is done by keyboard alone', async () => {
 
 const NOTICES = share(60);
 
-test('all suggestions for invalid names are applied with one button, and Undo reverts them', async () => {
-  await empty();
-  await loadAt(page, posthorn, '/local/import');
-  const paths = Array.from({ length: NOTICES }, (_, n) => [
-    `/NOTICE_${n}`,
-    webhook('A notice.', { id: 'string' }),
-  ]);
-  await pasteInto(
-    page,
-    shop('1', { 'fine.one': webhook('Fine.', { id: 'string' }), ...Object.fromEntries(paths) }),
-  );
-  await expect(page.getByText(`Creates 1. Skipped: ${NOTICES} problems.`)).toBeVisible();
-  // Not in the order of the document, in which it is the first.
-  await expect(page.getByRole('row').nth(1)).toHaveAccessibleName(/^Problem: /);
-  await page.getByRole('button', { name: `Use ${NOTICES} suggestions` }).press('Enter');
-  await expect(page.getByText(`Creates ${NOTICES + 1}.`)).toBeVisible();
-  await expect(page.getByRole('button', { name: `Undo ${NOTICES} names` })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`Creates 1. Skipped: ${NOTICES} problems.`)).toBeVisible();
-  await page.getByRole('button', { name: `Use ${NOTICES} suggestions` }).press('Enter');
-  await page.getByRole('button', { name: `Import ${NOTICES + 1} event types` }).click();
-  await expect(page.getByText(`${NOTICES + 1} event types created`)).toBeVisible();
-});
+test(
+  'all suggestions for invalid names are applied with one button, and Undo reverts them',
+  AT_NIGHT,
+  async () => {
+    await empty();
+    await loadAt(page, posthorn, '/local/import');
+    const paths = Array.from({ length: NOTICES }, (_, n) => [
+      `/NOTICE_${n}`,
+      webhook('A notice.', { id: 'string' }),
+    ]);
+    await pasteInto(
+      page,
+      shop('1', { 'fine.one': webhook('Fine.', { id: 'string' }), ...Object.fromEntries(paths) }),
+    );
+    await expect(page.getByText(`Creates 1. Skipped: ${NOTICES} problems.`)).toBeVisible();
+    // Not in the order of the document, in which it is the first.
+    await expect(page.getByRole('row').nth(1)).toHaveAccessibleName(/^Problem: /);
+    await page.getByRole('button', { name: `Use ${NOTICES} suggestions` }).press('Enter');
+    await expect(page.getByText(`Creates ${NOTICES + 1}.`)).toBeVisible();
+    await expect(page.getByRole('button', { name: `Undo ${NOTICES} names` })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Creates 1. Skipped: ${NOTICES} problems.`)).toBeVisible();
+    await page.getByRole('button', { name: `Use ${NOTICES} suggestions` }).press('Enter');
+    await page.getByRole('button', { name: `Import ${NOTICES + 1} event types` }).click();
+    await expect(page.getByText(`${NOTICES + 1} event types created`)).toBeVisible();
+  },
+);
 
 test(
   'an event type made by hand is replaced only if selected, and the result of the import names it',

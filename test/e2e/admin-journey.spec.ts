@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
-import { IS_WHOLE } from '../support/share';
+import { AT_NIGHT, IS_WHOLE } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin, watch } from './admin-page';
 
@@ -24,99 +24,101 @@ test.afterAll(async () => {
   await there?.dispose();
 });
 
-test('the GitHub catalog is imported and a message sent and followed, here and on another instance', async ({
-  context,
-}) => {
-  test.setTimeout(180_000);
-  const page = await openAdmin(context, here);
-  // The event of the deletion may cause one more request for the deleted object before the page leaves it. A wrong token
-  // is refused.
-  const seen = watch(page, here, ['404 (Not Found)', '422 (Unprocessable']);
+test(
+  'the GitHub catalog is imported and a message sent and followed, here and on another instance',
+  AT_NIGHT,
+  async ({ context }) => {
+    test.setTimeout(180_000);
+    const page = await openAdmin(context, here);
+    // The event of the deletion may cause one more request for the deleted object before the page leaves it. A wrong token
+    // is refused.
+    const seen = watch(page, here, ['404 (Not Found)', '422 (Unprocessable']);
 
-  await test.step('the token is gone from the address', async () => {
-    expect(page.url()).not.toContain('token');
-    await page.reload();
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  });
-  // The gate does the same on the other instance alone: this computer is that of all other specs.
-  if (IS_WHOLE) await workOn(page, here, 'here-receiver');
-  else await callApi(here, 'POST', '/sample/catalog');
+    await test.step('the token is gone from the address', async () => {
+      expect(page.url()).not.toContain('token');
+      await page.reload();
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    });
+    // The gate does the same on the other instance alone: this computer is that of all other specs.
+    if (IS_WHOLE) await workOn(page, here, 'here-receiver');
+    else await callApi(here, 'POST', '/sample/catalog');
 
-  await test.step('aim the window at another instance', async () => {
-    await page.getByRole('button', { name: /^Instance: This computer/ }).click();
-    await page.getByRole('menuitem', { name: 'Connect to another instance' }).click();
-    const sheet = page.getByRole('dialog');
-    await sheet.getByLabel('Name').fill('Staging');
-    await sheet.getByLabel('Address').fill(there.baseUrl);
-    await sheet.getByLabel('Admin token of that instance').fill('wrong-token');
-    await sheet.getByRole('button', { name: 'Test and save' }).click();
-    await expect(sheet.getByText(/does not accept this token/)).toBeVisible();
-    await expect(sheet.getByText('remote_unreachable')).toBeHidden();
-    await sheet.getByLabel('Admin token of that instance').fill(there.adminToken);
-    await sheet.getByRole('button', { name: 'Test and save' }).click();
-    await expect(page.getByRole('button', { name: /^Instance: Staging/ })).toBeVisible();
-    expect(page.url()).toContain('#/con_');
-  });
-  await test.step('it is another catalog', async () => {
-    await expect(page.getByRole('heading', { name: 'No event types yet' })).toBeVisible();
-  });
-  await workOn(page, there, 'there-receiver');
+    await test.step('aim the window at another instance', async () => {
+      await page.getByRole('button', { name: /^Instance: This computer/ }).click();
+      await page.getByRole('menuitem', { name: 'Connect to another instance' }).click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByLabel('Name').fill('Staging');
+      await sheet.getByLabel('Address').fill(there.baseUrl);
+      await sheet.getByLabel('Admin token of that instance').fill('wrong-token');
+      await sheet.getByRole('button', { name: 'Test and save' }).click();
+      await expect(sheet.getByText(/does not accept this token/)).toBeVisible();
+      await expect(sheet.getByText('remote_unreachable')).toBeHidden();
+      await sheet.getByLabel('Admin token of that instance').fill(there.adminToken);
+      await sheet.getByRole('button', { name: 'Test and save' }).click();
+      await expect(page.getByRole('button', { name: /^Instance: Staging/ })).toBeVisible();
+      expect(page.url()).toContain('#/con_');
+    });
+    await test.step('it is another catalog', async () => {
+      await expect(page.getByRole('heading', { name: 'No event types yet' })).toBeVisible();
+    });
+    await workOn(page, there, 'there-receiver');
 
-  await test.step('each instance got its own messages, and no page ever saw the remote token', async () => {
-    const own = await callApi<{ count: number }>(here, 'GET', '/receiver/here-receiver');
-    const remote = await callApi<{ count: number }>(there, 'GET', '/receiver/there-receiver');
-    const stray = await callApi<{ count: number }>(here, 'GET', '/receiver/there-receiver');
-    expect([own.count, remote.count, stray.count]).toEqual([IS_WHOLE ? 3 : 0, 3, 0]);
-    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-    expect(stored).not.toContain(there.adminToken);
-  });
-  await test.step('its portals are opened there, with links of its own', async () => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await rail(page).getByRole('link', { name: 'Portal preview' }).click();
-    await expect(page.getByText('Staging serves its portal from another address')).toBeVisible();
-    await expect(page.locator('iframe')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Copy a portal link for A Everyone' }).click();
-    await expect(page.getByText('Copied a link for A Everyone').last()).toBeVisible();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link.startsWith(`${there.baseUrl}/portal/`)).toBe(true);
-  });
-  await test.step('protect it: what deletes there asks for its name', async () => {
-    await rail(page).getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('link', { name: 'Connections' }).click();
-    await page.getByRole('button', { name: 'Edit Staging' }).click();
-    const sheet = page.getByRole('dialog');
-    await sheet.getByText('Protected', { exact: true }).click();
-    await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('button', { name: /^Instance: Staging.*Protected/ })).toBeVisible();
-    await rail(page).getByRole('link', { name: 'Applications' }).click();
-    await page.getByRole('row', { name: 'Acme' }).first().click();
-    await page.getByRole('button', { name: 'Delete application' }).click();
-    await sheet.getByLabel('Type Acme to confirm').fill('Acme');
-    await page.keyboard.press('Control+Enter');
-    const question = page.getByRole('dialog', { name: 'Staging is protected' });
-    await expect(question).toContainText('delete an application with its endpoints');
-    await expect(question.getByRole('button', { name: 'Continue' })).toBeDisabled();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(sheet.getByRole('alert')).toContainText('nothing was sent');
-    await page.keyboard.press('Control+Enter');
-    await question.getByLabel('Type Staging to continue').fill('Staging');
-    await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('heading', { name: 'Acme' })).toHaveCount(0);
-    const { data } = await callApi<{ data: unknown[] }>(there, 'GET', '/app');
-    expect(data).toEqual([]);
-  });
-  await test.step('go back, and forget the connection', async () => {
-    await page.getByRole('button', { name: /^Instance: Staging/ }).click();
-    await page.getByRole('menuitemradio', { name: 'This computer' }).click();
-    await expect(page.getByRole('button', { name: /^Instance: This computer/ })).toBeVisible();
-    await rail(page).getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('link', { name: 'Connections' }).click();
-    await page.getByRole('button', { name: 'Remove Staging' }).click();
-    await page.getByRole('button', { name: 'Remove with its token' }).click();
-    await expect(page.getByText('Staging')).toHaveCount(0);
-  });
-  expect(seen).toEqual({ errors: [], foreign: [] });
-});
+    await test.step('each instance got its own messages, and no page ever saw the remote token', async () => {
+      const own = await callApi<{ count: number }>(here, 'GET', '/receiver/here-receiver');
+      const remote = await callApi<{ count: number }>(there, 'GET', '/receiver/there-receiver');
+      const stray = await callApi<{ count: number }>(here, 'GET', '/receiver/there-receiver');
+      expect([own.count, remote.count, stray.count]).toEqual([IS_WHOLE ? 3 : 0, 3, 0]);
+      const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+      expect(stored).not.toContain(there.adminToken);
+    });
+    await test.step('its portals are opened there, with links of its own', async () => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await rail(page).getByRole('link', { name: 'Portal preview' }).click();
+      await expect(page.getByText('Staging serves its portal from another address')).toBeVisible();
+      await expect(page.locator('iframe')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Copy a portal link for A Everyone' }).click();
+      await expect(page.getByText('Copied a link for A Everyone').last()).toBeVisible();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      expect(link.startsWith(`${there.baseUrl}/portal/`)).toBe(true);
+    });
+    await test.step('protect it: what deletes there asks for its name', async () => {
+      await rail(page).getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('link', { name: 'Connections' }).click();
+      await page.getByRole('button', { name: 'Edit Staging' }).click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByText('Protected', { exact: true }).click();
+      await page.keyboard.press('Control+Enter');
+      await expect(page.getByRole('button', { name: /^Instance: Staging.*Protected/ })).toBeVisible();
+      await rail(page).getByRole('link', { name: 'Applications' }).click();
+      await page.getByRole('row', { name: 'Acme' }).first().click();
+      await page.getByRole('button', { name: 'Delete application' }).click();
+      await sheet.getByLabel('Type Acme to confirm').fill('Acme');
+      await page.keyboard.press('Control+Enter');
+      const question = page.getByRole('dialog', { name: 'Staging is protected' });
+      await expect(question).toContainText('delete an application with its endpoints');
+      await expect(question.getByRole('button', { name: 'Continue' })).toBeDisabled();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(sheet.getByRole('alert')).toContainText('nothing was sent');
+      await page.keyboard.press('Control+Enter');
+      await question.getByLabel('Type Staging to continue').fill('Staging');
+      await page.keyboard.press('Control+Enter');
+      await expect(page.getByRole('heading', { name: 'Acme' })).toHaveCount(0);
+      const { data } = await callApi<{ data: unknown[] }>(there, 'GET', '/app');
+      expect(data).toEqual([]);
+    });
+    await test.step('go back, and forget the connection', async () => {
+      await page.getByRole('button', { name: /^Instance: Staging/ }).click();
+      await page.getByRole('menuitemradio', { name: 'This computer' }).click();
+      await expect(page.getByRole('button', { name: /^Instance: This computer/ })).toBeVisible();
+      await rail(page).getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('link', { name: 'Connections' }).click();
+      await page.getByRole('button', { name: 'Remove Staging' }).click();
+      await page.getByRole('button', { name: 'Remove with its token' }).click();
+      await expect(page.getByText('Staging')).toHaveCount(0);
+    });
+    expect(seen).toEqual({ errors: [], foreign: [] });
+  },
+);
 
 function rail(page: Page) {
   return page.getByRole('navigation', { name: 'Main' });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { DeliveryStateOut } from '../../src-server/contract/traffic';
 import { expect, test } from '../support/browser-test';
 import { newSignal } from '../support/new-signal';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -79,27 +80,31 @@ test('the live list shows which endpoints are smoothed and which fail, problems 
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('an endpoint at its rate limit shows its drain time, is paused and resumed, and gets another limit', async () => {
-  await fill();
-  await openEndpoint(slow);
-  const seen = watch(page, posthorn);
-  const sentence = page.getByTestId('delivery-sentence');
-  await expect(sentence).toContainText(/\d+ queued \(oldest .* Clear in about/, { timeout: 20_000 });
-  await page.getByRole('radio', { name: 'Paused', exact: true }).click();
-  await expect(sentence).toContainText(/Paused\. \d+ queued; nothing is lost\./);
-  await expect(sentence).toContainText('Once resumed, sent at 1/s');
-  await page.getByRole('radio', { name: 'On', exact: true }).click();
-  await expect(sentence).toContainText('Clear in about', { timeout: 20_000 });
-  await page.getByRole('button', { name: 'Change limit' }).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('textbox').fill('nonsense');
-  await expect(sheet.getByRole('button', { name: 'Save the limit' })).toBeDisabled();
-  await sheet.getByRole('textbox').fill('2');
-  await sheet.getByRole('button', { name: 'Save the limit' }).click();
-  await expect(sheet).toHaveCount(0);
-  await expect(page.getByText(/ of 2\/s$/)).toBeVisible();
-  expect(seen).toEqual({ errors: [], foreign: [] });
-});
+test(
+  'an endpoint at its rate limit shows its drain time, is paused and resumed, and gets another limit',
+  AT_NIGHT,
+  async () => {
+    await fill();
+    await openEndpoint(slow);
+    const seen = watch(page, posthorn);
+    const sentence = page.getByTestId('delivery-sentence');
+    await expect(sentence).toContainText(/\d+ queued \(oldest .* Clear in about/, { timeout: 20_000 });
+    await page.getByRole('radio', { name: 'Paused', exact: true }).click();
+    await expect(sentence).toContainText(/Paused\. \d+ queued; nothing is lost\./);
+    await expect(sentence).toContainText('Once resumed, sent at 1/s');
+    await page.getByRole('radio', { name: 'On', exact: true }).click();
+    await expect(sentence).toContainText('Clear in about', { timeout: 20_000 });
+    await page.getByRole('button', { name: 'Change limit' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('textbox').fill('nonsense');
+    await expect(sheet.getByRole('button', { name: 'Save the limit' })).toBeDisabled();
+    await sheet.getByRole('textbox').fill('2');
+    await sheet.getByRole('button', { name: 'Save the limit' }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(page.getByText(/ of 2\/s$/)).toBeVisible();
+    expect(seen).toEqual({ errors: [], foreign: [] });
+  },
+);
 
 test('Space freezes the charts and counts new attempts; Shift with arrow keys selects a time span', async () => {
   await fill();

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/browser-test';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin, watch } from './admin-page';
 
@@ -33,26 +34,28 @@ test('a wrong token is refused with the reason; a valid one logs in, and the log
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('where the browser refuses to keep data, the admin pages work without what it would have kept', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
-      Object.defineProperty(window, name, {
-        get: () => {
-          throw new DOMException('Access is denied for this document.', 'SecurityError');
-        },
-      });
-  });
-  const seen = watch(page, posthorn);
-  await page.goto(posthorn.baseUrl);
-  await page.getByLabel('Admin token').fill(posthorn.adminToken);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Send your first webhook' })).toBeVisible();
-  await page.keyboard.press('Control+K');
-  await expect(page.getByRole('combobox')).toBeFocused();
-  expect(seen).toEqual({ errors: [], foreign: [] });
-});
+test(
+  'where the browser refuses to keep data, the admin pages work without what it would have kept',
+  AT_NIGHT,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+    });
+    const seen = watch(page, posthorn);
+    await page.goto(posthorn.baseUrl);
+    await page.getByLabel('Admin token').fill(posthorn.adminToken);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Send your first webhook' })).toBeVisible();
+    await page.keyboard.press('Control+K');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    expect(seen).toEqual({ errors: [], foreign: [] });
+  },
+);
 
 test('a read-only token is refused with the note that an admin token is needed', async ({ page }) => {
   const { token } = await callApi<{ token: string }>(posthorn, 'POST', '/auth/token', {
@@ -89,7 +92,7 @@ test('the first run takes two clicks from an empty instance to a delivered messa
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a lost connection is shown, and the page reconnects by itself', async ({ context }) => {
+test('a lost connection is shown, and the page reconnects by itself', AT_NIGHT, async ({ context }) => {
   const first = await startPosthorn();
   const port = new URL(first.baseUrl).port;
   const page = await openAdmin(context, first, '/local/deliveries');

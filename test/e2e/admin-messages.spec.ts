@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -216,30 +217,34 @@ test('failed messages are resent once the receiver works again, with an estimate
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a message is resent to another endpoint of its application, after a warning that it is not subscribed', async () => {
-  const other = `${posthorn.baseUrl}/receiver/other`;
-  // No message so far is for it.
-  const filterTypes = ['invoice.voided'];
-  await callApi(posthorn, 'POST', `/app/${app.id}/endpoint`, { url: other, filterTypes });
-  await goTo(page, posthorn, deliveries({ app: app.id, endpoint: good.id }));
-  await tapeOf().getByRole('row').first().click();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('choose what');
-  await expect(page.getByRole('option').first()).toContainText('Choose what to send');
-  await page.keyboard.press('Enter');
-  const sheet = page.getByRole('dialog', { name: 'Send again' });
-  await sheet.getByText('To another endpoint').click();
-  await expect(sheet.getByRole('button', { name: 'Send again' })).toBeDisabled();
-  await sheet.getByRole('button', { name: /Endpoint/ }).press('Enter');
-  await page.getByRole('option', { name: other }).click();
-  await expect(sheet.getByText('Its event types and channels do not include this message')).toBeVisible();
-  await page.keyboard.press('Control+Enter');
-  await expect(sheet.getByText(`Queued for ${other}`)).toBeVisible();
-  await page.keyboard.press('Control+Enter');
-  await expect(sheet).toHaveCount(0);
-  const arrived = async () => (await callApi<{ count: number }>(posthorn, 'GET', '/receiver/other')).count;
-  await expect.poll(arrived).toBe(1);
-});
+test(
+  'a message is resent to another endpoint of its application, after a warning that it is not subscribed',
+  AT_NIGHT,
+  async () => {
+    const other = `${posthorn.baseUrl}/receiver/other`;
+    // No message so far is for it.
+    const filterTypes = ['invoice.voided'];
+    await callApi(posthorn, 'POST', `/app/${app.id}/endpoint`, { url: other, filterTypes });
+    await goTo(page, posthorn, deliveries({ app: app.id, endpoint: good.id }));
+    await tapeOf().getByRole('row').first().click();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('choose what');
+    await expect(page.getByRole('option').first()).toContainText('Choose what to send');
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Send again' });
+    await sheet.getByText('To another endpoint').click();
+    await expect(sheet.getByRole('button', { name: 'Send again' })).toBeDisabled();
+    await sheet.getByRole('button', { name: /Endpoint/ }).press('Enter');
+    await page.getByRole('option', { name: other }).click();
+    await expect(sheet.getByText('Its event types and channels do not include this message')).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(sheet.getByText(`Queued for ${other}`)).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(sheet).toHaveCount(0);
+    const arrived = async () => (await callApi<{ count: number }>(posthorn, 'GET', '/receiver/other')).count;
+    await expect.poll(arrived).toBe(1);
+  },
+);
 
 test('an endpoint lists messages never sent to it, and sends them with a result', async () => {
   const late = await callApi<Named>(posthorn, 'POST', `/app/${app.id}/endpoint`, {

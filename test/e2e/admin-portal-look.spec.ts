@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow } from '../support/page-checks';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
+import { AT_NIGHT } from '../support/share';
 import { goTo, openAdmin, watch } from './admin-page';
 
 const LOOK = '/local/settings/portal';
@@ -96,7 +97,7 @@ test('the settings search finds each part of the portal branding', async () => {
   ).toBeInViewport();
 });
 
-test('a logo is uploaded as a file, and no script in it runs', async () => {
+test('a logo is uploaded as a file, and no script in it runs', AT_NIGHT, async () => {
   await goTo(page, sender.server, LOOK);
   const seen = watch(page, sender.server);
   const svg =
@@ -126,7 +127,7 @@ test('a logo is uploaded as a file, and no script in it runs', async () => {
   expect(seen.foreign).toEqual([]);
 });
 
-test('an unreachable logo URL is reported when it is saved', async () => {
+test('an unreachable logo URL is reported when it is saved', AT_NIGHT, async () => {
   await goTo(page, sender.server, LOOK);
   const field = page.getByRole('textbox', { name: 'Logo', exact: true });
   await field.fill(`${sender.server.baseUrl}/no-such-logo.png`);

@@ -119,26 +119,28 @@ test('a toast leaves after a few seconds although the pointer rests on it', asyn
   await expect(toasts).toHaveCount(0);
 });
 
-test('the preview of the public catalog takes theme and width from the URL, and its links work', async ({
-  context,
-}) => {
-  await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
-  const page = await openAdmin(context, posthorn, '/local/public');
-  const frame = frameOf(page);
-  const ground = () => frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
-  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
-  const light = await ground();
-  await page.getByRole('radio', { name: 'Dark', exact: true }).click();
-  await expect.poll(ground).not.toBe(light);
-  await page.getByRole('radio', { name: '390 pixels' }).click();
-  await expect.poll(() => frame.locator('body').evaluate(() => innerWidth)).toBe(388);
-  await expect(page).toHaveURL(/theme=dark&width=390|width=390&theme=dark/);
-  await page.reload();
-  await expect.poll(() => frame.locator('body').evaluate(() => innerWidth)).toBe(388);
-  await frame.getByRole('navigation').getByRole('link', { name: 'shipment.sent' }).click();
-  await expect(frame.locator('[id="shipment.sent"]')).toBeInViewport();
-  await expect(page.getByRole('heading', { name: 'Public page' })).toBeVisible();
-});
+test(
+  'the preview of the public catalog takes theme and width from the URL, and its links work',
+  AT_NIGHT,
+  async ({ context }) => {
+    await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
+    const page = await openAdmin(context, posthorn, '/local/public');
+    const frame = frameOf(page);
+    const ground = () => frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+    await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+    const light = await ground();
+    await page.getByRole('radio', { name: 'Dark', exact: true }).click();
+    await expect.poll(ground).not.toBe(light);
+    await page.getByRole('radio', { name: '390 pixels' }).click();
+    await expect.poll(() => frame.locator('body').evaluate(() => innerWidth)).toBe(388);
+    await expect(page).toHaveURL(/theme=dark&width=390|width=390&theme=dark/);
+    await page.reload();
+    await expect.poll(() => frame.locator('body').evaluate(() => innerWidth)).toBe(388);
+    await frame.getByRole('navigation').getByRole('link', { name: 'shipment.sent' }).click();
+    await expect(frame.locator('[id="shipment.sent"]')).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Public catalog' })).toBeVisible();
+  },
+);
 
 test('hidden event types are listed with the reason, and changes since the last publication are described', async ({
   context,
@@ -162,27 +164,31 @@ test('hidden event types are listed with the reason, and changes since the last 
   await callApi(posthorn, 'PATCH', '/event-type/order.placed', { archived: false });
 });
 
-test('a custom domain shows its DNS record, a check, the text for the operator, and when it is active', async ({
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
-  const page = await openAdmin(context, posthorn, '/local/public');
-  const card = page.getByRole('region', { name: 'Custom domain' });
-  await card.getByLabel('Host name').fill('https://events.acme.example');
-  await expect(card.getByText('Enter only a host name')).toBeVisible();
-  await card.getByLabel('Host name').fill(DOMAIN);
-  await card.getByRole('button', { name: 'Copy value of the record' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('hooks.posthorn.example');
-  await card.getByRole('button', { name: 'Copy text for the operator' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`--catalog-domain ${DOMAIN}`);
-  await expect(card.getByText('Not activated yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(card.getByText('Activated.')).toBeVisible();
-  await card.getByRole('button', { name: 'Check the record' }).click();
-  // A name of a test domain: it has no record, or there is no network.
-  await expect(card.getByText(/No name server answered|has no record yet/)).toBeVisible({ timeout: 30_000 });
-});
+test(
+  'a custom domain shows its DNS record, a check, the text for the operator, and when it is active',
+  AT_NIGHT,
+  async ({ context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
+    const page = await openAdmin(context, posthorn, '/local/public');
+    const card = page.getByRole('region', { name: 'Custom domain' });
+    await card.getByLabel('Host name').fill('https://events.acme.example');
+    await expect(card.getByText('Enter only a host name')).toBeVisible();
+    await card.getByLabel('Host name').fill(DOMAIN);
+    await card.getByRole('button', { name: 'Copy value of the record' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('hooks.posthorn.example');
+    await card.getByRole('button', { name: 'Copy text for the operator' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`--catalog-domain ${DOMAIN}`);
+    await expect(card.getByText('Not activated yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(card.getByText('Activated.')).toBeVisible();
+    await card.getByRole('button', { name: 'Check the record' }).click();
+    // A name of a test domain: it has no record, or there is no network.
+    await expect(card.getByText(/No name server answered|has no record yet/)).toBeVisible({
+      timeout: 30_000,
+    });
+  },
+);
 
 test('the downloaded catalog opens from disk without scripts and network', async ({ context, browser }) => {
   await callApi(posthorn, 'PATCH', '/settings', { displayName: 'Acme', customColor: '#c9184a' });

@@ -52,33 +52,37 @@ const stored = async (name: string) =>
     '1'
   ];
 
-test('a screen that is being left does not write into the address of the next one', async ({ browser }) => {
-  const context = await browser.newContext();
-  // On a busy machine a timer of the old screen may end before the next one is rendered: this forces that order.
-  await context.addInitScript((restMs) => {
-    const later = window.setTimeout.bind(window);
-    let isDue = () => {};
-    const heldBack = (work: () => void, ms?: number) => {
-      if (ms !== restMs) return later(work, ms);
-      isDue = work;
-      return 0;
-    };
-    window.setTimeout = heldBack as typeof window.setTimeout;
-    const push = history.pushState.bind(history);
-    history.pushState = (...entry) => {
-      push(...entry);
-      queueMicrotask(isDue);
-    };
-  }, 500);
-  const own = await openAdmin(context, posthorn);
-  const name = await openEditor(SCHEMA, own);
-  // The focused row goes into the address after a rest.
-  await cell(own, 'total').focus();
-  await own.getByRole('link', { name: 'Preview in the portal' }).click();
-  await expect(own.getByRole('heading', { name: 'Portal preview' })).toBeAttached();
-  await expect(own).toHaveURL(new RegExp(`preview\\?page=%2Fcatalog%2F${name.replace('.', '\\.')}$`));
-  await context.close();
-});
+test(
+  'a screen that is being left does not write into the address of the next one',
+  AT_NIGHT,
+  async ({ browser }) => {
+    const context = await browser.newContext();
+    // On a busy machine a timer of the old screen may end before the next one is rendered: this forces that order.
+    await context.addInitScript((restMs) => {
+      const later = window.setTimeout.bind(window);
+      let isDue = () => {};
+      const heldBack = (work: () => void, ms?: number) => {
+        if (ms !== restMs) return later(work, ms);
+        isDue = work;
+        return 0;
+      };
+      window.setTimeout = heldBack as typeof window.setTimeout;
+      const push = history.pushState.bind(history);
+      history.pushState = (...entry) => {
+        push(...entry);
+        queueMicrotask(isDue);
+      };
+    }, 500);
+    const own = await openAdmin(context, posthorn);
+    const name = await openEditor(SCHEMA, own);
+    // The focused row goes into the address after a rest.
+    await cell(own, 'total').focus();
+    await own.getByRole('link', { name: 'Preview in the portal' }).click();
+    await expect(own.getByRole('heading', { name: 'Portal preview' })).toBeAttached();
+    await expect(own).toHaveURL(new RegExp(`preview\\?page=%2Fcatalog%2F${name.replace('.', '\\.')}$`));
+    await context.close();
+  },
+);
 
 test('the schema editor keeps the spelling of numbers when another field is edited', async () => {
   const name = 'editor.spelled';

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import type { RunningPosthorn } from '../support/start-posthorn';
 import { openAdmin, watch } from './admin-page';
 import { cell, code, grid, openEditor, pasteInto, row, saved, storedSchema } from './schema-editor-page';
@@ -134,48 +135,52 @@ test('the schema inspector opens on demand, Escape returns to the row, and a rel
   await expect(inspector).toHaveCount(0);
 });
 
-test('schema violations are marked in the payload, link to their line, and explain each oneOf alternative', async () => {
-  await openParts();
-  await page.getByRole('button', { name: 'Check a payload' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check a payload' });
-  const payload = sheet.getByRole('textbox', { name: 'Payload to check' });
-  await expect(sheet.locator('.view-lines')).toContainText('at');
-  await payload.focus();
-  await page.keyboard.press('Control+a');
-  await pasteInto(payload, '{\n  "id": 7,\n  "by": {\n    "kind": "bank"\n  }\n');
-  await page.keyboard.press('Control+Enter');
-  await test.step('what is not JSON is one message and one mark', async () => {
-    await expect(sheet.getByRole('alert')).toHaveText(/JSON has an error at line 6, column 1/);
-    await expect(sheet.locator('.squiggly-error')).toHaveCount(1);
-  });
-  await pasteInto(payload, '}');
-  await page.keyboard.press('Control+Enter');
-  await expect(sheet.getByText('The payload violates the schema in 3 places')).toBeVisible();
-  await expect(sheet.getByRole('alert')).toHaveCount(0);
-  await expect(sheet.locator('.squiggly-warning')).toHaveCount(3);
-  await test.step('the nearest alternative comes first, with its own reasons', async () => {
-    const alternatives = sheet.locator('details');
-    await expect(alternatives).toHaveText([
-      /^Alternative 2, Bank.*: 1 violation/,
-      /^Alternative 1, Card.*: 2 violations/,
-    ]);
-    await alternatives.first().locator('summary').click();
-    await expect(alternatives.first()).toContainText('/by/iban is missing');
-  });
-  await test.step('the list leads to the line, and F8 goes through them', async () => {
-    await sheet.getByRole('button', { name: '/id must be string' }).click();
-    await expect(payload).toBeFocused();
-    await expectLine(sheet, '2');
-    await page.keyboard.press('F8');
-    await expectLine(sheet, '1');
-    await page.keyboard.press('F8');
-    await expectLine(sheet, '2');
-    await page.keyboard.press('F8');
-    await expectLine(sheet, '3');
-    await page.keyboard.press('Shift+F8');
-    await expectLine(sheet, '2');
-  });
-});
+test(
+  'schema violations are marked in the payload, link to their line, and explain each oneOf alternative',
+  AT_NIGHT,
+  async () => {
+    await openParts();
+    await page.getByRole('button', { name: 'Check a payload' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Check a payload' });
+    const payload = sheet.getByRole('textbox', { name: 'Payload to check' });
+    await expect(sheet.locator('.view-lines')).toContainText('at');
+    await payload.focus();
+    await page.keyboard.press('Control+a');
+    await pasteInto(payload, '{\n  "id": 7,\n  "by": {\n    "kind": "bank"\n  }\n');
+    await page.keyboard.press('Control+Enter');
+    await test.step('what is not JSON is one message and one mark', async () => {
+      await expect(sheet.getByRole('alert')).toHaveText(/JSON has an error at line 6, column 1/);
+      await expect(sheet.locator('.squiggly-error')).toHaveCount(1);
+    });
+    await pasteInto(payload, '}');
+    await page.keyboard.press('Control+Enter');
+    await expect(sheet.getByText('The payload violates the schema in 3 places')).toBeVisible();
+    await expect(sheet.getByRole('alert')).toHaveCount(0);
+    await expect(sheet.locator('.squiggly-warning')).toHaveCount(3);
+    await test.step('the nearest alternative comes first, with its own reasons', async () => {
+      const alternatives = sheet.locator('details');
+      await expect(alternatives).toHaveText([
+        /^Alternative 2, Bank.*: 1 violation/,
+        /^Alternative 1, Card.*: 2 violations/,
+      ]);
+      await alternatives.first().locator('summary').click();
+      await expect(alternatives.first()).toContainText('/by/iban is missing');
+    });
+    await test.step('the list leads to the line, and F8 goes through them', async () => {
+      await sheet.getByRole('button', { name: '/id must be string' }).click();
+      await expect(payload).toBeFocused();
+      await expectLine(sheet, '2');
+      await page.keyboard.press('F8');
+      await expectLine(sheet, '1');
+      await page.keyboard.press('F8');
+      await expectLine(sheet, '2');
+      await page.keyboard.press('F8');
+      await expectLine(sheet, '3');
+      await page.keyboard.press('Shift+F8');
+      await expectLine(sheet, '2');
+    });
+  },
+);
 
 test('schema parts, inspector, sample and validated payload have no axe violations in either theme', async () => {
   await openParts();

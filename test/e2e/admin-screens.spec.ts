@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, SANDBOX, watch } from './admin-page';
 
@@ -57,28 +58,34 @@ test('an event type is created behind a feature flag, released, archived and del
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('an invalid document is rejected with the reason, and one with problems lists them', async () => {
-  await goTo(page, posthorn, '/local/import');
-  const seen = watch(page, posthorn, ['422', '400']);
-  await page.getByLabel('Or paste a document').fill('{ not json');
-  await page.getByRole('button', { name: 'Read pasted document' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was changed');
-  await page.getByRole('button', { name: 'Choose another' }).click();
-  const body = { content: { 'application/json': { schema: { type: 'object', properties: { a: {} } } } } };
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1' },
-    webhooks: { 'pet.new': { post: { requestBody: body } }, 'bad name': { post: { requestBody: body } } },
-  };
-  await page.getByLabel('Or paste a document').fill(JSON.stringify(document));
-  await page.getByRole('button', { name: 'Read pasted document' }).click();
-  await expect(page.getByRole('row', { name: /^Problem: bad name/ })).toContainText('Not a valid event type');
-  await expect(page.getByRole('row', { name: /^New: pet.new/ })).toContainText('1 field');
-  await expect(page.getByText('Creates 1. Skipped: 1 problem.')).toBeVisible();
-  await page.getByRole('button', { name: 'Import 1 event type' }).click();
-  await expect(page.getByText('1 event type created')).toBeVisible();
-  expect(seen).toEqual({ errors: [], foreign: [] });
-});
+test(
+  'an invalid document is rejected with the reason, and one with problems lists them',
+  AT_NIGHT,
+  async () => {
+    await goTo(page, posthorn, '/local/import');
+    const seen = watch(page, posthorn, ['422', '400']);
+    await page.getByLabel('Or paste a document').fill('{ not json');
+    await page.getByRole('button', { name: 'Read pasted document' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was changed');
+    await page.getByRole('button', { name: 'Choose another' }).click();
+    const body = { content: { 'application/json': { schema: { type: 'object', properties: { a: {} } } } } };
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      webhooks: { 'pet.new': { post: { requestBody: body } }, 'bad name': { post: { requestBody: body } } },
+    };
+    await page.getByLabel('Or paste a document').fill(JSON.stringify(document));
+    await page.getByRole('button', { name: 'Read pasted document' }).click();
+    await expect(page.getByRole('row', { name: /^Problem: bad name/ })).toContainText(
+      'Not a valid event type',
+    );
+    await expect(page.getByRole('row', { name: /^New: pet.new/ })).toContainText('1 field');
+    await expect(page.getByText('Creates 1. Skipped: 1 problem.')).toBeVisible();
+    await page.getByRole('button', { name: 'Import 1 event type' }).click();
+    await expect(page.getByText('1 event type created')).toBeVisible();
+    expect(seen).toEqual({ errors: [], foreign: [] });
+  },
+);
 
 test('a portal link opens the portal with the event types of its feature flags', async () => {
   await goTo(page, posthorn, `/local/apps/${appId}`);

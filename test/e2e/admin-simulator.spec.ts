@@ -78,7 +78,7 @@ test('fields that change in the same render are all written to the URL', async (
   await expect(page).toHaveURL(/\?height=100&limit=101&base=102$/);
 });
 
-test('two rate limits are compared, and one is applied to an application and undone', async () => {
+test('two rate limits are compared, and one is applied to an application and undone', AT_NIGHT, async () => {
   await goTo(page, posthorn, `${SIMULATOR}?base=10&height=500`);
   const seen = watch(page, posthorn);
   await page.getByRole('button', { name: 'Compare with another limit' }).click();
@@ -110,58 +110,66 @@ test('two rate limits are compared, and one is applied to an application and und
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('the simulator replays the traffic of an endpoint, and sets a limit for that endpoint alone', async () => {
-  const message = { eventType: 'simulated.sent', payload: { a: 1 } };
-  await Promise.all(
-    Array.from({ length: SENT }, () => callApi(posthorn, 'POST', `/app/${appId}/msg`, message)),
-  );
-  await goTo(page, posthorn, `/local/apps/${appId}/endpoints/${endpointIds[0]}/live`);
-  // Only past seconds are recorded.
-  await expect(page.getByText(/0 waiting now, from 0 to \d+/)).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('link', { name: 'Try in simulator' }).click();
-  const result = page.getByTestId('verdict');
-  await expect(result).toContainText(`${SENT} messages of the last five minutes`);
-  await expect(page.getByText('Its current limit.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Messages per second' }).fill('2');
-  await expect(result).toContainText('Smoothed');
-  await page.getByRole('button', { name: 'Apply to…' }).click();
-  const sheet = page.getByRole('dialog');
-  await expect(sheet.getByTestId('inheritance')).toHaveText(
-    'This endpoint uses the limit of the application now and gets its own. The other 2 will not change.',
-  );
-  await sheet.getByRole('button', { name: 'Set the limit to 2/s' }).click();
-  await expect(sheet).toHaveCount(0);
-  expect(await limitOf(`/app/${appId}/endpoint/${endpointIds[0]}`)).toBe(2);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => limitOf(`/app/${appId}/endpoint/${endpointIds[0]}`)).toBe(null);
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+test(
+  'the simulator replays the traffic of an endpoint, and sets a limit for that endpoint alone',
+  AT_NIGHT,
+  async () => {
+    const message = { eventType: 'simulated.sent', payload: { a: 1 } };
+    await Promise.all(
+      Array.from({ length: SENT }, () => callApi(posthorn, 'POST', `/app/${appId}/msg`, message)),
+    );
+    await goTo(page, posthorn, `/local/apps/${appId}/endpoints/${endpointIds[0]}/live`);
+    // Only past seconds are recorded.
+    await expect(page.getByText(/0 waiting now, from 0 to \d+/)).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('link', { name: 'Try in simulator' }).click();
+    const result = page.getByTestId('verdict');
+    await expect(result).toContainText(`${SENT} messages of the last five minutes`);
+    await expect(page.getByText('Its current limit.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Messages per second' }).fill('2');
+    await expect(result).toContainText('Smoothed');
+    await page.getByRole('button', { name: 'Apply to…' }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByTestId('inheritance')).toHaveText(
+      'This endpoint uses the limit of the application now and gets its own. The other 2 will not change.',
+    );
+    await sheet.getByRole('button', { name: 'Set the limit to 2/s' }).click();
+    await expect(sheet).toHaveCount(0);
+    expect(await limitOf(`/app/${appId}/endpoint/${endpointIds[0]}`)).toBe(2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => limitOf(`/app/${appId}/endpoint/${endpointIds[0]}`)).toBe(null);
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
-  // The form of the endpoint shows the same traffic with the limit as typed.
-  await goTo(page, posthorn, `/local/apps/${appId}/endpoints/${endpointIds[0]}`);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await expect(sheet.getByText('the dashed line is the limit of 30/s')).toBeVisible();
-  await sheet.getByText('Own limit', { exact: true }).click();
-  await sheet.getByLabel('Messages per second').fill('7');
-  await expect(sheet.getByText('the dashed line is the limit of 7/s')).toBeVisible();
-  await sheet.getByRole('link', { name: 'Try in simulator' }).click();
-  await expect(page).toHaveURL(/simulator\?traffic=recorded.*limit=7/);
-});
+    // The form of the endpoint shows the same traffic with the limit as typed.
+    await goTo(page, posthorn, `/local/apps/${appId}/endpoints/${endpointIds[0]}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(sheet.getByText('the dashed line is the limit of 30/s')).toBeVisible();
+    await sheet.getByText('Own limit', { exact: true }).click();
+    await sheet.getByLabel('Messages per second').fill('7');
+    await expect(sheet.getByText('the dashed line is the limit of 7/s')).toBeVisible();
+    await sheet.getByRole('link', { name: 'Try in simulator' }).click();
+    await expect(page).toHaveURL(/simulator\?traffic=recorded.*limit=7/);
+  },
+);
 
-test('a long simulation shows its progress, and can be stopped and restarted', async ({ context }) => {
-  // A worker that never ends, because the time of a real one depends on the machine.
-  const endless = "onmessage = () => postMessage({ kind: 'progress', part: 0.4 });";
-  await context.route(/simulation-worker/, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: endless }),
-  );
-  const tab = await openAdmin(context, posthorn, SIMULATOR);
-  await expect(tab.getByRole('progressbar', { name: 'Simulating' })).toHaveJSProperty('value', 40);
-  await tab.getByRole('button', { name: 'Stop' }).click();
-  await expect(tab.getByText('Stopped.')).toBeVisible();
-  await expectAccessible(tab, 'a simulation that was stopped');
-  await context.unroute(/simulation-worker/);
-  await tab.getByRole('button', { name: 'Simulate again' }).click();
-  await expect(tab.getByTestId('verdict')).toBeVisible();
-});
+test(
+  'a long simulation shows its progress, and can be stopped and restarted',
+  AT_NIGHT,
+  async ({ context }) => {
+    // A worker that never ends, because the time of a real one depends on the machine.
+    const endless = "onmessage = () => postMessage({ kind: 'progress', part: 0.4 });";
+    await context.route(/simulation-worker/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: endless }),
+    );
+    const tab = await openAdmin(context, posthorn, SIMULATOR);
+    await expect(tab.getByRole('progressbar', { name: 'Simulating' })).toHaveJSProperty('value', 40);
+    await tab.getByRole('button', { name: 'Stop' }).click();
+    await expect(tab.getByText('Stopped.')).toBeVisible();
+    await expectAccessible(tab, 'a simulation that was stopped');
+    await context.unroute(/simulation-worker/);
+    await tab.getByRole('button', { name: 'Simulate again' }).click();
+    await expect(tab.getByTestId('verdict')).toBeVisible();
+  },
+);
 
 test('the simulator works by keyboard alone, has no axe violations, and fits a phone', AT_NIGHT, async () => {
   await goTo(page, posthorn, '/local/catalog');

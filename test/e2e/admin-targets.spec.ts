@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser-test';
 import { type Receiver, startReceiver } from '../support/receiver';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -67,36 +68,40 @@ test('a loopback endpoint is refused, allowed from the form, and blocked again i
   await context.close();
 });
 
-test('a target is allowed by keyboard, and an invalid one is refused at its field', async ({ browser }) => {
-  const context = await browser.newContext();
-  const page = await openAdmin(context, posthorn, '/local/settings/targets');
-  const seen = watch(page, posthorn, ['422', '409']);
-  await page.getByRole('button', { name: 'Allow a target' }).focus();
-  await page.keyboard.press('Enter');
-  const target = page.getByRole('textbox', { name: 'Host, address or network' });
-  await expect(target).toBeFocused();
-  await page.keyboard.type('0.0.0.0/0');
-  await page.getByRole('button', { name: 'Allow', exact: true }).press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('too large');
-  await expect(target).toHaveAttribute('aria-invalid', 'true');
-  await target.fill('Hooks.Intern.Example');
-  await page.getByRole('textbox', { name: 'Note' }).fill('Test system');
-  await page.getByRole('button', { name: 'Allow', exact: true }).press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  const list = page.getByRole('list', { name: 'Allowed targets' });
-  await expect(list).toContainText('hooks.intern.example');
-  await expect(list).toContainText('Any address of this name');
-  await expect(list).toContainText('Test system');
+test(
+  'a target is allowed by keyboard, and an invalid one is refused at its field',
+  AT_NIGHT,
+  async ({ browser }) => {
+    const context = await browser.newContext();
+    const page = await openAdmin(context, posthorn, '/local/settings/targets');
+    const seen = watch(page, posthorn, ['422', '409']);
+    await page.getByRole('button', { name: 'Allow a target' }).focus();
+    await page.keyboard.press('Enter');
+    const target = page.getByRole('textbox', { name: 'Host, address or network' });
+    await expect(target).toBeFocused();
+    await page.keyboard.type('0.0.0.0/0');
+    await page.getByRole('button', { name: 'Allow', exact: true }).press('Enter');
+    await expect(page.getByRole('dialog')).toContainText('too large');
+    await expect(target).toHaveAttribute('aria-invalid', 'true');
+    await target.fill('Hooks.Intern.Example');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Test system');
+    await page.getByRole('button', { name: 'Allow', exact: true }).press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const list = page.getByRole('list', { name: 'Allowed targets' });
+    await expect(list).toContainText('hooks.intern.example');
+    await expect(list).toContainText('Any address of this name');
+    await expect(list).toContainText('Test system');
 
-  await page.getByRole('button', { name: 'Remove hooks.intern.example' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(list).toContainText('hooks.intern.example');
+    await page.getByRole('button', { name: 'Remove hooks.intern.example' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(list).toContainText('hooks.intern.example');
 
-  await page.getByRole('button', { name: 'Allow a target' }).press('Enter');
-  await target.fill('hooks.intern.example.');
-  await page.getByRole('button', { name: 'Allow', exact: true }).press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('is already allowed');
-  expect(seen).toEqual({ errors: [], foreign: [] });
-  await context.close();
-});
+    await page.getByRole('button', { name: 'Allow a target' }).press('Enter');
+    await target.fill('hooks.intern.example.');
+    await page.getByRole('button', { name: 'Allow', exact: true }).press('Enter');
+    await expect(page.getByRole('dialog')).toContainText('is already allowed');
+    expect(seen).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  },
+);
