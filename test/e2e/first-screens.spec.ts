@@ -1,5 +1,6 @@
 import { loadFirstScreen } from '../bench/first-screen.mjs';
 import { expect, test } from '../support/browser-test';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo } from './admin-page';
 
@@ -70,29 +71,31 @@ test('the admin app preloads its other screens, but no code editor before one is
   await own.close();
 });
 
-test('an admin screen that cannot be loaded says so in its place, and the other screens still work', async ({
-  page,
-}) => {
-  // As after an update: this page is older than the server's files.
-  await page.route(/\/assets\/(?:send|simulator)-screen-.*\.js$/, (route) =>
-    route.fulfill({ status: 404, body: '' }),
-  );
-  await page.goto(adminLink());
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await goTo(page, posthorn, '/local/apps');
-  await expect(page.getByRole('heading', { name: 'Choose an application' })).toBeVisible();
-  await page.getByRole('link', { name: 'Send a message' }).click();
-  await expect(page.getByText('Part of this page could not be loaded')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
-  await page.getByRole('link', { name: 'Applications', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Choose an application' })).toBeVisible();
-  await page.getByRole('link', { name: 'Send a message' }).click();
-  // Before it has failed again, the file would come and there would be nothing to reload.
-  await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
-  await page.unroute(/\/assets\/(?:send|simulator)-screen-.*\.js$/);
-  await page.getByRole('button', { name: 'Reload page' }).click();
-  await expect(page.getByRole('heading', { name: 'Send a message' })).toBeVisible();
-});
+test(
+  'an admin screen that cannot be loaded says so in its place, and the other screens still work',
+  AT_NIGHT,
+  async ({ page }) => {
+    // As after an update: this page is older than the server's files.
+    await page.route(/\/assets\/(?:send|simulator)-screen-.*\.js$/, (route) =>
+      route.fulfill({ status: 404, body: '' }),
+    );
+    await page.goto(adminLink());
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await goTo(page, posthorn, '/local/apps');
+    await expect(page.getByRole('heading', { name: 'Choose an application' })).toBeVisible();
+    await page.getByRole('link', { name: 'Send a message' }).click();
+    await expect(page.getByText('Part of this page could not be loaded')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
+    await page.getByRole('link', { name: 'Applications', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Choose an application' })).toBeVisible();
+    await page.getByRole('link', { name: 'Send a message' }).click();
+    // Before it has failed again, the file would come and there would be nothing to reload.
+    await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
+    await page.unroute(/\/assets\/(?:send|simulator)-screen-.*\.js$/);
+    await page.getByRole('button', { name: 'Reload page' }).click();
+    await expect(page.getByRole('heading', { name: 'Send a message' })).toBeVisible();
+  },
+);
 
 test('a portal screen that cannot be loaded can be loaded again without losing the session', async ({
   page,

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { newSignal } from '../support/new-signal';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
+import { AT_NIGHT } from '../support/share';
 import { callApi, goTo, openAdmin } from './admin-page';
 import { pasteInto } from './schema-editor-page';
 
@@ -112,17 +113,18 @@ test('what is typed while a form is saved stays in it', async ({ context }) => {
   });
 });
 
-test('all that is changed on a page of the settings is saved by keys, and a conflict names the fields of the page', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, sender.server, '/local/settings/sending');
-  const settings = () => sender.call('GET', '/settings');
-  await page.getByRole('textbox', { name: 'Retry 1 after', exact: true }).fill('7 s');
-  const limit = page.getByRole('textbox', { name: 'Max. endpoints per application' });
-  await limit.fill('77');
-  await page.keyboard.press('Control+s');
-  await expect.poll(settings).toMatchObject({ endpointsPerAppLimit: 77 });
-  await expect.poll(settings).toMatchObject({ retryPolicy: expect.arrayContaining([7]) });
+test(
+  'all that is changed on a page of the settings is saved by keys, and a conflict names the fields of the page',
+  AT_NIGHT,
+  async ({ context }) => {
+    const page = await openAdmin(context, sender.server, '/local/settings/sending');
+    const settings = () => sender.call('GET', '/settings');
+    await page.getByRole('textbox', { name: 'Retry 1 after', exact: true }).fill('7 s');
+    const limit = page.getByRole('textbox', { name: 'Max. endpoints per application' });
+    await limit.fill('77');
+    await page.keyboard.press('Control+s');
+    await expect.poll(settings).toMatchObject({ endpointsPerAppLimit: 77 });
+    await expect.poll(settings).toMatchObject({ retryPolicy: expect.arrayContaining([7]) });
 
     await goTo(page, sender.server, '/local/settings/portal');
     const font = page.getByRole('textbox', { name: 'Font', exact: true });
@@ -179,26 +181,28 @@ test('of two browsers that edit the same endpoint, the second is shown both valu
   await second.context().close();
 });
 
-test('an example that somebody else has saved meanwhile is shown, and not overwritten unasked', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, sender.server, '/local/catalog/invoice.paid');
-  const stored = async () =>
-    (await callApi<{ schemas: Record<string, object> }>(sender.server, 'GET', '/event-type/invoice.paid'))
-      .schemas['1'];
-  await page.getByRole('button', { name: /^(Use as my|Edit) example/ }).click();
-  const text = page.getByRole('textbox', { name: 'Example' });
-  await expect(page.locator('.monaco-editor').first()).toBeVisible();
-  await text.press('Control+a');
-  await pasteInto(text, '{"mine": 1}');
-  const schema = { ...(await stored()), examples: [{ theirs: 2 }] };
-  await callApi(sender.server, 'PATCH', '/event-type/invoice.paid', { schema });
-  await page.getByRole('button', { name: 'Save example' }).click();
-  const conflict = page.getByRole('group', { name: 'Example' });
-  await expect(conflict).toContainText('"theirs": 2');
-  expect(await stored()).toEqual(schema);
-  await conflict.getByText('Keep mine').click();
-  await page.getByRole('button', { name: 'Save example' }).click();
-  await expect.poll(stored).toEqual({ ...schema, examples: [{ mine: 1 }] });
-  await expect(text).toHaveCount(0);
-});
+test(
+  'an example that somebody else has saved meanwhile is shown, and not overwritten unasked',
+  AT_NIGHT,
+  async ({ context }) => {
+    const page = await openAdmin(context, sender.server, '/local/catalog/invoice.paid');
+    const stored = async () =>
+      (await callApi<{ schemas: Record<string, object> }>(sender.server, 'GET', '/event-type/invoice.paid'))
+        .schemas['1'];
+    await page.getByRole('button', { name: /^(Use as my|Edit) example/ }).click();
+    const text = page.getByRole('textbox', { name: 'Example' });
+    await expect(page.locator('.monaco-editor').first()).toBeVisible();
+    await text.press('Control+a');
+    await pasteInto(text, '{"mine": 1}');
+    const schema = { ...(await stored()), examples: [{ theirs: 2 }] };
+    await callApi(sender.server, 'PATCH', '/event-type/invoice.paid', { schema });
+    await page.getByRole('button', { name: 'Save example' }).click();
+    const conflict = page.getByRole('group', { name: 'Example' });
+    await expect(conflict).toContainText('"theirs": 2');
+    expect(await stored()).toEqual(schema);
+    await conflict.getByText('Keep mine').click();
+    await page.getByRole('button', { name: 'Save example' }).click();
+    await expect.poll(stored).toEqual({ ...schema, examples: [{ mine: 1 }] });
+    await expect(text).toHaveCount(0);
+  },
+);

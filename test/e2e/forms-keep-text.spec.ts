@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
-import { IS_WHOLE } from '../support/share';
+import { IS_WHOLE, some } from '../support/share';
 import { callApi, goTo, openAdmin } from './admin-page';
 import { ADMIN_FORMS, type Form, type FormPlaces, PORTAL_FORMS } from './kept-forms';
 
@@ -124,11 +124,16 @@ test('text typed into a form of the admin pages survives Escape, another screen 
 }) => {
   const page = await openAdmin(context, sender.server);
   const base = `${sender.server.baseUrl}/`;
-  await walk(page, base, ADMIN_FORMS);
   const first = { 'event type': 'An invoice was paid in full.', 'new application': '' };
   // All forms keep their text with the same hook, and whose tab it is in the same storage.
   const more = { application: 'Acme Industries', 'new endpoint': '', endpoint: 'Orders', token: '' };
-  const stored = IS_WHOLE ? { ...first, ...more } : first;
+  const stored: Readonly<Record<string, string>> = IS_WHOLE ? { ...first, ...more } : first;
+  const walked = some(ADMIN_FORMS, 3);
+  await walk(
+    page,
+    base,
+    ADMIN_FORMS.filter((form) => form.name in stored || walked.includes(form)),
+  );
   await expectOwnDrafts([page, await openAdmin(context, sender.server)], base, ADMIN_FORMS, stored);
   await goTo(page, sender.server, '/local/apps');
   await page.getByRole('button', { name: 'New', exact: true }).click();

@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('a server process that is slow to start says so every second, and is waited for', async () => {
+test('a server process that is slow to start says so every second, and is waited for', AT_NIGHT, async () => {
   const tokenFile = join(dataDir, 'admin-token');
   execFileSync('mkfifo', [tokenFile]); // to read it takes until somebody has written to it
   const { server, children } = setUp();

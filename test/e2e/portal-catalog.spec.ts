@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
+import { AT_NIGHT } from '../support/share';
+import { callApi } from './admin-page';
 import { goInPortal } from './go-in-portal';
 
 let sender: SampleSender;
@@ -143,14 +145,41 @@ test('the catalog shows markup in a description as text', async () => {
   expect(faults()).toEqual([]);
 });
 
-test('a portal link sets the theme, by the parameter of Posthorn and by that of Svix', async ({ page }) => {
-  const groundOf = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  const grounds: Record<string, string> = {};
-  await page.emulateMedia({ colorScheme: 'dark' });
-  for (const query of ['theme=light', 'theme=dark', 'darkMode=true', 'darkMode=false', 'theme=auto']) {
-    await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?${query}`));
-    await listedTypes(page);
-    grounds[query] = await groundOf();
+test(
+  'a portal link sets the theme, by the parameter of Posthorn and by that of Svix',
+  AT_NIGHT,
+  async ({ page }) => {
+    const groundOf = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const grounds: Record<string, string> = {};
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const query of ['theme=light', 'theme=dark', 'darkMode=true', 'darkMode=false', 'theme=auto']) {
+      await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?${query}`));
+      await listedTypes(page);
+      grounds[query] = await groundOf();
+    }
+    expect(grounds['darkMode=true']).toBe(grounds['theme=dark']);
+    expect(grounds['darkMode=false']).toBe(grounds['theme=light']);
+    expect(grounds['theme=auto']).toBe(grounds['theme=dark']);
+    expect(grounds['theme=light']).not.toBe(grounds['theme=dark']);
+  },
+);
+
+test('the portal saves the event types of its link in three forms', async ({ page }) => {
+  // Of its own: what the other tests have searched counts for the customer of theirs.
+  const { server } = sender;
+  const { id } = await callApi<{ id: string }>(server, 'POST', '/app', { name: 'Takes types away' });
+  const { url } = await callApi<{ url: string }>(server, 'POST', `/auth/app-portal-access/${id}`, {});
+  await page.goto(url);
+  await goInPortal(page, '/catalog');
+  const forms = { OpenAPI: 'openapi.json', 'JSON Schema': 'schemas.json', TypeScript: 'events.d.ts' };
+  for (const [label, file] of Object.entries(forms)) {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: label }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe(file);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toContain('invoice.paid');
+    expect(text).not.toContain('betaonly');
   }
   expect(grounds['darkMode=true']).toBe(grounds['theme=dark']);
   expect(grounds['darkMode=false']).toBe(grounds['theme=light']);

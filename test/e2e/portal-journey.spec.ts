@@ -79,36 +79,38 @@ test('a customer subscribes to a group, sends a test, resends it and rotates the
   expect(faults()).toEqual([]);
 });
 
-test('a group subscription receives an event type that joins the group later, and the portal shows it', async ({
-  page,
-}) => {
-  const receiver = await startReceiver(() => ({ status: 200 }));
-  try {
-    const { id } = await addEndpoint({ url: receiver.baseUrl, filterGroups: ['parcel'] });
-    await sender.call('POST', '/event-type', { name: 'parcel.lost', description: 'It is gone.' });
-    await sender.call('POST', '/event-type', {
-      name: 'box.opened',
-      description: 'Of the same group.',
-      groupName: 'parcel',
-    });
-    await send('parcel.lost');
-    await send('box.opened');
-    await send('invoice.paid');
-    await receiver.arrived(2);
-    await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?next=/endpoints/${id}/edit`));
-    await expect(
-      page.getByText('Receives 2 current event types, and all future ones of parcel'),
-    ).toBeVisible();
-    await page.getByRole('switch', { name: 'All of parcel, now and in future' }).press('Space');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
-    const saved = await sender.call<Endpoint>('GET', `${path()}/${id}`);
-    expect([saved.filterTypes, saved.filterGroups]).toEqual([['box.opened', 'parcel.lost'], null]);
-    await sender.call('DELETE', `${path()}/${id}`);
-  } finally {
-    await receiver.close();
-  }
-});
+test(
+  'a group subscription receives an event type that joins the group later, and the portal shows it',
+  AT_NIGHT,
+  async ({ page }) => {
+    const receiver = await startReceiver(() => ({ status: 200 }));
+    try {
+      const { id } = await addEndpoint({ url: receiver.baseUrl, filterGroups: ['parcel'] });
+      await sender.call('POST', '/event-type', { name: 'parcel.lost', description: 'It is gone.' });
+      await sender.call('POST', '/event-type', {
+        name: 'box.opened',
+        description: 'Of the same group.',
+        groupName: 'parcel',
+      });
+      await send('parcel.lost');
+      await send('box.opened');
+      await send('invoice.paid');
+      await receiver.arrived(2);
+      await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?next=/endpoints/${id}/edit`));
+      await expect(
+        page.getByText('Receives 2 current event types, and all future ones of parcel'),
+      ).toBeVisible();
+      await page.getByRole('switch', { name: 'All of parcel, now and in future' }).press('Space');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
+      const saved = await sender.call<Endpoint>('GET', `${path()}/${id}`);
+      expect([saved.filterTypes, saved.filterGroups]).toEqual([['box.opened', 'parcel.lost'], null]);
+      await sender.call('DELETE', `${path()}/${id}`);
+    } finally {
+      await receiver.close();
+    }
+  },
+);
 
 test(
   'a resend shows its number of messages and its duration before it starts, and then its progress',

@@ -67,31 +67,35 @@ async function imagesDrawn(page: Page): Promise<() => Promise<string[]>> {
   return () => made.jsonValue();
 }
 
-test('no picture is made of frames that still load, and one of loaded frames has what they list', async () => {
-  const [held, letThrough] = newSignal();
-  const lists = /\/api\/v1\/event-type\?/;
-  await page.route(lists, async (route) => {
-    if (route.request().frame() !== page.mainFrame()) await held;
-    return route.fallback();
-  });
-  await server.show('sets=AB', { width: 1680 });
-  await page.reload();
-  await expect(portal(page, 2).locator('[data-placeholder]').first()).toBeAttached();
-  const drawn = await imagesDrawn(page);
-  await more(page, 'menuitem', 'Save frames as image (PNG)');
-  await expect(page.getByText('No image was created: A frame is still loading').last()).toBeVisible();
-  expect(await drawn()).toEqual([]);
-  letThrough();
-  await expect.poll(() => listed(page, 2)).toEqual(seenBy('beta'));
-  await page.unroute(lists);
-  const download = page.waitForEvent('download');
-  await more(page, 'menuitem', 'Save frames as image (PNG)');
-  await download;
-  const pictures = await drawn();
-  expect(pictures).toHaveLength(2);
-  for (const [index, flags] of [[], ['beta']].entries())
-    for (const name of seenBy(...flags)) expect(pictures[index]).toContain(`catalog/${name}`);
-});
+test(
+  'no picture is made of frames that still load, and one of loaded frames has what they list',
+  AT_NIGHT,
+  async () => {
+    const [held, letThrough] = newSignal();
+    const lists = /\/api\/v1\/event-type\?/;
+    await page.route(lists, async (route) => {
+      if (route.request().frame() !== page.mainFrame()) await held;
+      return route.fallback();
+    });
+    await server.show('sets=AB', { width: 1680 });
+    await page.reload();
+    await expect(portal(page, 2).locator('[data-placeholder]').first()).toBeAttached();
+    const drawn = await imagesDrawn(page);
+    await more(page, 'menuitem', 'Save frames as image (PNG)');
+    await expect(page.getByText('No image was created: A frame is still loading').last()).toBeVisible();
+    expect(await drawn()).toEqual([]);
+    letThrough();
+    await expect.poll(() => listed(page, 2)).toEqual(seenBy('beta'));
+    await page.unroute(lists);
+    const download = page.waitForEvent('download');
+    await more(page, 'menuitem', 'Save frames as image (PNG)');
+    await download;
+    const pictures = await drawn();
+    expect(pictures).toHaveLength(2);
+    for (const [index, flags] of [[], ['beta']].entries())
+      for (const name of seenBy(...flags)) expect(pictures[index]).toContain(`catalog/${name}`);
+  },
+);
 
 /** How many tokens of preview frames are valid. */
 async function living(): Promise<number> {
@@ -103,7 +107,7 @@ async function living(): Promise<number> {
   return data.filter(({ sessionId }) => /^preview-[0-9a-f]+$/.test(sessionId ?? '')).length;
 }
 
-test('a frame that is still loading follows the address to another page', async ({ context }) => {
+test('a frame that is still loading follows the address to another page', AT_NIGHT, async ({ context }) => {
   const [released, release] = newSignal();
   await context.route('**/portal/?*', async (route) => {
     await released;
@@ -260,105 +264,113 @@ test('theme and width of a preview change without reloading its frames', async (
   await expect(html).toHaveAttribute('data-kept', 'yes');
 });
 
-test('a designer compares two flag sets, tries other flags, applies them, and exports the result', async () => {
-  await server.show('', { width: 1440 });
-  const seen = watch(page, posthorn);
-  await test.step('sets', async () => {
-    await page.getByRole('button', { name: 'New set' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Partners');
-    await page.getByRole('button', { name: 'Add flag internal' }).click();
-    await page.getByRole('button', { name: 'Add set' }).click();
-    await expect(page.getByRole('button', { name: 'Show D Partners' })).toBeVisible();
-    await page.getByRole('button', { name: 'Change D Partners' }).click();
-    await page.getByRole('menuitem', { name: 'Delete the set' }).click();
-    await expect(page.getByRole('button', { name: 'Show D Partners' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).last().click();
-    await expect(page.getByRole('button', { name: 'Show D Partners' })).toBeVisible();
-  });
-  await test.step('a picture', async () => {
-    await goTo(page, posthorn, at('sets=AB'));
-    await expect(portal(page, 2).getByRole('link', { name: 'customer.merged' })).toBeVisible();
-    const drawn = await imagesDrawn(page);
-    const download = page.waitForEvent('download');
-    await more(page, 'menuitem', 'Save frames as image (PNG)');
-    const file = await readFile(await (await download).path());
-    for (const [index, svg] of (await drawn()).entries()) {
-      const used = await portal(page, index + 1)
-        .locator('html')
-        .evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
-      expect(used).toBeGreaterThan(0);
-      expect(svg.match(/@font-face[^}]*url\("data:(?:font|application)\//g)).toHaveLength(used);
-    }
-    expect(file.subarray(1, 4).toString()).toBe('PNG');
-    // Two frames of 390 pixels at double resolution, with margins; a blank picture would be a few kilobytes.
-    expect(file.readUInt32BE(16)).toBe(2 * (2 * 390 + 3 * 24));
-    expect(file.length).toBeGreaterThan(40_000);
-  });
-  await test.step('the differences', async () => {
-    await page.getByRole('radio', { name: 'Changes' }).click();
-    await expect(page.getByText('B Beta sees 2 more than A Everyone.')).toBeVisible();
-    await expect(
-      page.getByText('3 types hidden from A Everyone still reach 1 unfiltered endpoint of Acme.'),
-    ).toBeVisible();
-  });
-  await test.step('what if', async () => {
-    await page.getByRole('radio', { name: 'Matrix' }).click();
-    await page.getByRole('button', { name: 'customer.merged for A Everyone: hidden' }).click();
-    await expect(page.getByText('A Everyone does not see customer.merged: it needs beta')).toBeVisible();
-    await page.getByRole('button', { name: 'Remove flag beta' }).click();
-    await expect(page.getByRole('button', { name: 'customer.merged for A Everyone: visible' })).toBeVisible();
-    const stored = () => callApi<{ featureFlags: unknown }>(posthorn, 'GET', '/event-type/customer.merged');
-    expect((await stored()).featureFlags).toEqual(['beta']);
-    // The draft is in the address: it survives a reload, and Changes shows it too.
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'customer.merged for A Everyone: visible' })).toBeVisible();
-    await page.getByRole('radio', { name: 'Changes' }).click();
-    await expect(page.getByText('B Beta sees 1 more than A Everyone.')).toBeVisible();
-    await page.getByRole('radio', { name: 'Stored' }).click();
-    await expect(page.getByText('B Beta sees 2 more than A Everyone.')).toBeVisible();
-    await page.getByRole('radio', { name: 'Matrix' }).click();
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page.getByRole('dialog')).toContainText('A Everyone sees 1 more (customer.merged).');
-    await page.getByRole('button', { name: 'Change 1 event type' }).click();
-    await expect(page.getByText('Changed the flags of customer.merged').last()).toBeVisible();
-    expect((await stored()).featureFlags ?? null).toBeNull();
-    await page.getByRole('button', { name: 'Undo' }).last().click();
-    await expect.poll(async () => (await stored()).featureFlags).toEqual(['beta']);
-  });
-  await test.step('Markdown, request bodies, and a link that shows the same', async () => {
-    const copied = async (item: string) => {
-      await more(page, 'menuitem', item);
-      return page.evaluate(() => navigator.clipboard.readText());
-    };
-    expect(await copied('Copy differences as Markdown')).toContain(
-      '| `customer.merged` | hidden | visible |',
-    );
-    expect(await copied('Copy request bodies for the API')).toBe(
-      '{"featureFlags":[]}\n{"featureFlags":["beta"]}',
-    );
-    // The link contains all choices, and restores them for everybody who opens it.
-    await goTo(
-      page,
-      posthorn,
-      '/local/preview?width=412&sets=AC&theme=dark&zoom=100&sync=off&gaps=off&drawer=off&page=%2Fendpoints',
-    );
-    const framed = await copied('Copy link to this preview');
-    const other = await openAdmin(page.context(), posthorn);
-    await other.goto(framed);
-    await expect(cell(other, 2)).toContainText('Internal');
-    await expect(portal(other, 2).getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
-    await expect(portal(other, 2).locator('html')).toHaveAttribute('data-theme', 'dark');
-    await expect(width(other)).toContainText('412');
-    await expect(other.getByRole('button', { name: 'Flag sets' })).toHaveAttribute('aria-pressed', 'false');
-    await other.getByRole('button', { name: 'More', exact: true }).click();
-    for (const option of await other.getByRole('menuitemcheckbox').all())
-      await expect(option).not.toBeChecked();
-    await goTo(page, posthorn, '/local/preview?sets=AB&mode=matrix');
-    const link = await copied('Copy link to this preview');
-    await other.goto(link);
-    await expect(other.getByRole('grid', { name: 'Event types by flag sets' })).toBeVisible();
-    await expect(other.getByRole('columnheader', { name: /Beta/ })).toBeVisible();
-    await other.close();
-  });
-  expect(seen).toEqual({ errors: [], foreign: [] });
-});
+test(
+  'a designer compares two flag sets, tries other flags, applies them, and exports the result',
+  AT_NIGHT,
+  async () => {
+    await server.show('', { width: 1440 });
+    const seen = watch(page, posthorn);
+    await test.step('sets', async () => {
+      await page.getByRole('button', { name: 'New set' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Partners');
+      await page.getByRole('button', { name: 'Add flag internal' }).click();
+      await page.getByRole('button', { name: 'Add set' }).click();
+      await expect(page.getByRole('button', { name: 'Show D Partners' })).toBeVisible();
+      await page.getByRole('button', { name: 'Change D Partners' }).click();
+      await page.getByRole('menuitem', { name: 'Delete the set' }).click();
+      await expect(page.getByRole('button', { name: 'Show D Partners' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await expect(page.getByRole('button', { name: 'Show D Partners' })).toBeVisible();
+    });
+    await test.step('a picture', async () => {
+      await goTo(page, posthorn, at('sets=AB'));
+      await expect(portal(page, 2).getByRole('link', { name: 'customer.merged' })).toBeVisible();
+      const drawn = await imagesDrawn(page);
+      const download = page.waitForEvent('download');
+      await more(page, 'menuitem', 'Save frames as image (PNG)');
+      const file = await readFile(await (await download).path());
+      for (const [index, svg] of (await drawn()).entries()) {
+        const used = await portal(page, index + 1)
+          .locator('html')
+          .evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
+        expect(used).toBeGreaterThan(0);
+        expect(svg.match(/@font-face[^}]*url\("data:(?:font|application)\//g)).toHaveLength(used);
+      }
+      expect(file.subarray(1, 4).toString()).toBe('PNG');
+      // Two frames of 390 pixels at double resolution, with margins; a blank picture would be a few kilobytes.
+      expect(file.readUInt32BE(16)).toBe(2 * (2 * 390 + 3 * 24));
+      expect(file.length).toBeGreaterThan(40_000);
+    });
+    await test.step('the differences', async () => {
+      await page.getByRole('radio', { name: 'Changes' }).click();
+      await expect(page.getByText('B Beta sees 2 more than A Everyone.')).toBeVisible();
+      await expect(
+        page.getByText('3 types hidden from A Everyone still reach 1 unfiltered endpoint of Acme.'),
+      ).toBeVisible();
+    });
+    await test.step('what if', async () => {
+      await page.getByRole('radio', { name: 'Matrix' }).click();
+      await page.getByRole('button', { name: 'customer.merged for A Everyone: hidden' }).click();
+      await expect(page.getByText('A Everyone does not see customer.merged: it needs beta')).toBeVisible();
+      await page.getByRole('button', { name: 'Remove flag beta' }).click();
+      await expect(
+        page.getByRole('button', { name: 'customer.merged for A Everyone: visible' }),
+      ).toBeVisible();
+      const stored = () => callApi<{ featureFlags: unknown }>(posthorn, 'GET', '/event-type/customer.merged');
+      expect((await stored()).featureFlags).toEqual(['beta']);
+      // The draft is in the address: it survives a reload, and Changes shows it too.
+      await page.reload();
+      await expect(
+        page.getByRole('button', { name: 'customer.merged for A Everyone: visible' }),
+      ).toBeVisible();
+      await page.getByRole('radio', { name: 'Changes' }).click();
+      await expect(page.getByText('B Beta sees 1 more than A Everyone.')).toBeVisible();
+      await page.getByRole('radio', { name: 'Stored' }).click();
+      await expect(page.getByText('B Beta sees 2 more than A Everyone.')).toBeVisible();
+      await page.getByRole('radio', { name: 'Matrix' }).click();
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(page.getByRole('dialog')).toContainText('A Everyone sees 1 more (customer.merged).');
+      await page.getByRole('button', { name: 'Change 1 event type' }).click();
+      await expect(page.getByText('Changed the flags of customer.merged').last()).toBeVisible();
+      expect((await stored()).featureFlags ?? null).toBeNull();
+      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await expect.poll(async () => (await stored()).featureFlags).toEqual(['beta']);
+    });
+    await test.step('Markdown, request bodies, and a link that shows the same', async () => {
+      const copied = async (item: string) => {
+        await more(page, 'menuitem', item);
+        return page.evaluate(() => navigator.clipboard.readText());
+      };
+      expect(await copied('Copy differences as Markdown')).toContain(
+        '| `customer.merged` | hidden | visible |',
+      );
+      expect(await copied('Copy request bodies for the API')).toBe(
+        '{"featureFlags":[]}\n{"featureFlags":["beta"]}',
+      );
+      // The link contains all choices, and restores them for everybody who opens it.
+      await goTo(
+        page,
+        posthorn,
+        '/local/preview?width=412&sets=AC&theme=dark&zoom=100&sync=off&gaps=off&drawer=off&page=%2Fendpoints',
+      );
+      const framed = await copied('Copy link to this preview');
+      const other = await openAdmin(page.context(), posthorn);
+      await other.goto(framed);
+      await expect(cell(other, 2)).toContainText('Internal');
+      await expect(portal(other, 2).getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
+      await expect(portal(other, 2).locator('html')).toHaveAttribute('data-theme', 'dark');
+      await expect(width(other)).toContainText('412');
+      await expect(other.getByRole('button', { name: 'Flag sets' })).toHaveAttribute('aria-pressed', 'false');
+      await other.getByRole('button', { name: 'More', exact: true }).click();
+      for (const option of await other.getByRole('menuitemcheckbox').all())
+        await expect(option).not.toBeChecked();
+      await goTo(page, posthorn, '/local/preview?sets=AB&mode=matrix');
+      const link = await copied('Copy link to this preview');
+      await other.goto(link);
+      await expect(other.getByRole('grid', { name: 'Event types by flag sets' })).toBeVisible();
+      await expect(other.getByRole('columnheader', { name: /Beta/ })).toBeVisible();
+      await other.close();
+    });
+    expect(seen).toEqual({ errors: [], foreign: [] });
+  },
+);

@@ -65,7 +65,7 @@ test('sets, theme, width and mode of the preview change by single keys', async (
   await expect(page.getByText('B Beta sees 2 more than A Everyone.')).toBeVisible();
 });
 
-test('each mode of the preview is accessible and fits a phone', async () => {
+test('each mode of the preview is accessible and fits a phone', AT_NIGHT, async () => {
   test.setTimeout(180_000);
   await server.show('sets=AB', { width: 1280, height: 800 });
   await expect(portal(page, 2).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
@@ -129,21 +129,25 @@ test('an event type has the same row in all frames, and a hidden one is listed u
   expect(order.map(([name]) => name)).toEqual(wanted);
 });
 
-test('light and dark frames of three sets exceed the preview, which names the omitted set and can show it', async () => {
-  await server.show('sets=ABC&theme=both', { width: 1440 });
-  await expect(page.getByText('Not shown: C Internal.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Frame 4: B Beta, dark' })).toBeVisible();
-  await expectNoFault(page, 'frames with a set left out');
-  await page
-    .getByRole('button', { name: /^Show C Internal/ })
-    .last()
-    .click();
-  await expect(page.getByRole('region', { name: 'Frame 2: C Internal, dark' })).toBeVisible();
-  await expect(page.getByText('Not shown: A Everyone and B Beta.')).toBeVisible();
-  await page.getByRole('button', { name: 'Light only' }).click();
-  await expect(page.getByRole('region', { name: 'Frame 3: C Internal' })).toBeVisible();
-  await expect(page.getByText('Not shown:')).toHaveCount(0);
-});
+test(
+  'light and dark frames of three sets exceed the preview, which names the omitted set and can show it',
+  AT_NIGHT,
+  async () => {
+    await server.show('sets=ABC&theme=both', { width: 1440 });
+    await expect(page.getByText('Not shown: C Internal.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Frame 4: B Beta, dark' })).toBeVisible();
+    await expectNoFault(page, 'frames with a set left out');
+    await page
+      .getByRole('button', { name: /^Show C Internal/ })
+      .last()
+      .click();
+    await expect(page.getByRole('region', { name: 'Frame 2: C Internal, dark' })).toBeVisible();
+    await expect(page.getByText('Not shown: A Everyone and B Beta.')).toBeVisible();
+    await page.getByRole('button', { name: 'Light only' }).click();
+    await expect(page.getByRole('region', { name: 'Frame 3: C Internal' })).toBeVisible();
+    await expect(page.getByText('Not shown:')).toHaveCount(0);
+  },
+);
 
 test('in forced colors and at 200 % zoom every control of the preview can be reached', AT_NIGHT, async () => {
   test.setTimeout(180_000);

@@ -61,41 +61,44 @@ async function storedForEveryone(): Promise<readonly string[]> {
 const EVERYONE = ['customer.created', 'invoice.paid'];
 const EVERYTHING = ['customer.created', 'customer.merged', 'invoice.paid'];
 
-test('the frames show flags that are tried out in the matrix, and switch to the stored catalog and back', async () => {
-  await goTo(page, posthorn, preview('mode=matrix'));
-  // Where the stored catalog does not have the page of an event type.
-  const seen = watch(page, posthorn, ['status of 404']);
-  await page.getByRole('button', { name: 'customer.merged for A Everyone: hidden' }).click();
-  await page.getByRole('button', { name: 'Remove flag beta' }).click();
-  await page.getByRole('radio', { name: 'Frames' }).click();
+test(
+  'the frames show flags that are tried out in the matrix, and switch to the stored catalog and back',
+  AT_NIGHT,
+  async () => {
+    await goTo(page, posthorn, preview('mode=matrix'));
+    // Where the stored catalog does not have the page of an event type.
+    const seen = watch(page, posthorn, ['status of 404']);
+    await page.getByRole('button', { name: 'customer.merged for A Everyone: hidden' }).click();
+    await page.getByRole('button', { name: 'Remove flag beta' }).click();
+    await page.getByRole('radio', { name: 'Frames' }).click();
 
-  await expectListed(page, 1, EVERYTHING);
-  await expectListed(page, 2, EVERYTHING);
-  await expect(cell(page, 1)).toContainText('3 of 3');
-  const note = page.getByText('Draft: flags of 1 event type.');
-  await expect(note).toContainText('Links that you open or copy show the stored catalog.');
-  expect(await storedForEveryone()).toEqual(EVERYONE);
-  await expectAccessible(page, 'frames with a draft', { leftOut: ['iframe'] });
+    await expectListed(page, 1, EVERYTHING);
+    await expectListed(page, 2, EVERYTHING);
+    await expect(cell(page, 1)).toContainText('3 of 3');
+    const note = page.getByText('Draft: flags of 1 event type.');
+    await expect(note).toContainText('Links that you open or copy show the stored catalog.');
+    expect(await storedForEveryone()).toEqual(EVERYONE);
+    await expectAccessible(page, 'frames with a draft', { leftOut: ['iframe'] });
 
-  const document = await portal(page, 1).locator('html').elementHandle();
-  await cell(page, 1).getByRole('button', { name: 'Draft: show stored instead' }).click();
-  await expectListed(page, 1, EVERYONE);
-  await expect(cell(page, 2).getByRole('button', { name: 'Stored: show draft instead' })).toBeVisible();
-  await expect(note).toHaveCount(0);
-  await cell(page, 2).getByRole('button', { name: 'Stored: show draft instead' }).click();
-  await expectListed(page, 1, EVERYTHING);
-  // The frame has read its event types again, and was not loaded again.
-  expect(await document?.evaluate((html) => html.isConnected)).toBe(true);
+    const document = await portal(page, 1).locator('html').elementHandle();
+    await cell(page, 1).getByRole('button', { name: 'Draft: show stored instead' }).click();
+    await expectListed(page, 1, EVERYONE);
+    await expect(cell(page, 2).getByRole('button', { name: 'Stored: show draft instead' })).toBeVisible();
+    await expect(note).toHaveCount(0);
+    await cell(page, 2).getByRole('button', { name: 'Stored: show draft instead' }).click();
+    await expectListed(page, 1, EVERYTHING);
+    // The frame has read its event types again, and was not loaded again.
+    expect(await document?.evaluate((html) => html.isConnected)).toBe(true);
 
-  // A page that the stored catalog does not have goes from the frame too.
-  await portal(page, 1).getByRole('link', { name: 'customer.merged' }).click();
-  const merged = portal(page, 1).getByRole('heading', { level: 1, name: /merged/ });
-  await expect(merged).toBeVisible();
-  await cell(page, 1).getByRole('button', { name: 'Draft: show stored instead' }).click();
-  await expect(portal(page, 1).getByText('There is no such event type')).toBeAttached();
-  await expect(merged).toHaveCount(0);
-  await cell(page, 1).getByRole('button', { name: 'Stored: show draft instead' }).click();
-  await expect(merged).toBeVisible();
+    // A page that the stored catalog does not have goes from the frame too.
+    await portal(page, 1).getByRole('link', { name: 'customer.merged' }).click();
+    const merged = portal(page, 1).getByRole('heading', { level: 1, name: /merged/ });
+    await expect(merged).toBeVisible();
+    await cell(page, 1).getByRole('button', { name: 'Draft: show stored instead' }).click();
+    await expect(portal(page, 1).getByText('There is no such event type')).toBeAttached();
+    await expect(merged).toHaveCount(0);
+    await cell(page, 1).getByRole('button', { name: 'Stored: show draft instead' }).click();
+    await expect(merged).toBeVisible();
 
   await cell(page, 1).getByRole('button', { name: 'Copy a portal link for A Everyone' }).click();
   await expect(page.getByText(/It shows the stored catalog, not the draft\./).last()).toBeVisible();

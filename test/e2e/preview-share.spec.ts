@@ -154,25 +154,27 @@ test('a share link that is revoked closes its page also in a tab that nobody loo
   await context.close();
 });
 
-test('the frames of a shared preview navigate together, and lead to nothing that is not shared', async ({
-  browser,
-}) => {
-  const { url } = await shareByApi();
-  const { context, page } = await visit(browser, url);
-  await portal(page, 2).getByRole('link', { name: 'payout.scheduled' }).first().click();
-  await expect(portal(page, 2).getByRole('heading', { level: 1 })).toContainText('payout.scheduled');
-  await expect(cell(page, 1).getByRole('note')).toContainText('payout.scheduled is hidden here');
-  // Nothing to write with, and no way to other parts of the portal.
-  await expect(portal(page, 2).getByRole('navigation', { name: 'Webhooks' }).getByRole('link')).toHaveText([
-    'Event catalog',
-  ]);
-  await expect(portal(page, 2).getByText('Check a payload')).toHaveCount(0);
-  await page.getByRole('button', { name: 'List differences' }).click();
-  const row = page.getByRole('row', { name: /payout.scheduled/ });
-  await expect(row.getByRole('cell')).toHaveText(['Hidden', 'Shown']);
-  await expect(page.getByRole('row')).toHaveCount(3);
-  await context.close();
-});
+test(
+  'the frames of a shared preview navigate together, and lead to nothing that is not shared',
+  AT_NIGHT,
+  async ({ browser }) => {
+    const { url } = await shareByApi();
+    const { context, page } = await visit(browser, url);
+    await portal(page, 2).getByRole('link', { name: 'payout.scheduled' }).first().click();
+    await expect(portal(page, 2).getByRole('heading', { level: 1 })).toContainText('payout.scheduled');
+    await expect(cell(page, 1).getByRole('note')).toContainText('payout.scheduled is hidden here');
+    // Nothing to write with, and no way to other parts of the portal.
+    await expect(portal(page, 2).getByRole('navigation', { name: 'Webhooks' }).getByRole('link')).toHaveText([
+      'Event catalog',
+    ]);
+    await expect(portal(page, 2).getByText('Check a payload')).toHaveCount(0);
+    await page.getByRole('button', { name: 'List differences' }).click();
+    const row = page.getByRole('row', { name: /payout.scheduled/ });
+    await expect(row.getByRole('cell')).toHaveText(['Hidden', 'Shown']);
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await context.close();
+  },
+);
 
 test('a shared list of endpoints links to no endpoint', async ({ browser }) => {
   const { url } = await shareByApi({ page: '/endpoints' });
@@ -212,7 +214,7 @@ test('a preview of messages cannot be shared, and the sheet says which pages can
   await admin.keyboard.press('Escape');
 });
 
-test('a share link that is incomplete or unknown says so', async ({ page }) => {
+test('a share link that is incomplete or unknown says so', AT_NIGHT, async ({ page }) => {
   for (const [what, hash, words] of [
     ['without a key', '', 'This link is not complete'],
     ['cut off', '#key=psthshare_abc', 'This link is not complete'],

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 import { cell, inspect, inspector, notSaved, openEditor, saved, storedSchema } from './schema-editor-page';
@@ -85,20 +86,21 @@ test('a breaking change is explained even if its subscribers cannot be read', as
   await page.unroute(USAGE);
 });
 
-test('a breaking change in a working copy names the endpoints of its instance, affected by the next sync', async ({
-  context,
-  shared,
-}) => {
-  await callApi(posthorn, 'POST', '/event-type', { name: 'far.paid', description: '', schema: BREAKABLE });
-  const connection = { name: 'Production', baseUrl: posthorn.baseUrl, token: posthorn.adminToken };
-  const body = { ...connection, mode: 'working-copy' };
-  const { id } = await callApi<{ id: string }>(shared, 'POST', '/connections', body);
-  await callApi(shared, 'POST', `/connections/${id}/working-copy/fetch`);
-  const copy = await openAdmin(context, shared, `/${id}/catalog/far.paid/schema`);
-  await cell(copy, 'total').focus();
-  await copy.keyboard.press('Alt+r');
-  await copy.keyboard.press('Control+s');
-  await expect(sheet(copy)).toContainText('affected once it is synced with Production');
-  await expect(sheet(copy)).toContainText('No endpoint receives it');
-  await callApi(shared, 'DELETE', `/connections/${id}`);
-});
+test(
+  'a breaking change in a working copy names the endpoints of its instance, affected by the next sync',
+  AT_NIGHT,
+  async ({ context, shared }) => {
+    await callApi(posthorn, 'POST', '/event-type', { name: 'far.paid', description: '', schema: BREAKABLE });
+    const connection = { name: 'Production', baseUrl: posthorn.baseUrl, token: posthorn.adminToken };
+    const body = { ...connection, mode: 'working-copy' };
+    const { id } = await callApi<{ id: string }>(shared, 'POST', '/connections', body);
+    await callApi(shared, 'POST', `/connections/${id}/working-copy/fetch`);
+    const copy = await openAdmin(context, shared, `/${id}/catalog/far.paid/schema`);
+    await cell(copy, 'total').focus();
+    await copy.keyboard.press('Alt+r');
+    await copy.keyboard.press('Control+s');
+    await expect(sheet(copy)).toContainText('affected once it is synced with Production');
+    await expect(sheet(copy)).toContainText('No endpoint receives it');
+    await callApi(shared, 'DELETE', `/connections/${id}`);
+  },
+);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
-import { IS_WHOLE } from '../support/share';
+import { AT_NIGHT, IS_WHOLE } from '../support/share';
 import { openAdmin } from './admin-page';
 import { cell, inspect, inspector, notifications, openEditor, row, saved, strip } from './schema-editor-page';
 
@@ -118,22 +118,26 @@ test('a type change names what it removes and can be undone, and Ctrl+S in the t
   await expect(row(page, 'more')).toContainText('string');
 });
 
-test('an unused definition is listed as a notice, which leads to it and removes it', async ({ shared }) => {
-  await openEditor(shared, page, {
-    properties: { id: { type: 'string' } },
-    definitions: { Address: { type: 'object', properties: { city: { type: 'string' } } } },
-  });
-  await strip(page).getByRole('button', { name: '1 notice' }).click();
-  await strip(page)
-    .getByRole('button', { name: /^Notice definitions\/Address is not used/ })
-    .click();
-  await expect(cell(page, 'Address')).toBeFocused();
-  await expectAccessible(page, 'a notice', { part: '[aria-label=Problems]' });
-  await strip(page)
-    .getByRole('button', { name: /^Remove/ })
-    .click();
-  await expect(cell(page, 'Address')).toHaveCount(0);
-  await expect(strip(page)).toContainText('No problems');
-  await notifications(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(strip(page).getByRole('button', { name: '1 notice' })).toBeVisible();
-});
+test(
+  'an unused definition is listed as a notice, which leads to it and removes it',
+  AT_NIGHT,
+  async ({ shared }) => {
+    await openEditor(shared, page, {
+      properties: { id: { type: 'string' } },
+      definitions: { Address: { type: 'object', properties: { city: { type: 'string' } } } },
+    });
+    await strip(page).getByRole('button', { name: '1 notice' }).click();
+    await strip(page)
+      .getByRole('button', { name: /^Notice definitions\/Address is not used/ })
+      .click();
+    await expect(cell(page, 'Address')).toBeFocused();
+    await expectAccessible(page, 'a notice', { part: '[aria-label=Problems]' });
+    await strip(page)
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await expect(cell(page, 'Address')).toHaveCount(0);
+    await expect(strip(page)).toContainText('No problems');
+    await notifications(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(strip(page).getByRole('button', { name: '1 notice' })).toBeVisible();
+  },
+);

@@ -64,17 +64,21 @@ test(
   },
 );
 
-test('the documentation shows how to send a message, with the URL of its own server', async ({ context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await context.newPage();
-  await page.goto(`${customer.server.baseUrl}/docs/`);
-  const python = page.locator('details', { hasText: 'Python' });
-  await python.getByText('Python', { exact: true }).click();
-  await expect(python).toContainText(`SvixOptions(server_url="${customer.server.baseUrl}")`);
-  await python.getByRole('button', { name: 'Copy' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('svix.message.create(');
-  await expectAccessible(page, 'the code of the documentation');
-  await page.reload();
-  await expect(python).toHaveAttribute('open');
-  await page.close();
-});
+test(
+  'the documentation shows how to send a message, with the URL of its own server',
+  AT_NIGHT,
+  async ({ context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await context.newPage();
+    await page.goto(`${customer.server.baseUrl}/docs/`);
+    const python = page.locator('details', { hasText: 'Python' });
+    await python.getByText('Python', { exact: true }).click();
+    await expect(python).toContainText(`SvixOptions(server_url="${customer.server.baseUrl}")`);
+    await python.getByRole('button', { name: 'Copy' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('svix.message.create(');
+    await expectAccessible(page, 'the code of the documentation');
+    await page.reload();
+    await expect(python).toHaveAttribute('open');
+    await page.close();
+  },
+);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import { goTo, loadAt, openAdmin } from './admin-page';
 import { type CopyPair, startCopyPair } from './copy-pair';
 
@@ -50,33 +51,37 @@ test('changes on the instance are counted alike on every screen, and local edits
   await expect(page.getByRole('dialog').getByText('0 to push, 0 to pull, 1 to resolve')).toBeVisible();
 });
 
-test('an edit in another window appears at once, and a sync over an unseen change asks to look again', async () => {
-  await pair.edit({});
-  await loadAt(page, pair.here, `/${pair.id}/changes`);
-  await expect(bar(page)).toContainText('Up to date');
-  const mine = { description: 'Paid.', deprecated: true, schemas: { '1': SCHEMA } };
-  await pair.copy('PUT', '/event-types/invoice.paid', mine);
-  await expect(bar(page)).toContainText('1 local change');
-  await expect(page.getByRole('row', { name: /paid/ })).toBeVisible();
-  await test.step('an undo of an edit of another session asks first', async () => {
-    await page.locator('#main').focus();
-    await page.keyboard.press('Control+z');
-    const asked = page.getByRole('dialog', { name: 'Undo the edit of invoice.paid?' });
-    await expect(asked).toContainText('made in another session, with the token “admin”');
-    await expectAccessible(page, 'the question before an undo');
-    await asked.getByRole('button', { name: 'Cancel' }).click();
+test(
+  'an edit in another window appears at once, and a sync over an unseen change asks to look again',
+  AT_NIGHT,
+  async () => {
+    await pair.edit({});
+    await loadAt(page, pair.here, `/${pair.id}/changes`);
+    await expect(bar(page)).toContainText('Up to date');
+    const mine = { description: 'Paid.', deprecated: true, schemas: { '1': SCHEMA } };
+    await pair.copy('PUT', '/event-types/invoice.paid', mine);
     await expect(bar(page)).toContainText('1 local change');
-  });
+    await expect(page.getByRole('row', { name: /paid/ })).toBeVisible();
+    await test.step('an undo of an edit of another session asks first', async () => {
+      await page.locator('#main').focus();
+      await page.keyboard.press('Control+z');
+      const question = page.getByRole('dialog', { name: 'Undo the edit of invoice.paid?' });
+      await expect(question).toContainText('made in another session, with the token “admin”');
+      await expectAccessible(page, 'the question before an undo');
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(bar(page)).toContainText('1 local change');
+    });
 
-  await goTo(page, pair.here, `/${pair.id}/changes?sync=1`);
-  const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('1 to push, 0 to pull')).toBeVisible();
-  await pair.remote('PATCH', '/event-type/invoice.paid', { description: 'Theirs.' });
-  await expect(bar(page)).toContainText('1 new on Production');
-  await sheet.getByRole('button', { name: 'Push 1 to Production' }).click();
-  await expect(sheet.getByText('1 needs a choice')).toBeVisible();
-  expect((await pair.contentsThere())[0]).toMatchObject({ description: 'Theirs.', deprecated: false });
-});
+    await goTo(page, pair.here, `/${pair.id}/changes?sync=1`);
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByText('1 to push, 0 to pull')).toBeVisible();
+    await pair.remote('PATCH', '/event-type/invoice.paid', { description: 'Theirs.' });
+    await expect(bar(page)).toContainText('1 new on Production');
+    await sheet.getByRole('button', { name: 'Push 1 to Production' }).click();
+    await expect(sheet.getByText('1 needs a choice')).toBeVisible();
+    expect((await pair.contentsThere())[0]).toMatchObject({ description: 'Theirs.', deprecated: false });
+  },
+);
 
 test('a change on the instance does not overwrite typing in the schema editor', async () => {
   await pair.edit({});
@@ -93,40 +98,44 @@ test('a change on the instance does not overwrite typing in the schema editor', 
   await expect(page.getByRole('dialog')).toContainText('The sync takes it over.');
 });
 
-test('without a network, API documents and environment files are imported into the working copy', async () => {
-  await pair.edit({});
-  pair.proxy.decide = () => 'cut';
-  await loadAt(page, pair.here, `/${pair.id}/import`);
-  await expect(page.getByText('What you import goes into it, even offline.')).toBeVisible();
-  const webhooks = { 'order.lost': { post: { description: 'Lost.', responses: {} } } };
-  const document = { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, webhooks };
-  await page.getByLabel('Or paste a document').fill(JSON.stringify(document));
-  await page.getByRole('button', { name: 'Read pasted document' }).click();
-  await page.getByRole('button', { name: /^Import 1/ }).click();
-  await expect(page.getByText('1 event type created')).toBeVisible();
-  await expect(line(page)).toContainText('1 local change,');
-  expect((await pair.contentsThere()).map(({ name }) => name)).not.toContain('order.lost');
-  await goTo(page, pair.here, `/${pair.id}/preview?mode=matrix&rows=all`);
-  await expect(page.getByRole('row', { name: /order\.?lost/ })).toBeVisible();
+test(
+  'without a network, API documents and environment files are imported into the working copy',
+  AT_NIGHT,
+  async () => {
+    await pair.edit({});
+    pair.proxy.decide = () => 'cut';
+    await loadAt(page, pair.here, `/${pair.id}/import`);
+    await expect(page.getByText('What you import goes into it, even offline.')).toBeVisible();
+    const webhooks = { 'order.lost': { post: { description: 'Lost.', responses: {} } } };
+    const document = { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, webhooks };
+    await page.getByLabel('Or paste a document').fill(JSON.stringify(document));
+    await page.getByRole('button', { name: 'Read pasted document' }).click();
+    await page.getByRole('button', { name: /^Import 1/ }).click();
+    await expect(page.getByText('1 event type created')).toBeVisible();
+    await expect(line(page)).toContainText('1 local change,');
+    expect((await pair.contentsThere()).map(({ name }) => name)).not.toContain('order.lost');
+    await goTo(page, pair.here, `/${pair.id}/preview?mode=matrix&rows=all`);
+    await expect(page.getByRole('row', { name: /order\.?lost/ })).toBeVisible();
 
-  await goTo(page, pair.here, `/${pair.id}/catalog`);
-  await page.getByRole('button', { name: 'More catalog actions' }).click();
-  await page.getByRole('menuitem', { name: 'Import environment (JSON)' }).click();
-  const file = {
-    version: 1,
-    eventTypes: [{ name: 'order.sent', description: 'From a file.' }],
-    settings: { displayName: 'Other' },
-  };
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'environment.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(file)),
-  });
-  const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('Settings and flag sets of this file are left out')).toBeVisible();
-  await expectAccessible(page, 'an environment for a working copy');
-  await sheet.getByRole('button', { name: 'Import 1 event type' }).click();
-  await expect(line(page)).toContainText('2 local changes');
-  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
-  await expect(line(page)).toContainText('1 local change,');
-});
+    await goTo(page, pair.here, `/${pair.id}/catalog`);
+    await page.getByRole('button', { name: 'More catalog actions' }).click();
+    await page.getByRole('menuitem', { name: 'Import environment (JSON)' }).click();
+    const file = {
+      version: 1,
+      eventTypes: [{ name: 'order.sent', description: 'From a file.' }],
+      settings: { displayName: 'Other' },
+    };
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'environment.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(file)),
+    });
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByText('Settings and flag sets of this file are left out')).toBeVisible();
+    await expectAccessible(page, 'an environment for a working copy');
+    await sheet.getByRole('button', { name: 'Import 1 event type' }).click();
+    await expect(line(page)).toContainText('2 local changes');
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    await expect(line(page)).toContainText('1 local change,');
+  },
+);

@@ -89,43 +89,49 @@ test('a sync that removes more than ten event types asks twice', async ({ contex
   expect(await pair.contentsThere()).toEqual([]);
 });
 
-test('a sync that would take over the removal of more than ten event types asks, and says why', async ({
-  context,
-}) => {
-  await pair.edit({ 'type.mine': content('Mine.') });
-  const { data } = await pair.remote<{ data: { name: string }[] }>('GET', '/event-type');
-  await pair.remote('POST', '/environment/import', { remove: { eventTypes: data.map(({ name }) => name) } });
-  const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
-  const sheet = await openSync(page);
-  const write = sheet.getByRole('button', { name: 'Push 1 to Production' });
-  await write.click();
-  await expect(sheet.getByText('Much of the catalog is gone on Production')).toBeVisible();
-  await expect(sheet.getByText(/would remove 12 of 12 event types from the working copy/)).toBeVisible();
-  await expect(write).toBeDisabled();
-  await expectAccessible(page, 'a sync that asks about what is gone');
-  await sheet.getByText('Sync, and remove them from the working copy too').click();
-  await write.click();
-  await expect(sheet.getByText('13 done.')).toBeVisible();
-  expect(await pair.contentsHere()).toMatchObject([{ name: 'type.mine' }]);
-});
-
-test('another installation behind the address of a working copy is said, and taken when accepted', async ({
-  context,
-}) => {
-  const other = await startPosthorn();
-  try {
+test(
+  'a sync that would take over the removal of more than ten event types asks, and says why',
+  AT_NIGHT,
+  async ({ context }) => {
     await pair.edit({ 'type.mine': content('Mine.') });
-    pair.proxy.other = other;
+    const { data } = await pair.remote<{ data: { name: string }[] }>('GET', '/event-type');
+    await pair.remote('POST', '/environment/import', {
+      remove: { eventTypes: data.map(({ name }) => name) },
+    });
     const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
     const sheet = await openSync(page);
-    await expect(sheet.getByText('This may not be Production')).toBeVisible();
-    await expectAccessible(page, 'a sync with another installation');
-    await sheet.getByRole('button', { name: 'Use this instance from now on' }).click();
-    await expect(sheet.getByText(/1 to push, 12 to pull/)).toBeVisible();
-  } finally {
-    await other.dispose();
-  }
-});
+    const write = sheet.getByRole('button', { name: 'Push 1 to Production' });
+    await write.click();
+    await expect(sheet.getByText('Much of the catalog is gone on Production')).toBeVisible();
+    await expect(sheet.getByText(/would remove 12 of 12 event types from the working copy/)).toBeVisible();
+    await expect(write).toBeDisabled();
+    await expectAccessible(page, 'a sync that asks about what is gone');
+    await sheet.getByText('Sync, and remove them from the working copy too').click();
+    await write.click();
+    await expect(sheet.getByText('13 done.')).toBeVisible();
+    expect(await pair.contentsHere()).toMatchObject([{ name: 'type.mine' }]);
+  },
+);
+
+test(
+  'another installation behind the address of a working copy is said, and taken when accepted',
+  AT_NIGHT,
+  async ({ context }) => {
+    const other = await startPosthorn();
+    try {
+      await pair.edit({ 'type.mine': content('Mine.') });
+      pair.proxy.other = other;
+      const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
+      const sheet = await openSync(page);
+      await expect(sheet.getByText('This may not be Production')).toBeVisible();
+      await expectAccessible(page, 'a sync with another installation');
+      await sheet.getByRole('button', { name: 'Use this instance from now on' }).click();
+      await expect(sheet.getByText(/1 to push, 12 to pull/)).toBeVisible();
+    } finally {
+      await other.dispose();
+    }
+  },
+);
 
 test('a conflict is resolved by hand, with valid JSON only', async ({ context }) => {
   await pair.edit({ 'type.00': content('Mine.') });

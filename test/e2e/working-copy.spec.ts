@@ -55,30 +55,35 @@ test('a new working copy offers to fetch, and keeps edits on this computer, with
   await expect(page.getByText('No endpoint receives it')).toBeVisible();
 });
 
-test('a connection’s settings choose between direct edits and a working copy, and screens follow at once', async ({
-  context,
-}) => {
-  await pair.edit({ 'order.sent': { description: 'Sent here.' } });
-  const page = await openAdmin(context, pair.here, `/${pair.id}/settings/connections`);
-  const row = page.getByRole('listitem').filter({ hasText: 'current' });
-  await expect(row).toContainText('edited in a working copy');
-  await row.getByRole('button', { name: 'Edit Production' }).click();
-  const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('radio', { name: /In a working copy/ })).toBeChecked();
-  await sheet.getByText('Directly', { exact: true }).click();
-  await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(row).not.toContainText('edited in a working copy');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Catalog' }).click();
-  await page.getByRole('row', { name: /sent/ }).click();
-  await expect(page.getByText('Sent.', { exact: true })).toBeVisible();
-  await expect(line(page)).toHaveCount(0);
+test(
+  'a connection’s settings choose between direct edits and a working copy, and screens follow at once',
+  AT_NIGHT,
+  async ({ context }) => {
+    await pair.edit({ 'order.sent': { description: 'Sent here.' } });
+    const page = await openAdmin(context, pair.here, `/${pair.id}/settings/connections`);
+    const row = page.getByRole('listitem').filter({ hasText: 'current' });
+    await expect(row).toContainText('edited in a working copy');
+    await row.getByRole('button', { name: 'Edit Production' }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByRole('radio', { name: /In a working copy/ })).toBeChecked();
+    await sheet.getByText('Directly', { exact: true }).click();
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect(row).not.toContainText('edited in a working copy');
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Catalog', exact: true })
+      .click();
+    await page.getByRole('row', { name: /sent/ }).click();
+    await expect(page.getByText('Sent.', { exact: true })).toBeVisible();
+    await expect(line(page)).toHaveCount(0);
 
-  await page.getByRole('button', { name: /^Instance:/ }).click();
-  await page.getByRole('menuitem', { name: 'Connect to another instance' }).click();
-  await expect(sheet.getByRole('radio', { name: /Directly/ })).toBeChecked();
-  await sheet.getByText('Protected', { exact: true }).click();
-  await expect(sheet.getByRole('radio', { name: /In a working copy/ })).toBeChecked();
-});
+    await page.getByRole('button', { name: /^Instance:/ }).click();
+    await page.getByRole('menuitem', { name: 'Connect to another instance' }).click();
+    await expect(sheet.getByRole('radio', { name: /Directly/ })).toBeChecked();
+    await sheet.getByText('Protected', { exact: true }).click();
+    await expect(sheet.getByRole('radio', { name: /In a working copy/ })).toBeChecked();
+  },
+);
 
 test('changes are reviewed, discarded with undo, given a note, and exported and imported as a file', async ({
   context,

@@ -29,7 +29,7 @@ test('the window follows a restarted server to another port, logged in there, wi
   expect(new URL(page.url()).origin).not.toBe(before);
 });
 
-test('a page stays as it is when its server comes back at the same address', async ({ launch }) => {
+test('a page stays as it is when its server comes back at the same address', AT_NIGHT, async ({ launch }) => {
   const free = await startReceiver();
   await free.close();
   const desktop = await launch({ flags: ['--port', String(free.port)] });

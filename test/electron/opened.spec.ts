@@ -56,7 +56,7 @@ test('a file or link of a second start opens in the window of the first', async 
   await expect(page.getByRole('heading', { name: 'About', level: 2 })).toBeVisible();
 });
 
-test('a start during a quit starts the program again when that has ended', async ({ launch }) => {
+test('a start during a quit starts the program again when that has ended', AT_NIGHT, async ({ launch }) => {
   const { userData, finishStart } = await slowStart();
   const desktop = await launch({ userData });
   await desktop.recorded('utilityProcess.fork');

@@ -56,18 +56,22 @@ async function expectServerEnded(desktop: Desktop, exitCode: number): Promise<vo
 
 const KILLED = 128 + 9;
 
-test('a second quit ends the program without waiting for requests in flight', async ({ launch }) => {
-  const { desktop, receiver } = await whileSending(launch);
-  await desktop
-    .run(({ app }) => {
-      app.quit();
-      app.quit();
-    })
-    .catch(() => {});
-  expect(await desktop.ended).toBe(0);
-  await expectServerEnded(desktop, KILLED);
-  await receiver.close();
-});
+test(
+  'a second quit ends the program without waiting for requests in flight',
+  AT_NIGHT,
+  async ({ launch }) => {
+    const { desktop, receiver } = await whileSending(launch);
+    await desktop
+      .run(({ app }) => {
+        app.quit();
+        app.quit();
+      })
+      .catch(() => {});
+    expect(await desktop.ended).toBe(0);
+    await expectServerEnded(desktop, KILLED);
+    await receiver.close();
+  },
+);
 
 test('"Quit now" ends the program without waiting for requests in flight', async ({ launch }) => {
   const { desktop, receiver } = await whileSending(launch);

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DESKTOP_CALLS } from '../../src-main/contract/desktop-api';
+import { AT_NIGHT } from '../support/share';
 import { expect, test } from './desktop-test';
 import { slowStart } from './slow-start';
 
@@ -27,7 +28,7 @@ test('the window opens on the admin page, logged in, with the bridge and without
   expect(seen.node).toEqual([]);
 });
 
-test('a start that takes more than a minute is announced, and waited for', async ({ launch }) => {
+test('a start that takes more than a minute is announced, and waited for', AT_NIGHT, async ({ launch }) => {
   const { userData, finishStart } = await slowStart();
   const desktop = await launch({ userData, machine: { timers: { 60000: 0 } } });
   const [notice] = await desktop.recorded('notification.show');

@@ -3,6 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { AT_NIGHT } from '../support/share';
 import type { Desktop } from './desktop';
 import { expect, test } from './desktop-test';
 import { callServer, openScreen } from './server-of';
@@ -97,18 +98,20 @@ test('start at login is off at first, and hides the window only with a tray', as
   await expect((await hidden.page()).getByRole('navigation').first()).toBeVisible();
 });
 
-test('a program that was started at login opens its window when it is started again during a slow start', async ({
-  launch,
-}) => {
-  const { userData, finishStart } = await slowStart();
-  await writeFile(join(userData, 'settings.json'), JSON.stringify({ tray: true }));
-  const desktop = await launch({ userData, arguments: ['--at-login'] });
-  await desktop.recorded('utilityProcess.fork');
-  const startedAgain = desktop.run(
-    ({ app }) => new Promise<void>((done) => app.once('second-instance', () => done())),
-  );
-  await launch({ userData, isSecond: true });
-  await startedAgain;
-  await finishStart();
-  await desktop.recorded('window show');
-});
+test(
+  'a program that was started at login opens its window when it is started again during a slow start',
+  AT_NIGHT,
+  async ({ launch }) => {
+    const { userData, finishStart } = await slowStart();
+    await writeFile(join(userData, 'settings.json'), JSON.stringify({ tray: true }));
+    const desktop = await launch({ userData, arguments: ['--at-login'] });
+    await desktop.recorded('utilityProcess.fork');
+    const startedAgain = desktop.run(
+      ({ app }) => new Promise<void>((done) => app.once('second-instance', () => done())),
+    );
+    await launch({ userData, isSecond: true });
+    await startedAgain;
+    await finishStart();
+    await desktop.recorded('window show');
+  },
+);
