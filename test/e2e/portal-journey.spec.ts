@@ -194,6 +194,8 @@ test('an open portal whose link is revoked leads back to the sender', async ({ p
     displayName: 'Northwind',
     portalReturnUrl: 'https://app.northwind.example/webhooks',
   });
+  // The word of the server that it is over would close the portal before the click.
+  await page.route('**/auth/until-ended', () => undefined);
   await page.goto(await sender.portalLink({ sessionId: 'open' }));
   await expect(page.getByRole('heading', { name: 'Event catalog' })).toBeVisible();
   await sender.call('POST', `/auth/app/${sender.appId}/expire-all`, { sessionIds: ['open'] });
