@@ -226,7 +226,7 @@ function databaseOf(
 }
 
 function nodeAddress(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = parseUrl(value);
   const isPlain =
     url !== null &&
     /^https?:$/.test(url.protocol) &&

@@ -48,6 +48,11 @@ function compilerOf(all: boolean): Ajv {
     ...QUICK,
   });
   addFormats.default(ajv);
+  // Code that uses a time parses it, and knows no leap seconds.
+  const { validate } = addFormats.default.get('date-time') as {
+    readonly validate: (text: string) => boolean;
+  };
+  ajv.addFormat('date-time', (text: string) => validate(text) && !Number.isNaN(Date.parse(text)));
   // It tells programs what the text is. Code that uses a URL parses it, and says more precisely what is wrong.
   ajv.addFormat('uri', true);
   ajv.addKeyword(CHECKED_IN_CODE);

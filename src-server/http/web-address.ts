@@ -1,3 +1,5 @@
+import { parseUrl } from '../base/parse-url';
+
 /** Longest URL in a setting, in characters, also after encoding non-ASCII letters. */
 const MAX_LENGTH = 2048;
 /**
@@ -13,7 +15,7 @@ type WebAddress =
 
 /** Reads an http or https URL whose origin is safe in a header and whose text hides no password. */
 export function parseWebAddress(text: string): WebAddress {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (!url || !/^https?:$/.test(url.protocol)) {
     return refused('This must be an address that starts with http:// or https://.');
   }

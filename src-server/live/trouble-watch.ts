@@ -6,9 +6,11 @@
  * not reported: it is no news. A look every ten seconds is a page of an index and numbers in memory, whatever the load.
  * Not promised: each change. What begins and ends between two looks goes unreported.
  */
+
 import type { Clock, Timer } from '../base/clock';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
+import { parseUrl } from '../base/parse-url';
 import type { EndpointTraffic } from '../contract/traffic';
 import type { AttentionRecord, AttentionStore } from '../storage/messages/attention-store';
 
@@ -131,5 +133,5 @@ function key(kind: Kind, endpointId: string): string {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+  return parseUrl(url)?.host ?? url;
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '../base/parse-url';
+
 /** A proxy, as the operator gave it. */
 export interface ProxySetting {
   readonly protocol: 'http:' | 'https:' | 'socks5:';
@@ -14,8 +16,9 @@ const CREDENTIAL_MAX_BYTES = 255;
 
 /** Reads `http://user:password@proxy.example.com:3128`. Null: it is no address of a proxy. */
 export function readProxy(text: string): ProxySetting | null {
-  if (!URL.canParse(text)) return null;
-  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return null;
+  const { protocol, hostname, port, username, password, pathname, search, hash } = url;
   if (!isKnown(protocol) || hostname === '') return null;
   if (!['', '/'].includes(pathname) || search !== '' || hash !== '') return null;
   const user = decode(username);

@@ -1,4 +1,5 @@
 import { invalidField } from '../base/errors';
+import { parseUrl } from '../base/parse-url';
 
 /**
  * The URL of another instance in canonical form: scheme, host and perhaps a path, without a trailing slash. A pasted
@@ -6,12 +7,9 @@ import { invalidField } from '../base/errors';
  * @throws ApiError 422 for the field `baseUrl`
  */
 export function normalizeBaseUrl(text: string): string {
-  let url: URL;
-  try {
-    url = new URL(text.trim());
-  } catch {
+  const url = parseUrl(text.trim());
+  if (!url)
     throw invalidField('baseUrl', 'This is not a valid address. Enter one like https://posthorn.example.com');
-  }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw invalidField('baseUrl', 'The address must start with http:// or https://');
   }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/parse-url';
 import { type Block, holdsAllOfIpv4, parseAddress, parseBlock, unmapBlock } from './address-class';
 
 /** What consent may be given to, in the one spelling it is stored in; or a sentence saying why not. */
@@ -62,11 +63,7 @@ function readHost(text: string): ConsentTarget {
 
 /** The host as it appears in the URL of an endpoint, or null. */
 function hostOf(text: string): string | null {
-  try {
-    return new URL(`http://${text}/`).hostname;
-  } catch {
-    return null;
-  }
+  return parseUrl(`http://${text}/`)?.hostname ?? null;
 }
 
 function isPlainIpv4(text: string): boolean {

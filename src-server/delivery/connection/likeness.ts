@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/parse-url';
 import { errorCode, failureCause, failureMessage } from './failure-message';
 
 /** Failures of a receiver, or of the network here: which one, only other receivers can tell. */
@@ -30,7 +31,7 @@ export function likenessOfError(error: unknown): string | null {
 export function likenessOfResponse(origin: string, { status, location }: ResponseHead): string | null {
   if (!origin.startsWith('http:')) return null;
   if (status === LOG_IN_TO_NETWORK) return 'log-in';
-  if (status < 300 || status > 399 || location === null || !URL.canParse(location, origin)) return null;
-  const to = new URL(location, origin);
-  return to.hostname === new URL(origin).hostname ? null : `redirect to ${to.host}`;
+  if (status < 300 || status > 399 || location === null) return null;
+  const to = parseUrl(location, origin);
+  return to === null || to.hostname === new URL(origin).hostname ? null : `redirect to ${to.host}`;
 }

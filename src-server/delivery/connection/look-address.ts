@@ -1,5 +1,6 @@
 import { Client, type Dispatcher } from 'undici';
 import { lookFileType } from '../../base/look-file-type';
+import { parseUrl } from '../../base/parse-url';
 import type { LookAddressIn, LookFileKind } from '../../contract/look-file';
 import { failureMessage } from './failure-message';
 import { AddressRefused } from './guarded-lookup';
@@ -27,10 +28,10 @@ export function createLookAddressCheck(
   const { clock } = parts;
   const connect = createTargetConnect({ ...parts, connectTimeoutMs: TIMEOUT_MS });
   return async ({ address, kind, origin }, signal) => {
-    if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    const url = parseUrl(address);
+    if (!url || !/^https?:$/.test(url.protocol)) {
       return 'This is not an address that starts with http:// or https://.';
     }
-    const url = new URL(address);
     const client = new Client(url.origin, { connect: (options, done) => connect(options, () => {}, done) });
     const stopping = new AbortController();
     const timer = clock.setTimer(TIMEOUT_MS, () => stopping.abort());
@@ -60,7 +61,7 @@ async function problemOf(
 ): Promise<string | null> {
   const { location } = headers;
   if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
-    const to = URL.canParse(location, url.href) ? new URL(location, url).href : location;
+    const to = parseUrl(location, url.href)?.href ?? location;
     return `It leads on to ${to.slice(0, 300)}. Enter that address.`;
   }
   if (statusCode < 200 || statusCode > 299) return `It answered with status ${statusCode}.`;

@@ -1,4 +1,5 @@
 import { invalid } from '../../base/errors';
+import { parseUrl } from '../../base/parse-url';
 import type { ValidationItem } from '../../contract/error';
 import { type SettingsPatch, settingsPatchSchema } from '../../contract/settings';
 import { frameOrigin } from '../frame-origin';
@@ -36,7 +37,7 @@ export function readSettingAddresses(patch: SettingsPatch, place: readonly strin
   }
   if (patch.catalogDomain) {
     next.catalogDomain = patch.catalogDomain.toLowerCase();
-    if (!URL.canParse(`http://${patch.catalogDomain}/`))
+    if (!parseUrl(`http://${patch.catalogDomain}/`))
       refuse(['catalogDomain'], 'This is not a valid host name.');
   }
   if (items.length > 0) throw invalid(...items);

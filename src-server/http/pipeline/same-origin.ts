@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { parseUrl } from '../../base/parse-url';
 import { originOf } from './request-origin';
 
 /**
@@ -10,7 +11,7 @@ export function isSameOrigin(request: IncomingMessage): boolean {
   const { origin, referer, 'sec-fetch-site': site } = request.headers;
   if (site !== undefined) return site === 'same-origin';
   const page = origin ?? referer;
-  return page !== undefined && URL.canParse(page) && new URL(page).origin === originOf(request);
+  return page !== undefined && parseUrl(page)?.origin === originOf(request);
 }
 
 /** The host name that a browser asked for, without the port, in the form of URLs. */

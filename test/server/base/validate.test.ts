@@ -43,6 +43,20 @@ describe('the checks of requests', () => {
     }
   });
 
+  it('take no time that cannot be computed with', () => {
+    const check = validator.query({ since: { type: 'string', format: 'date-time' } });
+    const isTaken = (since: string) => {
+      try {
+        check({ since });
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const times = ['2016-12-31T23:59:59Z', '2016-12-31T23:59:60Z', '2017-01-01T00:59:60+01:00', '2017-01-01'];
+    expect(times.map(isTaken)).toEqual([true, false, false, false]);
+  });
+
   it('hold a compiled schema to every value, not only to the first', () => {
     const check = validator.body({ type: 'object', required: ['name'] });
     expect(() => check({ name: 'x' })).not.toThrow();
