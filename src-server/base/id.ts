@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { ID_DIGITS, ID_EPOCH_MS, ID_LENGTH, ID_STEP_MS } from '../contract/time-of-id';
+import { ID_DIGITS, ID_EPOCH_MS, ID_LENGTH, ID_STEP_MS, timeOfId } from '../contract/time-of-id';
 import type { Clock } from './clock';
 
 /**
  * Sortable identifiers: a prefix and 27 base-62 digits holding 160 bits, as in KSUID with 4 ms resolution
  * (segmentio/ksuid; 5 bytes of time, 15 of randomness). Ids of one process strictly increase, even within one 4 ms step
- * and when the wall clock goes back, so id order is creation order.
+ * and when the wall clock goes back, so id order is creation order. Over a restart, messages do the same if the clock is
+ * set back by no more than an hour.
  */
 export type IdPrefix =
   | 'app_'
   | 'ep_'
+  | 'poll_'
   | 'msg_'
   | 'atmpt_'
   | 'tok_'
@@ -23,6 +25,10 @@ export type IdPrefix =
   | 'draft_'
   | 'share_'
   | 'set_'
+  | 'rel_'
+  | 'aud_'
+  | 'nch_'
+  | 'ntc_'
   | 'node_';
 
 /** Creates the next id with this prefix. */
@@ -37,7 +43,10 @@ const VALUES = new Map(Array.from(CODES, (code, value) => [code, value]));
 /** Sorts after every character of an id: ids that begin with `prefix` are below `prefix + AFTER_IDS`. */
 export const AFTER_IDS = '{';
 
-/** Id prefixes; a caller's own uid may not start with the prefix of its kind. */
+/**
+ * Id prefixes with which no uid of a caller may start, of whatever kind. A prefix that came later is refused for its own kind
+ * alone: other things may have such a uid.
+ */
 export const ID_PREFIXES: readonly IdPrefix[] = [
   'app_',
   'ep_',
@@ -49,12 +58,13 @@ export const ID_PREFIXES: readonly IdPrefix[] = [
   'qtask_',
 ];
 
-export function createIds(clock: Clock): NewId {
-  let lastStep = -1;
+/** @param after an id of an earlier process, above which all new ones are. Null or absent: there is none */
+export function createIds(clock: Clock, after: string | null = null): NewId {
+  let lastStep = after === null ? -1 : stepOf(timeOfId(after));
   // The digits of the last id. Within a step, the next id is the number after it: cheap, and still unguessable.
-  let digits: Buffer = Buffer.alloc(0);
+  let digits: Buffer = Buffer.from(after?.slice(-ID_LENGTH) ?? '', 'latin1');
   return (prefix) => {
-    const step = Math.floor((clock.now() - ID_EPOCH_MS) / ID_STEP_MS);
+    const step = stepOf(clock.now());
     if (step > lastStep) {
       lastStep = step;
       const random = randomBytes(15);
@@ -65,6 +75,10 @@ export function createIds(clock: Clock): NewId {
     } else countUp(digits);
     return prefix + digits.toString('latin1');
   };
+}
+
+function stepOf(atMs: number): number {
+  return Math.floor((atMs - ID_EPOCH_MS) / ID_STEP_MS);
 }
 
 /** The number after this one, digit by digit from the last. */
@@ -80,7 +94,7 @@ function countUp(digits: Buffer): void {
  * Ids created at `atMs` (milliseconds since 1970) or later are not below this; those created at least 4 ms earlier are.
  */
 export function lowestId(prefix: IdPrefix, atMs: number): string {
-  const step = Math.min(STEP_MAX, Math.max(0, Math.floor((atMs - ID_EPOCH_MS) / ID_STEP_MS)));
+  const step = Math.min(STEP_MAX, Math.max(0, stepOf(atMs)));
   return prefix + encode(step, [0, 0, 0, 0, 0]).toString('latin1');
 }
 

@@ -11,6 +11,7 @@ import type { ServiceOut } from '../contract/service';
 import type { ScratchProgram } from '../diagnostics/scratch-server';
 import type { Tunnel } from '../outbound/tunnel';
 import type { Database } from '../storage/database';
+import { readNewestId } from '../storage/newest-id';
 import type { OpenFolder } from '../storage/open-folder';
 import type { SqliteDatabase } from '../storage/sqlite/sqlite-database';
 import { loadSecretKey } from '../sync/secret-key';
@@ -66,7 +67,7 @@ export interface Foundation {
 export async function layFoundation(
   config: ServerConfig,
   host: Host,
-  { db, file }: Pick<OpenFolder, 'db' | 'file'>,
+  { db: plain, file }: Pick<OpenFolder, 'db' | 'file'>,
 ): Promise<Foundation> {
   const { log, clock = systemClock, catalogWorker = null, renderCatalog } = host;
   const newId = createIds(clock);

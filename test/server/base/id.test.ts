@@ -14,6 +14,18 @@ test('ids rise strictly within one moment, from one to the next, and when the cl
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => (a < b ? -1 : 1)));
 });
 
+test('ids rise from one process to the next when the clock was set back in between', () => {
+  const clock = new FakeClock();
+  const last = createIds(clock)('poll_');
+  clock.setWall(clock.now() - 3_600_000);
+  const newId = createIds(clock, last);
+  const ids = [last, newId('poll_'), newId('poll_')];
+  clock.advance(3_600_004);
+  ids.push(newId('poll_'));
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => (a < b ? -1 : 1)));
+  expect(lowestId('poll_', clock.now()) <= (ids.at(-1) ?? '')).toBe(true);
+});
+
 test('ids of a moment are not below the lowest of it, and below the lowest of the next', () => {
   const clock = new FakeClock();
   const newId = createIds(clock);
