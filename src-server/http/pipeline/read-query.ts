@@ -1,6 +1,9 @@
 import { apiError } from '../../base/errors';
 import type { QuerySchema } from '../../contract/operation';
 
+/** A space before the zone of a time: in a query, a `+` that is not encoded stands for one. */
+const LOST_PLUS = /(?<=T[\d:.]+) (?=\d\d:\d\d$)/i;
+
 /**
  * Query parameters with the types of the schema; unknown ones are ignored. Bounds, formats and empty texts are checked
  * afterwards.
@@ -22,7 +25,7 @@ export function readQuery(search: string, schema: QuerySchema): Record<string, u
       if (value !== 'true' && value !== 'false') throw wrongType(name, 'true or false');
       result[name] = value === 'true';
     } else {
-      result[name] = value;
+      result[name] = schema[name]?.format === 'date-time' ? value.replace(LOST_PLUS, '+') : value;
     }
   }
   return result;
