@@ -6,6 +6,8 @@ import { createTunnel, type Tunnel } from '../outbound/tunnel';
 
 /** A proxy is nearby; one that takes longer is away. Less than a request may take: its time is the receiver's. */
 const CONNECT_TIMEOUT_MS = 5000;
+/** Of the time of a request: a proxy that has said nothing by then is at fault, before the time of the receiver is up. */
+const OPEN_SHARE = 0.9;
 
 /** The proxy of the settings. Null: there is none. */
 export function createOutboundTunnel(
@@ -19,6 +21,6 @@ export function createOutboundTunnel(
     clock,
     log,
     connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, (requestTimeoutS * 1000) / 2),
-    responseTimeoutMs: requestTimeoutS * 1000,
+    openTimeoutMs: requestTimeoutS * 1000 * OPEN_SHARE,
   });
 }

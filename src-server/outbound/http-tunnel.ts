@@ -4,6 +4,7 @@ import {
   brokenProxy,
   ProxyFailure,
   refusedByProxy,
+  Silence,
   UnreachableBehindProxy,
   wrongCredentials,
 } from './proxy-failure';
@@ -19,13 +20,14 @@ import type { TunnelTarget, TunnelTimeout } from './tunnel-target';
 export async function openHttpTunnel(
   proxy: ProxySetting,
   { host, port }: TunnelTarget,
-  { connectTimeoutMs, responseTimeoutMs }: Omit<TunnelTimeout, 'clock'>,
+  { clock, connectTimeoutMs, openTimeoutMs }: TunnelTimeout,
 ): Promise<Socket> {
   // Its own client for each: a proxy that hangs holds up only those who wait for it.
   const client = new Client(proxyLabel(proxy), {
     connect: { timeout: connectTimeoutMs },
-    headersTimeout: responseTimeoutMs,
+    headersTimeout: 0,
   });
+  const timer = clock.setTimer(openTimeoutMs, () => client.destroy(new Silence(), () => undefined));
   const path = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
   try {
     const { statusCode, socket } = await client.connect({ path, headers: headersFor(proxy, path) });
@@ -34,11 +36,10 @@ export async function openHttpTunnel(
     throw refusalOf(proxy, statusCode);
   } catch (cause) {
     if (cause instanceof ProxyFailure || cause instanceof UnreachableBehindProxy) throw cause;
-    const code = codeOf(cause);
-    throw code === 'UND_ERR_HEADERS_TIMEOUT'
-      ? new UnreachableBehindProxy()
-      : new ProxyFailure(proxy, brokenProxy(code), cause);
+    if (cause instanceof Silence) throw new ProxyFailure(proxy, brokenProxy(cause.message));
+    throw new ProxyFailure(proxy, brokenProxy(codeOf(cause)), cause);
   } finally {
+    timer.cancel();
     // The socket of a tunnel no longer belongs to it.
     client.destroy(null, () => undefined);
   }

@@ -32,6 +32,13 @@ export class UnreachableBehindProxy extends Error {
   }
 }
 
+/** The proxy took the request and says nothing: only it knows whether the receiver was ever asked. */
+export class Silence extends Error {
+  constructor() {
+    super('no response in time');
+  }
+}
+
 const CREDENTIALS = 'Check the user and the password in --proxy or POSTHORN_PROXY.';
 
 /** It asks for other credentials than it gets. @param how the response, for the reader of a log: `407` */

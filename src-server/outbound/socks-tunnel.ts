@@ -5,6 +5,7 @@ import {
   ProxyFailure,
   type ProxyTrouble,
   refusedByProxy,
+  Silence,
   UnreachableBehindProxy,
   wrongCredentials,
 } from './proxy-failure';
@@ -25,25 +26,26 @@ const REPLY_REFUSED_BY_TARGET = 5;
 export async function openSocksTunnel(
   proxy: ProxySetting,
   target: TunnelTarget,
-  { clock, connectTimeoutMs, responseTimeoutMs }: TunnelTimeout,
+  { clock, connectTimeoutMs, openTimeoutMs }: TunnelTimeout,
 ): Promise<Socket> {
   const socket = connect({ host: proxy.host, port: proxy.port, noDelay: true, keepAlive: true });
-  const giveUp = (error: Error) => () => socket.destroy(error);
-  let timer = clock.setTimer(connectTimeoutMs, giveUp(new Error('no answer in time')));
+  const giveUp = () => socket.destroy(new Silence());
+  const greeting = clock.setTimer(connectTimeoutMs, giveUp);
+  const opening = clock.setTimer(openTimeoutMs, giveUp);
   try {
     await once(socket, 'connect');
     await greet(socket, proxy);
-    timer.cancel();
-    timer = clock.setTimer(responseTimeoutMs, giveUp(new UnreachableBehindProxy()));
+    greeting.cancel();
     await ask(socket, proxy, target);
-    timer.cancel();
     return socket;
   } catch (cause) {
-    timer.cancel();
     socket.on('error', () => undefined).destroy();
     if (cause instanceof ProxyFailure || cause instanceof UnreachableBehindProxy) throw cause;
     const { code, message } = cause as { readonly code?: string; readonly message: string };
     throw new ProxyFailure(proxy, brokenProxy(code ?? message), cause);
+  } finally {
+    greeting.cancel();
+    opening.cancel();
   }
 }
 

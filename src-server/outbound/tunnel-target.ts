@@ -12,6 +12,6 @@ export interface TunnelTimeout {
   readonly clock: Pick<Clock, 'setTimer'>;
   /** For the proxy itself: to accept the connection, and the credentials. */
   readonly connectTimeoutMs: number;
-  /** For its word about the target, which is the target's time. */
-  readonly responseTimeoutMs: number;
+  /** For all of it, with its word about the target. Less than a request may take, which is the receiver's time. */
+  readonly openTimeoutMs: number;
 }

@@ -156,16 +156,26 @@ describe.each([
     expect((await server.call('GET', `${app}/endpoint/${id}`)).json.failingSince).toBeNull();
   });
 
-  test('a proxy that says nothing about the receiver costs the time of the receiver, and no connection', async () => {
+  test('a proxy that accepts a request and is then silent is our failure, and costs no connection', async () => {
     script.verdict = () => 'mute';
     const address = readProxy(proxy.url.replace('://', `://${CREDENTIALS}@`));
-    const patient = await startTestServer({ config: { proxy: address, requestTimeoutS: 0.5 } });
+    const patient = await startTestServer({
+      config: { proxy: address, requestTimeoutS: 0.5, retryScheduleS: [0.05, 600] },
+    });
     const path = `/app/${await patient.create('/app', { name: 'A' })}`;
-    await patient.call('POST', `${path}/endpoint`, { url: `http://${NAME}:${receiverPort}/` });
+    const id = await patient.create(`${path}/endpoint`, { url: `http://${NAME}:${receiverPort}/` });
     const message = await patient.create(`${path}/msg`, { eventType: 'a', payload: {} });
     const found = async () => (await patient.call('GET', `${path}/attempt/msg/${message}`)).json.data;
-    await expect.poll(found, { timeout: 15_000 }).toHaveLength(1);
-    expect((await found())[0].response).toMatch(/no complete response in time|could not reach the receiver/);
+    await expect.poll(found, { timeout: 15_000 }).toHaveLength(2);
+    expect((await found())[0]).toMatchObject({
+      status: 2,
+      response: `the proxy ${proxy.url} could not be used (no response in time)`,
+    });
+    expect((await patient.call('GET', `${path}/endpoint/${id}`)).json).toMatchObject({
+      disabled: false,
+      failingSince: null,
+    });
+    expect((await patient.call('GET', '/health')).json.status).toBe('degraded');
     await expect.poll(() => proxy.connections(), { timeout: 15_000 }).toBe(0);
     await patient.remove();
   });
@@ -217,7 +227,7 @@ describe.each([
       clock: systemClock,
       log: createLog('silent'),
       connectTimeoutMs: 1000,
-      responseTimeoutMs: 1000,
+      openTimeoutMs: 1000,
     });
     const send = sending({
       guard: createAddressGuard({ allowTargets: [], allowLoopback: false }),
