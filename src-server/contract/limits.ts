@@ -53,15 +53,15 @@ export const WORKER_ALLOWANCES = {
 } as const satisfies Readonly<Record<string, WorkerAllowance>>;
 
 /** What a read of many rows costs while messages are sent, in times of what it took: it slows them down. */
-export const READ_COST_WHILE_SENDING = 2.5;
+export const READ_COST_WHILE_SENDING = 5;
 
 /**
  * Shares of the time in which many rows are read. A page of a list takes a few milliseconds, one that searches in vain
  * some ten. While messages are sent, a read counts `READ_COST_WHILE_SENDING` times.
  */
 export const READ_ALLOWANCES = {
-  /** One application, however many people open its portal: a hundred pages at once, and five a second in the long run. */
-  customer: { burstMs: 500, msPerSecond: 25 },
+  /** One application, however many people open its portal: two hundred pages at once, and five a second in the long run. */
+  customer: { burstMs: 1_000, msPerSecond: 25 },
   reader: { burstMs: 30_000, msPerSecond: 500 },
   /** A program of the sender may ask for much at once. */
   admin: { burstMs: 600_000, msPerSecond: 1_000, waitingMax: 1_000 },

@@ -5,7 +5,7 @@ const PAGES_OPEN = 3;
 /** How much of the time the reads of one page may take, while messages are sent too. */
 const SHARE = READ_ALLOWANCES.customer.msPerSecond / 1000 / READ_COST_WHILE_SENDING / PAGES_OPEN;
 /** What took so long that it would be read more rarely has mostly waited for its turn. */
-const RAREST_MS = 300_000;
+const RAREST_MS = 600_000;
 
 /** A response, and after how many milliseconds it came. */
 interface Timed<T> {

@@ -6,7 +6,7 @@ import { ReadTurns } from '../../../src-server/http/pipeline/read-turns';
 import { FakeClock } from '../../support/fake-clock';
 
 const CUSTOMER = { key: 'app', allowance: READ_ALLOWANCES.customer };
-const MINUTES = 40;
+const MINUTES = 80;
 const STEP_MS = 100;
 
 /**
