@@ -55,7 +55,7 @@ interface MessageIntake {
    * queued, held or being sent, it stays so: what somebody wants twice happens once.
    */
   resend(messageId: string, endpointId: string): Promise<void>;
-  /** Whether an endpoint that is not disabled would get such a message. */
+  /** Whether an endpoint that is not disabled would get such a message, whatever is in it. */
   wouldReach(appId: string, message: MessageTraits): Promise<boolean>;
 }
 
@@ -97,7 +97,6 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
   /** Stores it with the endpoints that are current while it is stored. */
   async function store(input: MessageInput): Promise<[NewMessage, readonly NewDelivery[]]> {
     const { appId, onlyTo, keepPayloadMs } = input;
-    let identity: Pick<NewMessage, 'id' | 'createdAt'> | null = null;
     for (let n = 0; n < RELOADS_MAX; n++) {
       // Before endpoints are looked at: what is then stored was matched to this version, or a newer one.
       const configVersion = onlyTo ? null : await versionOf(appId);
@@ -106,10 +105,10 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
         : await matchEndpoints(
             { groupName: await groupNameOf(input), ...input },
             directory.endpointsOf(appId),
+            { ask: parts.askFilters(appId), of: () => contentOf(input) },
           );
       // After the catalog was read: the order of ids is the order in which messages are stored.
-      identity ??= { id: newId('msg_'), createdAt: now() };
-      const { id, createdAt } = identity;
+      const [id, createdAt] = [newId('msg_'), now()];
       const dueAt = Math.max(createdAt, input.deliverAt ?? 0);
       // No spread at its beginning: see `Engine`.
       const message: NewMessage = {
@@ -136,7 +135,8 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
       const [{ id, createdAt, deliverAt = null }, created] = await store(input);
       traffic.accepted();
       const body = Buffer.from(input.payload, 'utf8');
-      const content = { eventType: input.eventType, body, contentType: input.contentType ?? null };
+      const { eventType, contentType = null, trace = null } = input;
+      const content = { eventType, body, contentType, trace };
       const dueAt = deliverAt ?? createdAt;
       for (const { id: deliveryId, endpointId } of created) {
         const delivery = { id: deliveryId, messageId: id, dueAt, attemptCount: 0, manual: false };
@@ -171,8 +171,8 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
         return;
       }
       const delivery = { id: stored.deliveryId, messageId, dueAt, attemptCount: 0, manual: true };
-      const { eventType, contentType, payload: body } = content;
-      engine.add(endpointId, delivery, { eventType, body, contentType });
+      const { eventType, contentType, trace, payload: body } = content;
+      engine.add(endpointId, delivery, { eventType, body, contentType, trace });
     },
 
     async wouldReach(appId, message) {
@@ -182,6 +182,18 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
       return (await matchEndpoints({ groupName, ...message }, enabled)).length > 0;
     },
   };
+}
+
+/** What filters see of it. */
+function contentOf({
+  eventType,
+  eventId,
+  channels,
+  tags,
+  payload,
+  contentType,
+}: MessageInput): JudgedMessage {
+  return { eventType, eventId, channels, tags, payload: contentType == null ? payload : null };
 }
 
 function changesTooOften() {

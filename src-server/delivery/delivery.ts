@@ -5,6 +5,7 @@ import type { Log } from '../base/log';
 import type { BackgroundTaskData } from '../contract/operational-webhook';
 import type { LiveBus } from '../live/live-bus';
 import type { TrafficSink } from '../live/traffic-sink';
+import { judgeMessages } from '../message-filter/judge-messages';
 import type { Tunnel } from '../outbound/tunnel';
 import type { ApplicationStore } from '../storage/application-store';
 import type { DisabledReason, EndpointRecord } from '../storage/endpoint-record';
@@ -20,8 +21,10 @@ import { ShortageWatch } from './connection/resource-shortage';
 import { createSender, type Sender } from './connection/sender';
 import { type AcceptedMessage, createMessageIntake, type MessageInput } from './create-message';
 import { customerTraffic } from './customer-traffic';
+import type { AskFiltersOf } from './endpoints/ask-filters';
 import { EndpointDirectory } from './endpoints/endpoint-directory';
 import { FailureWatch } from './endpoints/failure-watch';
+import { createFilterReasons, type FilterReasons } from './endpoints/filter-reasons';
 import { createFindEndpoint } from './endpoints/find-endpoint';
 import { type FindGroupNames, noGroupNames } from './endpoints/group-names';
 import type { MessageTraits } from './endpoints/match-endpoints';
@@ -70,13 +73,14 @@ export interface Delivery extends Service, SharedSending, ChangeTaker {
   wouldReach(appId: string, message: MessageTraits): Promise<boolean>;
   /** Why a message did, or did not, arrive at endpoints of its application. */
   readonly explain: MessageExplainer;
-
+  /** Why a message does not match filters of endpoints of its application. */
+  readonly filterReasons: FilterReasons;
   /** How fast an endpoint is sent to right now. */
   paceOf(endpoint: EndpointRecord): Pace;
   /** As in its pace. */
   heldForMs(endpointId: string): Pace['heldForMs'];
-  /** When the delivery that leaves next was due, in milliseconds since 1970. Null: nothing is due. */
-  oldestDueAt(endpointId: string): number | null;
+  /** When the oldest delivery was due that waits for the limit (ms since 1970). Null: none does, or something else holds it. */
+  limitedSince(endpoint: EndpointRecord): number | null;
   /** All living endpoints of applications. */
   endpointIds(): Iterable<string>;
   /** The endpoints of one application. */
@@ -129,6 +133,8 @@ export interface DeliveryParts {
   readonly replays: ReplayStore;
   /** Custom group names of event types; absent: every group follows the names of its types. */
   readonly findGroupNames?: FindGroupNames;
+  /** Judges messages by the filters of endpoints; in this thread when absent. */
+  readonly askFilters?: AskFiltersOf;
   /** Does the long work; start it after the engine, and stop it before. */
   readonly tasks: TaskRunner;
   readonly liveBus: LiveBus;
@@ -193,6 +199,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       tunnel: parts.tunnel,
       expiryNow,
       mostOpenFiles: parts.mostOpenFiles,
+      ownTarget: parts.ownTarget,
       ...(parts.resolve && { resolve: parts.resolve }),
     });
   const shortages = new ShortageWatch(clock, log);
@@ -257,6 +264,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   );
   const findEndpoint = createFindEndpoint(directory, configuration);
   const findGroupNames = parts.findGroupNames ?? noGroupNames;
+  const askFilters = parts.askFilters ?? (() => judgeMessages);
   const retries = createMessageRetries({
     retries: parts.replays,
     deliveries,
@@ -268,17 +276,12 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   });
   const intake = createMessageIntake({
     ...parts,
-    now,
-    directory,
-    configuration,
-    findEndpoint,
-    findGroupNames,
-    engine,
-    retries,
-    traffic,
+    ...{ now, directory, configuration, findEndpoint, findGroupNames, askFilters, engine, retries, traffic },
   });
+  const filterReasons = createFilterReasons({ store: parts.replays, askFilters });
   const explain = createMessageExplainer({
     now,
+    filterReasons,
     store: parts.explanations,
     directory,
     findGroupNames,
@@ -292,6 +295,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   });
 
   const views = createQueueViews({
+    now,
     directory,
     queues: engine.queues,
     network,
@@ -311,8 +315,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     findEndpoint,
   });
   const { tasks, replays: store } = parts;
-  for (const kind of createReplayTasks({ now, store, directory, findEndpoint, engine, pausedSince }))
-    tasks.register(kind);
+  const replayParts = { store, findEndpoint, engine, now, pausedSince, askFilters };
+  for (const kind of createReplayTasks({ ...replayParts, directory })) tasks.register(kind);
 
   return {
     name: 'delivery',
@@ -336,10 +340,11 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     replays: createReplays({ store, findEndpoint, tasks, engine, now, paceOf: views.paceOf, pausedSince }),
     retries,
     wouldReach: intake.wouldReach,
-    oldestDueAt: (endpointId) => engine.queues.oldestDueAt(endpointId),
+    limitedSince: views.limitedSince,
     paceOf: views.paceOf,
     heldForMs: views.heldForMs,
     explain,
+    filterReasons,
     endpointIdsOf: (applicationId) => [...directory.endpointsOf(applicationId)].map(({ id }) => id),
     endpointIds: () => [...directory.endpointIds()].filter((id) => !directory.isOperational(id)),
     hold(isHeld) {

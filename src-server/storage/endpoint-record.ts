@@ -1,3 +1,4 @@
+import type { FilterContent } from '../message-filter/filter-node';
 import type { FailingClock } from './attempt-result';
 import { columnsOf, flag, json, listOrNone, type RowOf } from './columns';
 
@@ -17,6 +18,8 @@ export interface EndpointContent {
   readonly filterGroups: readonly string[] | null;
   /** Channels it listens to. Null: any. Never empty. */
   readonly channels: readonly string[] | null;
+  /** What it wants of a message's content, as it was checked. Null: nothing. Never empty. */
+  readonly filter: FilterContent | null;
   readonly metadata: Readonly<Record<string, string>>;
   /** A number of the caller's own, from 1. */
   readonly version: number;
@@ -36,6 +39,7 @@ export const PLAIN_ENDPOINT: Omit<EndpointContent, 'url' | 'secret'> = {
   filterTypes: null,
   filterGroups: null,
   channels: null,
+  filter: null,
   metadata: {},
   version: 1,
   headers: {},
@@ -71,6 +75,7 @@ export const SIZED_FIELDS = [
   'filterTypes',
   'filterGroups',
   'channels',
+  'filter',
 ] as const;
 
 /** All but the clock of failures, which belongs to the attempts. */
@@ -89,6 +94,7 @@ export const ENDPOINT_COLUMNS = columnsOf<Stored>(
     filterTypes: listOrNone('filter_types'),
     filterGroups: listOrNone('filter_groups'),
     channels: listOrNone('channels'),
+    filter: json('filter'),
     metadata: json('metadata'),
     version: 'version',
     headers: json('headers'),

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { groupOf } from '../../contract/names';
+import type { JudgedMessage } from '../../message-filter/judge-messages';
 import type { EndpointRecord } from '../../storage/endpoint-record';
+import type { AskFilters } from './ask-filters';
 
 /** Endpoints, and names in their filters, checked in one turn of the event loop: some milliseconds. */
 const LOOKS_PER_TURN = 100_000;
@@ -37,24 +39,29 @@ export function takesType(
 type MessageFilter = TypeFilter & Pick<EndpointRecord, 'channels'>;
 
 /**
- * True for an endpoint that a message goes to. One without a filter takes every type; one without channels takes every
- * message; one with channels takes only messages on one of them. A disabled or paused endpoint matches too: its
- * deliveries are held, not lost.
+ * True for an endpoint that a message goes to by its type and its channels. One without a filter takes every type; one
+ * without channels takes every message; one with channels takes only messages on one of them. A disabled or paused
+ * endpoint matches too: its deliveries are held, not lost.
  */
 export function takesMessage(endpoint: MessageFilter, message: MessageTraits): boolean {
   if (!takesType(endpoint, message)) return false;
   return !endpoint.channels || endpoint.channels.some((channel) => message.channels?.includes(channel));
 }
 
+/** An endpoint with all that decides whether it gets a message. */
+type Matchable = MessageFilter & Pick<EndpointRecord, 'id' | 'filter'>;
+
 /**
  * The endpoints of an application that a message goes to, in the given order. If there are many to check, it yields to
  * other work.
+ * @param content asked for only where an endpoint has a filter on it. Null or absent: filters on the content are left out
  */
 export async function matchEndpoints(
   message: MessageTraits,
-  endpoints: Iterable<MessageFilter & Pick<EndpointRecord, 'id'>>,
+  endpoints: Iterable<Matchable>,
+  content: { readonly ask: AskFilters; readonly of: () => JudgedMessage } | null = null,
 ): Promise<string[]> {
-  const matched: string[] = [];
+  const matched: Matchable[] = [];
   let looks = 0;
   for (const endpoint of endpoints) {
     looks += 1 + (endpoint.filterTypes?.length ?? 0);
@@ -62,7 +69,12 @@ export async function matchEndpoints(
       looks = 0;
       await nextTurn();
     }
-    if (takesMessage(endpoint, message)) matched.push(endpoint.id);
+    if (takesMessage(endpoint, message)) matched.push(endpoint);
   }
-  return matched;
+  const filtering = content ? matched.filter(({ filter }) => filter !== null) : [];
+  if (content === null || filtering.length === 0) return matched.map(({ id }) => id);
+  const filters = filtering.flatMap(({ filter }) => (filter === null ? [] : [filter]));
+  const [verdicts = []] = await content.ask({ filters, messages: [content.of()], reasons: 'none' });
+  const refused = new Set(filtering.filter((_, at) => verdicts[at] !== null).map(({ id }) => id));
+  return matched.map(({ id }) => id).filter((id) => !refused.has(id));
 }

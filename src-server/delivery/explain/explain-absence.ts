@@ -8,6 +8,8 @@ import { formatNumber } from './format';
 export interface MessageFacts extends MessageTraits {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** True when its content was removed. */
+  readonly isExpunged: boolean;
 }
 
 /** Why there was never a delivery: for programs, and as a sentence in lower case without a full stop. */
@@ -22,15 +24,16 @@ const NAMES_SHOWN = 3;
 /**
  * Why there was never a delivery of this message to this endpoint. Only today's filter is known; if it would let the
  * message through, the sentence says so instead of guessing what it was.
+ * @param refusal why the message's content does not satisfy the endpoint's filter; null: it does
  * @param exact true names what the filter includes; others than the admin may not see every event type
  */
 export function explainAbsence(
   message: MessageFacts,
   endpoint: Pick<
     EndpointRecord,
-    'id' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'filterTypes' | 'filterGroups' | 'channels'
+    'id' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'filterTypes' | 'filterGroups' | 'channels' | 'filter'
   >,
-  exact: boolean,
+  { exact, refusal }: { readonly exact: boolean; readonly refusal: string | null },
 ): Absence {
   if (endpoint.createdAt > message.createdAt) {
     return absence(
@@ -57,6 +60,13 @@ export function explainAbsence(
     return absence(
       'channels',
       `the endpoint receives only messages on channel ${names(endpoint.channels ?? [], 'or')}, and this one is ${on}`,
+    );
+  }
+  if (refusal !== null) return absence('filter', refusal);
+  if (endpoint.filter !== null && message.isExpunged) {
+    return absence(
+      'unknown',
+      'its content was removed, and with it what the filter of the endpoint looked at',
     );
   }
   if (endpoint.deletedAt !== null) {

@@ -22,6 +22,8 @@ export interface DeliveryFacts {
   readonly retentionMs: number;
   /** True: the reader may see every event type. */
   readonly exact: boolean;
+  /** Why the content of the message does not satisfy the endpoint's filter. Null: it does, or nobody needs to know. */
+  readonly refusal: string | null;
   /** Planned attempts per delivery, including the first. */
   readonly plannedAttempts: number;
   // Of the deliveries of this message to this endpoint, for each state: the first that was delivered, the last that
@@ -129,10 +131,9 @@ function removedText(
   { reason }: Absence,
 ): string | null {
   const { createdAt } = message;
-  const wasThere =
-    endpoint.createdAt <= createdAt && (endpoint.deletedAt === null || endpoint.deletedAt > createdAt);
-  const isLeftOut = endpoint.updatedAt <= createdAt && (reason === 'filter' || reason === 'channels');
-  if (now - createdAt <= retentionMs || !wasThere || isLeftOut) return null;
+  const couldGet = endpoint.deletedAt === null || endpoint.deletedAt > createdAt;
+  const kept = now - retentionMs;
+  if (createdAt >= kept || endpoint.createdAt >= kept || !couldGet) return null;
   const days = formatCount(Math.round(retentionMs / DAY_MS), 'day', 'days');
   return `removed: payloads, deliveries and attempts are kept for ${days}, and this message was accepted on ${utcMoment(createdAt)}`;
 }

@@ -8,7 +8,9 @@ import type {
 } from '../../storage/messages/explanation-store';
 import type { MessageRecord } from '../../storage/messages/message-archive';
 import type { EndpointDirectory } from '../endpoints/endpoint-directory';
+import type { FilterReasons } from '../endpoints/filter-reasons';
 import { type FindGroupNames, groupNamesFor } from '../endpoints/group-names';
+import { takesMessage } from '../endpoints/match-endpoints';
 import type { SendRight } from '../endpoints/send-right';
 import type { Engine } from '../engine/engine';
 import type { NetworkWatch } from '../engine/network-watch';
@@ -28,6 +30,7 @@ interface MessageExplainerParts {
   readonly store: ExplanationStore;
   readonly directory: EndpointDirectory;
   readonly findGroupNames: FindGroupNames;
+  readonly filterReasons: FilterReasons;
   readonly engine: Engine;
   readonly clock: Clock;
   readonly retry: RetrySettings;
@@ -41,7 +44,8 @@ interface MessageExplainerParts {
 
 /**
  * Says for each of these endpoints, in the given order, why a message of their application did, or did not, arrive.
- * Costs three reads, and an index read per waiting delivery: together these count at most AHEAD_MOST rows.
+ * Costs three reads, and an index read per waiting delivery: together these count at most AHEAD_MOST rows; and, where a
+ * filter may have kept it from an endpoint, its payload.
  * @param exact true says which address was refused and why, and what a filter includes; for the admin only
  */
 export type MessageExplainer = (
@@ -91,6 +95,14 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
       onItsWay: queue.onItsWay,
       isUnheard: !parts.sendRight.covers(endpoint.id),
       ahead: { count, more: found > most },
+      behind:
+        first && first.id !== delivery.id
+          ? {
+              messageId: first.messageId,
+              attempts: first.attemptCount - first.extraCount,
+              dueAt: first.dueAt,
+            }
+          : null,
       limit: perSecond === null ? null : { perSecond, application: application ?? null },
       pausedUntil: pauseUs > 0 ? now() + Math.ceil(pauseUs / 1000) : null,
       slowness: backOff?.slowness ?? 1,
@@ -110,6 +122,18 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
     const most = Math.max(1, Math.floor(AHEAD_MOST / Math.max(1, waitingCount)));
     const groupNames = await groupNamesFor(parts.findGroupNames, [message.eventType], endpoints);
     const grouped = { ...message, groupName: groupNames.get(message.eventType) ?? null };
+    const missed = endpoints.filter(
+      (endpoint) =>
+        endpoint.filter !== null &&
+        takesMessage(endpoint, grouped) &&
+        deliveries.every(({ endpointId }) => endpointId !== endpoint.id),
+    );
+    const refusals = await parts.filterReasons(
+      message,
+      missed.flatMap(({ filter }) => (filter === null ? [] : [filter])),
+      exact ? 'exact' : 'without-types',
+    );
+    const refusalOf = new Map(missed.map(({ id }, at) => [id, refusals[at] ?? null]));
     const explanations: ExplainedMessage[] = [];
     for (const endpoint of endpoints) {
       const of = (state: ExplainedDelivery['state']) =>
@@ -134,6 +158,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
         noNetworkSince: parts.network.heldSince(engine.queues.get(endpoint.id)),
         retentionMs: parts.retentionMs,
         exact,
+        refusal: refusalOf.get(endpoint.id) ?? null,
         plannedAttempts: retry.scheduleS.length + 1,
         delivered: ended(of('delivered')),
         failed: ended(of('failed')),

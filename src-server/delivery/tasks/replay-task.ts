@@ -7,6 +7,7 @@ import type { ReplayRange, SentFilter } from '../../storage/messages/replay-filt
 import type { QueueGuard, ReplayStore } from '../../storage/messages/replay-store';
 import type { WaitingRetry } from '../../storage/messages/waiting-retries';
 import type { Transaction } from '../../storage/transaction';
+import type { AskFiltersOf } from '../endpoints/ask-filters';
 import type { EndpointDirectory } from '../endpoints/endpoint-directory';
 import type { FindEndpoint } from '../endpoints/find-endpoint';
 import { takesMessage } from '../endpoints/match-endpoints';
@@ -16,7 +17,8 @@ import type { TaskKind } from './task-runner';
 /**
  * Which messages are sent again:
  * - `endpoint.retry-now`: those that wait for a retry there, which are attempted now, beside their schedule;
- * - `endpoint.recover`: those that failed or were canceled at the endpoint, and never arrived there;
+ * - `endpoint.recover`: those that failed or were canceled at the endpoint, never arrived there, and whose content its
+ *   current filter lets through;
  * - `endpoint.replay`: those that match its current filters but were never meant for it;
  * - `endpoint.bulk-replay`: those that were sent to it and match a filter of the caller, whatever their outcome.
  * None that already waits for it, is due already or is held, and none without content. All in the order of acceptance, which is
@@ -80,11 +82,12 @@ const SEPARATOR = ' ';
  * @param most the most that may be taken
  */
 export async function findBatch(
-  store: ReplayStore,
+  { store, askFilters }: FinderParts,
   { endpoint, scope, cursor, now, isPaused }: ReplayPlace,
   rows: number,
   most = rows,
 ): Promise<ReplayBatch> {
+  const wanted = (messages: readonly FoundMessage[]) => wantedOf({ store, askFilters }, endpoint, messages);
   if (scope.name === 'endpoint.retry-now') {
     const page = await store.listRetrying(endpoint.id, scope, scope.filter, cursor, rows);
     const messages = page.messages.map(({ id, isExpunged, ...retry }) => ({
@@ -104,11 +107,37 @@ export async function findBatch(
     };
     const page = await store.listUnsent(at, scope, scope.filter, cursor, rows);
     const matching = page.messages.filter((message) => takesMessage(endpoint, message));
-    return toBatch({ ...page, messages: matching.map((message) => ({ ...message, waits: false })) }, most);
+    const messages = await wanted(matching.map((message) => ({ ...message, waits: false })));
+    return toBatch({ ...page, messages }, most);
   }
-  const filter: SentFilter =
-    scope.name === 'endpoint.recover' ? { ...scope.filter, states: ['failed', 'canceled'] } : scope.filter;
-  return toBatch(await store.listSent(endpoint.id, scope, filter, cursor, rows), most);
+  if (scope.name === 'endpoint.recover') {
+    const filter: SentFilter = { ...scope.filter, states: ['failed', 'canceled'] };
+    const page = await store.listSent(endpoint.id, scope, filter, cursor, rows);
+    return toBatch({ ...page, messages: await wanted(page.messages) }, most);
+  }
+  return toBatch(await store.listSent(endpoint.id, scope, scope.filter, cursor, rows), most);
+}
+
+/** What messages are found with. */
+interface FinderParts {
+  readonly store: ReplayStore;
+  readonly askFilters: AskFiltersOf;
+}
+
+/** Those whose content the endpoint's filter lets through, with those that have none any more. */
+async function wantedOf(
+  { store, askFilters }: FinderParts,
+  { appId, filter }: EndpointRecord,
+  messages: readonly FoundMessage[],
+): Promise<readonly FoundMessage[]> {
+  if (filter === null) return messages;
+  const refused = new Set<string>();
+  const ids = messages.filter(({ isExpunged }) => !isExpunged).map(({ id }) => id);
+  for await (const page of store.readContents(ids)) {
+    const verdicts = await askFilters(appId)({ filters: [filter], messages: page, reasons: 'none' });
+    for (const [at, { id }] of page.entries()) if (verdicts[at]?.[0] !== null) refused.add(id);
+  }
+  return messages.filter(({ id }) => !refused.has(id));
 }
 
 /** How far a replay has come. */
@@ -159,12 +188,12 @@ function upToSendable(page: FoundPage, most: number): FoundPage {
 }
 
 /** Enough for one piece of a task, in as few reads as possible; at most `most`, which is above 0. */
-async function gatherBatch(store: ReplayStore, place: ReplayPlace, most: number): Promise<ReplayBatch> {
-  let batch = await findBatch(store, place, ROWS_PER_READ, most);
+async function gatherBatch(parts: FinderParts, place: ReplayPlace, most: number): Promise<ReplayBatch> {
+  let batch = await findBatch(parts, place, ROWS_PER_READ, most);
   for (let reads = 1; reads < READS_PER_PIECE && !batch.done; reads++) {
     const left = most - batch.messages.length;
     if (left === 0 || batch.messages.length >= ROWS_PER_READ / 2) break;
-    const more = await findBatch(store, { ...place, cursor: batch.cursor }, ROWS_PER_READ, left);
+    const more = await findBatch(parts, { ...place, cursor: batch.cursor }, ROWS_PER_READ, left);
     batch = {
       ...more,
       messages: [...batch.messages, ...more.messages],
@@ -175,10 +204,9 @@ async function gatherBatch(store: ReplayStore, place: ReplayPlace, most: number)
   return batch;
 }
 
-interface ReplayTaskParts {
+interface ReplayTaskParts extends FinderParts {
   /** Never goes backwards; due times are measured by it. */
   readonly now: () => number;
-  readonly store: ReplayStore;
   readonly directory: EndpointDirectory;
   readonly findEndpoint: FindEndpoint;
   readonly engine: Engine;
@@ -218,7 +246,7 @@ function createReplayTask(name: ReplayName, parts: ReplayTaskParts): TaskKind {
       const scope = { name, ...argumentsOf(task) };
       const isPaused = endpoint.paused || pausedSince() !== null;
       const place = { endpoint, scope, cursor: lastId, now: dueAt, isPaused };
-      const batch = await gatherBatch(store, place, most - waiting);
+      const batch = await gatherBatch(parts, place, most - waiting);
       const { messages, alreadyWaiting, contentRemoved, cursor, done } = batch;
       const put = (tx: Transaction) =>
         guard === null

@@ -2,6 +2,7 @@ import { apiError, notFound } from '../../base/errors';
 import type { EndpointRecord } from '../../storage/endpoint-record';
 import type { TaskRecord } from '../../storage/installation/task-store';
 import type { ReplayStore } from '../../storage/messages/replay-store';
+import type { AskFiltersOf } from '../endpoints/ask-filters';
 import type { FindEndpoint } from '../endpoints/find-endpoint';
 import type { Engine } from '../engine/engine';
 import { findBatch, type ReplayArguments, type ReplayPlace, type ReplayScope } from './replay-task';
@@ -41,6 +42,7 @@ export interface Replays {
 interface ReplayParts {
   readonly store: ReplayStore;
   readonly findEndpoint: FindEndpoint;
+  readonly askFilters: AskFiltersOf;
   readonly tasks: TaskRunner;
   readonly engine: Engine;
   /** Never goes backwards; due times are measured by it. */
@@ -85,7 +87,7 @@ export function createReplays(parts: ReplayParts): Replays {
       for (let cursor: string | null = null, done = false; !done; ) {
         const isPaused = endpoint.paused || pausedSince() !== null;
         const place: ReplayPlace = { endpoint, scope, cursor, now: now(), isPaused };
-        const batch = await findBatch(store, place, ROWS_PER_READ);
+        const batch = await findBatch(parts, place, ROWS_PER_READ);
         messages += batch.messages.length;
         oldestId ??= batch.messages[0]?.id ?? null;
         newestId = batch.messages.at(-1)?.id ?? newestId;

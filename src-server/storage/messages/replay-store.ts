@@ -1,9 +1,17 @@
 import type { DeliveryState } from '../../contract/attempt';
+import type { JudgedMessage } from '../../message-filter/judge-messages';
 import type { Database } from '../database';
 import { oncePerDialect } from '../once-per-dialect';
+import { readPages } from '../page';
 import { Conditions } from '../timeline';
 import type { Transaction } from '../transaction';
-import { filterContent } from './message-archive';
+import {
+  filterContent,
+  MESSAGE_KEY,
+  type MessageRow,
+  messageColumns,
+  toMessageRecord,
+} from './message-archive';
 import {
   idsBetween,
   type MessageChoice,
@@ -59,6 +67,8 @@ export interface ReplayStore extends WaitingRetries {
     cursor: string | null,
     rows: number,
   ): Promise<ReplayPage<UnsentMessage>>;
+  /** What filters look at in those of these messages that have their content, a megabyte at a time. */
+  readContents(ids: readonly string[]): AsyncIterable<readonly (JudgedMessage & { readonly id: string })[]>;
   /** How many wait for the endpoint and were due by `dueBy`; counted up to `most`. Read from the index alone. */
   countDue(endpointId: string, dueBy: number, most: number): Promise<number>;
   /**
@@ -97,6 +107,7 @@ const statementsOf = oncePerDialect((dialect) => ({
   )
   ORDER BY wanted.key`,
   amongMessages: `AND ${dialect.isAmongTexts('message_id', '?')}`,
+  amongAll: dialect.isAmongTexts('message.id', '?'),
   amongIds: `AND ${dialect.isAmongTexts('id', '?')}`,
 }));
 
@@ -104,6 +115,11 @@ const COUNT_DUE = `
   SELECT count(*) AS count FROM (
     SELECT 1 FROM delivery WHERE endpoint_id = ? AND state = 'waiting' AND due_at <= ? LIMIT ?
   ) AS due`;
+
+function toJudged(row: MessageRow): JudgedMessage & { readonly id: string } {
+  const { payload, contentType, ...record } = toMessageRecord(row);
+  return { ...record, payload: contentType === null ? payload : null };
+}
 
 interface SentRow {
   id: string;
@@ -202,6 +218,15 @@ export function createReplayStore(db: Database): ReplayStore {
           isExpunged: row.isExpunged === 1,
         }));
       return { messages, cursor: found.at(-1)?.id ?? cursor, done: found.length < rows };
+    },
+    async *readContents(ids) {
+      const query = {
+        select: `SELECT ${messageColumns(true)} FROM message WHERE ${sql.amongAll} AND message.payload IS NOT NULL`,
+        params: [JSON.stringify(ids)],
+        ...MESSAGE_KEY,
+        largeColumns: ['payload'],
+      };
+      for await (const page of readPages<MessageRow>(db.lists, query)) yield page.map(toJudged);
     },
     async countDue(endpointId, dueBy, most) {
       return (await db.lists.get<{ count: number }>(COUNT_DUE, [endpointId, dueBy, most]))?.count ?? 0;

@@ -47,11 +47,11 @@ export const APPLICATION_VERSION_TABLES: readonly string[] = [
   ),
   createTrigger(
     'matching_endpoint_changed',
-    'UPDATE OF filter_types, filter_groups, channels, deleted_at',
+    'UPDATE OF filter_types, filter_groups, channels, filter, deleted_at',
     'endpoint',
     `FOR EACH ROW
-     WHEN ((OLD.filter_types, OLD.filter_groups, OLD.channels, OLD.deleted_at) IS DISTINCT FROM
-       (NEW.filter_types, NEW.filter_groups, NEW.channels, NEW.deleted_at))
+     WHEN ((OLD.filter_types, OLD.filter_groups, OLD.channels, OLD.filter, OLD.deleted_at) IS DISTINCT FROM
+       (NEW.filter_types, NEW.filter_groups, NEW.channels, NEW.filter, NEW.deleted_at))
      EXECUTE FUNCTION matching_endpoint_changed()`,
   ),
   // Of what was there before the triggers: a row that does not exist cannot be held.

@@ -1,15 +1,28 @@
 import { expect, test } from 'vitest';
 import { matchEndpoints } from '../../../src-server/delivery/endpoints/match-endpoints';
 
-const all = { id: 'all', filterTypes: null, filterGroups: null, channels: null };
+const all = { id: 'all', filterTypes: null, filterGroups: null, channels: null, filter: null };
 const invoices = {
   id: 'invoices',
   filterTypes: ['invoice.paid', 'invoice.sent'],
   filterGroups: null,
   channels: null,
+  filter: null,
 };
-const tenant = { id: 'tenant', filterTypes: null, filterGroups: null, channels: ['tenant-1', 'tenant-2'] };
-const both = { id: 'both', filterTypes: ['invoice.paid'], filterGroups: null, channels: ['tenant-1'] };
+const tenant = {
+  id: 'tenant',
+  filterTypes: null,
+  filterGroups: null,
+  channels: ['tenant-1', 'tenant-2'],
+  filter: null,
+};
+const both = {
+  id: 'both',
+  filterTypes: ['invoice.paid'],
+  filterGroups: null,
+  channels: ['tenant-1'],
+  filter: null,
+};
 const endpoints = [all, invoices, tenant, both];
 
 test.each([
@@ -35,7 +48,13 @@ test.each([
   expect(await matchEndpoints({ eventType, channels }, endpoints)).toEqual(expected);
 });
 
-const grouped = { id: 'grouped', filterTypes: ['user.created'], filterGroups: ['invoice'], channels: null };
+const grouped = {
+  id: 'grouped',
+  filterTypes: ['user.created'],
+  filterGroups: ['invoice'],
+  channels: null,
+  filter: null,
+};
 
 test.each([
   [
@@ -67,7 +86,7 @@ test('a filter of groups alone is a filter: nothing else matches', async () => {
 test('very many names in filters are searched in slices', async () => {
   const filterTypes = Array.from({ length: 5_000 }, (_, n) => `other.t${n}`);
   const many = Array.from({ length: 100 }, (_, n) => ({
-    ...{ id: `ep_${n}`, channels: null, filterGroups: null },
+    ...{ id: `ep_${n}`, channels: null, filterGroups: null, filter: null },
     filterTypes: n === 99 ? [...filterTypes, 'wanted'] : filterTypes,
   }));
   let turns = 0;
