@@ -113,11 +113,17 @@ export const messageEndpointOutSchema = {
   properties: { ...endpointProperties, status, statusText, nextAttempt },
 } as const;
 
-/** Answer of a resend: nothing to report yet. */
+/** Answer of a resend: there is no outcome to report yet. */
 export const resendOutSchema = {
   type: 'object',
   additionalProperties: false,
-  properties: {},
+  properties: {
+    note: {
+      type: 'string',
+      description:
+        'Present only if the filter of the endpoint does not let the message through: that it is sent all the same, and which condition it fails.',
+    },
+  },
 } as const;
 
 export type AttemptHeadersOut = FromSchema<typeof attemptHeadersOutSchema>;

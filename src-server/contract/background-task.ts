@@ -5,7 +5,7 @@ import { strictObject } from './strict-object';
 export const TASK_STATUSES = ['running', 'finished', 'failed'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** Names that clients may filter by; this service has tasks of the first six, and of the last five. */
+/** Names that clients may filter by; this service has tasks of the first six, and of the last six. */
 export const TASK_NAMES = [
   'endpoint.recover',
   'endpoint.replay',

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { metadata, rateLimit, throttleRate, uid } from './application';
+import { endpointFilter, endpointFilterOut } from './endpoint-filter';
 import { endpointStateSchema } from './endpoint-state';
 import { COUNTED_DELIVERIES_MAX, LIMITS } from './limits';
 import { DESCRIPTION_MAX_LENGTH, nameSchema, TEXT_PATTERN } from './names';
@@ -114,6 +115,7 @@ const replaceable = {
   eventTypes,
   filterGroups,
   channels,
+  filter: endpointFilter,
   metadata,
   version,
 };
@@ -185,6 +187,7 @@ export const endpointOutSchema = strictObject({
   channels: stringList(
     'Only messages on one of these channels. Null means any, and, to a share link, that they are not shown.',
   ),
+  filter: endpointFilterOut,
   metadata: {
     type: 'object',
     additionalProperties: { type: 'string', description: 'A value.' },

@@ -18,7 +18,10 @@ export const EXPLANATION_STATES = [
 ] as const;
 export type ExplanationState = (typeof EXPLANATION_STATES)[number];
 
-/** Why there never was a delivery. `unknown`: only the current filter is known, and it would let the message through. */
+/**
+ * Why there never was a delivery. `filter`: by its event type or its content. `unknown`: only the current filter is known,
+ * and it would let the message through, or the content that it looked at was removed.
+ */
 export const ABSENCE_REASONS = ['filter', 'channels', 'created-later', 'deleted', 'unknown'] as const;
 export type AbsenceReason = (typeof ABSENCE_REASONS)[number];
 
@@ -46,7 +49,7 @@ export const explanationOutSchema = {
       type: 'string',
       enum: ABSENCE_REASONS,
       description:
-        'Why there never was a delivery: the filter or the channels of the endpoint exclude the message, or it was created later, or deleted. `unknown`: its filter has changed since. Absent unless the state is `not-sent`.',
+        'Why there never was a delivery: the filter or the channels of the endpoint exclude the message, or it was created later, or deleted. `unknown`: its filter has changed since, or the content that it looked at was removed. Absent unless the state is `not-sent`.',
     },
     sentence: { type: 'string', description: 'Why, in one plain English sentence without a full stop.' },
     again: {

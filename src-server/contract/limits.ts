@@ -212,8 +212,11 @@ export const LIMITS = {
     unit: 'bytes',
     status: 422,
     about:
-      '`url`, headers, `metadata`, `description`, `filterTypes`, `filterGroups` and `channels` of an endpoint together.',
+      '`url`, headers, `metadata`, `description`, `filter`, `filterTypes`, `filterGroups` and `channels` of an endpoint together.',
   },
+  filter: { max: 4096, unit: 'bytes', status: 422, about: '`filter` of an endpoint, as JSON.' },
+  filterLevels: { max: 8, unit: 'levels', status: 422, about: 'Objects in each other in a `filter`.' },
+  filterConditions: { max: 100, unit: 'entries', status: 422, about: 'Comparisons in a `filter`.' },
   oldSecrets: {
     max: 10,
     unit: 'entries',

@@ -209,10 +209,10 @@ export const OPERATIONAL_EVENT_TYPES: readonly OperationalEventType[] = [
   }),
 ];
 
-// An operational endpoint has no channels: its messages are on no channel.
-const { channels: _in, ...inProperties } = endpointInSchema.properties;
-const { channels: _update, ...updateProperties } = endpointUpdateSchema.properties;
-const { channels: _patch, ...patchProperties } = endpointPatchSchema.properties;
+// An operational endpoint has no channels, since its messages are on none, and no filter.
+const { channels: _in, filter: _inFilter, ...inProperties } = endpointInSchema.properties;
+const { channels: _update, filter: _updateFilter, ...updateProperties } = endpointUpdateSchema.properties;
+const { channels: _patch, filter: _patchFilter, ...patchProperties } = endpointPatchSchema.properties;
 
 /** Body of POST. */
 export const operationalEndpointInSchema = { ...endpointInSchema, properties: inProperties } as const;

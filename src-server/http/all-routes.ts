@@ -13,6 +13,7 @@ import { dataFolderRoutes } from './routes/data-folder';
 import { descriptionRoutes } from './routes/description';
 import { diagnosticsRoutes } from './routes/diagnostics';
 import { endpointExampleRoutes } from './routes/endpoint-example';
+import { endpointFilterRoutes } from './routes/endpoint-filter';
 import { endpointPaceRoutes } from './routes/endpoint-pace';
 import { endpointSecretRoutes } from './routes/endpoint-secrets';
 import { endpointStatsRoutes } from './routes/endpoint-stats';
@@ -69,6 +70,8 @@ const GROUPS = [
   eventTypeRoutes,
   eventTypeBulkRoutes,
   eventTypeHistoryRoutes,
+  eventTypeChangeRoutes,
+  eventTypeExportRoutes,
   eventTypeSummaryRoutes,
   eventTypeUsageRoutes,
   schemaReportRoutes,
@@ -82,6 +85,7 @@ const GROUPS = [
   endpointStatsRoutes,
   endpointPaceRoutes,
   endpointExampleRoutes,
+  endpointFilterRoutes,
   endpointTransformationRoutes,
   messageRoutes,
   messageContentRoutes,
@@ -102,6 +106,7 @@ const GROUPS = [
   previewDraftRoutes,
   shareLinkRoutes,
   operationalWebhookRoutes,
+  noticeChannelRoutes,
   portalSessionRoutes,
   portalLookRoutes,
   lookFileRoutes,

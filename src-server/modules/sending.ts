@@ -1,6 +1,7 @@
 import { createLoopShare } from '../base/loop-share';
 import type { SureTime } from '../base/time-watch';
 import { createComparison } from '../catalog/comparison';
+import { createFilterJudge, type FilterJudge } from '../catalog/filter-judge';
 import { DEFAULT_RETRY_SCHEDULE_S } from '../config';
 import { type AddressGuard, createAddressGuard } from '../delivery/connection/address-guard';
 import { resolveBySystem } from '../delivery/connection/guarded-lookup';
@@ -51,6 +52,7 @@ export interface Sending {
     readonly guard: AddressGuard;
     readonly checkLookAddress: CheckLookAddress;
     readonly delivery: Delivery;
+    readonly filterJudge: FilterJudge;
     readonly lookup: ApplicationLookup;
     readonly onSendingChanged: () => void;
     readonly onApplicationsChanged: () => void;
@@ -68,6 +70,7 @@ export async function createSending(foundation: Foundation, parts: SendingParts)
   const { config, clock, log, newId, db, workers, tunnel, mostOpenFiles } = foundation;
   const { time, sendRight, otherSenders, now, isShared = false, share } = parts;
   const compare = createComparison(workers);
+  const filterJudge = createFilterJudge(workers);
   const liveBus = createLiveBus(clock);
   // The stores report changes to the engine, and the engine is built on the stores.
   const fixed = config.httpsOnly ? { enforceHttps: true } : {};
@@ -107,6 +110,8 @@ export async function createSending(foundation: Foundation, parts: SendingParts)
     messages: stores.messageWriter,
     ...share?.(stores.messageWriter),
     findGroupNames: eventTypes.findGroupNames,
+    askFilters: (appId) => (question) =>
+      filterJudge(question, { caller: { key: `messages of ${appId}`, allowance: null } }),
     tasks,
     liveBus,
     traffic,
@@ -165,6 +170,7 @@ export async function createSending(foundation: Foundation, parts: SendingParts)
       guard,
       checkLookAddress: createLookAddressCheck({ clock, guard, resolve: resolveBySystem, tunnel }),
       delivery,
+      filterJudge,
       lookup,
       onSendingChanged() {
         delivery.sendingChanged();

@@ -42,6 +42,7 @@ export const TASK_LIMITS: Readonly<Record<TaskName, TaskLimit>> = {
   checkSentPayload: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   checkSchema: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   readSchemas: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  judgeMessages: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   compareEventTypes: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   authorsExample: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   // As above; each part has a limit of its own.

@@ -6,6 +6,7 @@ import type { SchemaCheckOut } from '../../contract/schema-check';
 import type { EventTypeDiff } from '../../json-schema/event-type-changes';
 import { parseOrdered } from '../../json-schema/ordered-json';
 import { compactJson } from '../../json-schema/raw-json-text';
+import { type FilterQuestion, type FilterVerdicts, judgeMessages } from '../../message-filter/judge-messages';
 import { compareHere, type EventTypePair } from '../../storage/catalog/compared-write';
 import type { ShownChange } from '../../storage/catalog/publication-store';
 import { type CopyTasks, createCopyTasks } from '../../working-copy/copy-tasks';
@@ -74,6 +75,8 @@ export interface WorkerTasks extends CopyTasks {
   makePublicPages(step: BuildStep & { readonly names: readonly string[] }): Promise<MadePages>;
   /** Makes one page of the public catalog. */
   previewPublicPage(input: PagesInput & { readonly path: string }): Promise<PreviewProgress>;
+  /** Judges messages by the filters of endpoints. */
+  judgeMessages(question: FilterQuestion): Promise<FilterVerdicts>;
   /** Says in words what readers of the public catalog see differently. */
   comparePublished(changes: readonly ShownChange[]): readonly PublicTypeChange[];
 }
@@ -137,6 +140,7 @@ export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): Worker
       return makePublicPages(step, renderCatalog, examples, () => clock.monotonicUs() > endUs);
     },
     previewPublicPage: (input) => previewPublicPage(input, renderCatalog, examples),
+    judgeMessages,
     comparePublished: publicChanges,
     checkPayload: ({ schema, payload }) => checks.of(schema)(parseOrdered(payload), true),
     readEventTypeList: (request) => readEventTypeList(request, requests),

@@ -9,6 +9,7 @@ import type { dataFolderOperations } from './data-folder';
 import type { descriptionOperations } from './description';
 import type { diagnosticsOperations } from './diagnostics';
 import type { endpointExampleOperations } from './endpoint-example';
+import type { endpointFilterOperations } from './endpoint-filter';
 import type { endpointPaceOperations } from './endpoint-pace';
 import type { endpointSecretOperations } from './endpoint-secrets';
 import type { endpointStatsOperations } from './endpoint-stats';
@@ -71,6 +72,7 @@ type Group =
   | typeof descriptionOperations
   | typeof diagnosticsOperations
   | typeof endpointExampleOperations
+  | typeof endpointFilterOperations
   | typeof endpointPaceOperations
   | typeof endpointSecretOperations
   | typeof endpointStatsOperations

@@ -3,6 +3,7 @@ import type { EndpointIn, EndpointPatch, EndpointUpdate } from '../../contract/e
 import type { SecretType } from '../../contract/settings';
 import { checkSecret, newSecret } from '../../delivery/connection/signing-secret';
 import type { EndpointContent } from '../../storage/endpoint-record';
+import { checkedFilter } from './endpoint-filter';
 import { readHeaders } from './endpoint-headers';
 import { orNull, rateLimitOf, readFilterTypes, readMetadata, readUid } from './spellings';
 
@@ -30,6 +31,7 @@ export function replacedEndpoint(current: EndpointContent, body: EndpointUpdate)
   return {
     ...next,
     filterGroups: body.filterGroups === undefined ? current.filterGroups : next.filterGroups,
+    filter: body.filter === undefined ? current.filter : next.filter,
     version: body.version === undefined ? current.version : next.version,
   };
 }
@@ -50,6 +52,7 @@ export function changedEndpoint(current: EndpointContent, body: EndpointPatch): 
     filterTypes: filterTypes === undefined ? current.filterTypes : filterTypes,
     filterGroups: filterGroups === undefined ? current.filterGroups : filterGroups,
     channels: channels === undefined ? current.channels : channels,
+    filter: body.filter === undefined ? current.filter : checkedFilter(body.filter),
     metadata: body.metadata === undefined ? current.metadata : readMetadata(body.metadata),
     version: body.version === undefined ? current.version : (body.version ?? 1),
     secret: body.secret ? readSecret('secret', body.secret) : current.secret,
@@ -68,6 +71,7 @@ function replaceable(body: EndpointUpdate): Omit<EndpointContent, 'secret' | 'he
     filterTypes: readFilterTypes(body) ?? null,
     filterGroups: orNull(body.filterGroups) ?? null,
     channels: orNull(body.channels) ?? null,
+    filter: checkedFilter(body.filter ?? null),
     metadata: readMetadata(body.metadata ?? null),
     version: body.version ?? 1,
   };

@@ -34,16 +34,22 @@ export function checkEndpointSize(
 /** The field that has to shrink: the one to which most was added. */
 function mostGrown(current: EndpointContent | null, next: EndpointContent): (typeof SIZED_FIELDS)[number] {
   const grown = (field: (typeof SIZED_FIELDS)[number]) =>
-    bytesOf(next[field]) - (current ? bytesOf(current[field]) : 0);
+    bytesOfField(next, field) - (current ? bytesOfField(current, field) : 0);
   return SIZED_FIELDS.reduce((most, field) => (grown(field) > grown(most) ? field : most));
 }
 
 function sizeOf(content: EndpointContent): number {
-  return SIZED_FIELDS.reduce((sum, field) => sum + bytesOf(content[field]), 0);
+  return SIZED_FIELDS.reduce((sum, field) => sum + bytesOfField(content, field), 0);
+}
+
+/** A filter counts as JSON, everything else by its names and texts. */
+function bytesOfField(content: EndpointContent, field: (typeof SIZED_FIELDS)[number]): number {
+  if (field !== 'filter') return bytesOf(content[field]);
+  return content.filter === null ? 0 : Buffer.byteLength(JSON.stringify(content.filter));
 }
 
 /** The bytes of all names and texts in a value. */
-function bytesOf(value: EndpointContent[(typeof SIZED_FIELDS)[number]]): number {
+function bytesOf(value: EndpointContent[Exclude<(typeof SIZED_FIELDS)[number], 'filter'>]): number {
   if (value === null) return 0;
   if (typeof value === 'string') return Buffer.byteLength(value);
   const texts = Array.isArray(value) ? value : Object.entries(value).flat();

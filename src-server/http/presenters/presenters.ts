@@ -62,6 +62,7 @@ export function presentEndpoint(record: EndpointRecord): Omit<EndpointOut, 'stat
     eventTypes: filterTypes,
     filterGroups: record.filterGroups ? [...record.filterGroups] : null,
     channels: record.channels ? [...record.channels] : null,
+    filter: record.filter,
     metadata: { ...record.metadata },
     version: record.version,
     createdAt: toIsoTime(record.createdAt),

@@ -71,7 +71,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       status: query.status,
       statusCodeClass: query.status_code_class,
     };
-    return list(application.id, filter, principal.kind === 'admin', false);
+    return list(application.id, filter, seesEverything(principal), false);
   }
 
   /** Including a deleted endpoint, whose attempts stay readable by its id. */
@@ -93,7 +93,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
           status: query.status,
           statusCodeClass: query.status_code_class,
         };
-        return list(application.id, filter, principal.kind === 'admin', query.with_msg ?? false);
+        return list(application.id, filter, seesEverything(principal), query.with_msg ?? false);
       },
     }),
     route(attemptOperations.listOfMessage, {
@@ -198,7 +198,11 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
         const message = await findMessage(messages, application.id, params, false);
         const endpoint = await findEndpoint(endpoints, application.id, params);
         await delivery.resend(message.id, endpoint.id);
-        return { status: 202, body: {} };
+        const filters = endpoint.filter ? [endpoint.filter] : [];
+        const reasons = seesEverything(principal) ? 'exact' : 'without-types';
+        const [refusal = null] = await delivery.filterReasons(message, filters, reasons);
+        const note = `This message is sent although the filter of the endpoint leaves it out: ${refusal}.`;
+        return { status: 202, body: refusal === null ? {} : { note } };
       },
     }),
   ];

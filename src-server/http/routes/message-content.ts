@@ -21,7 +21,8 @@ export function messageContentRoutes(parts: MessageContentRouteParts): readonly 
   return [
     route(messageContentOperations.precheck, {
       access: 'admin',
-      summary: 'Check whether an enabled endpoint would get such a message, before creating it.',
+      summary:
+        'Check by type and channels whether an enabled endpoint would get such a message, before creating it.',
       handler: async ({ application, body }) => {
         const traits = { eventType: body.eventType, channels: body.channels ?? null };
         return { status: 200, body: { active: await delivery.wouldReach(application.id, traits) } };

@@ -56,6 +56,18 @@ describePostgres('a server that shares its database', () => {
     expect(await receiversOf(await send(app, { eventType: 'b' }))).toEqual([first]);
   });
 
+  test('judges each message by the filter that another node has set before', async () => {
+    const endpoint = await createThere();
+    const send80 = () => send(app, { payload: { amount: 80 } });
+    expect(await receiversOf(await send80())).toEqual([endpoint]);
+    const filterWith = (filter: Record<string, unknown>) =>
+      createEndpointStore(other).update(endpoint, 1, (current) => ({ ...current, filter }));
+    await filterWith({ payload: { amount: { $gte: 100 } } });
+    expect(await receiversOf(await send80())).toEqual([]);
+    await filterWith({ payload: { amount: { $gte: 80 } } });
+    expect(await receiversOf(await send80())).toEqual([endpoint]);
+  });
+
   test('accepts for an application that another node has created, and knows its endpoints', async () => {
     const id = 'app_there';
     await createApplicationStore(other).insert(id, PLAIN_APPLICATION, 1);

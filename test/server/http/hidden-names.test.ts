@@ -36,10 +36,10 @@ const NAMED: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
 const OTHER = new Set(
   `path app, path endpoint, path message, path attempt, path task, path session,
   query iterator, query order, query since, query until, query before, query after, query channel, query tag,
-  query endpoint_id, query status, query task,
-  body payload, body url, body description, body uid, body channels[], body metadata, body secret, body headers,
-  body key, body deleteHeaders[], body since, body until, body messageIds[], body channel, body tag,
-  body createdBefore, body endpointId, body oneTimeToken, body nonce`.split(/,\s*/),
+  query endpoint_id, query status, query task, query format, query at, query starting_position,
+  body payload, body url, body filter, body description, body uid, body channels[], body metadata, body secret, body headers,
+  body key, body deleteHeaders[], body since, body until, body messageIds[], body messageId, body channel, body tag,
+  body after, body createdBefore, body endpointId, body oneTimeToken, body nonce`.split(/,\s*/),
 );
 
 interface Schema {

@@ -117,6 +117,16 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<ApiResponse
     const url = `http://127.0.0.1:9/${text(60_000)}`;
     return endpoint({ url, description: text(size - url.length) });
   },
+  filter: (size) => {
+    const room = size - JSON.stringify({ payload: { a: '' } }).length;
+    return endpoint({ filter: { payload: { a: text(room) } } });
+  },
+  filterLevels: (size) => {
+    let content: object = { a: 1 };
+    for (let level = 2; level < size; level += 1) content = { a: content };
+    return endpoint({ filter: { payload: content } });
+  },
+  filterConditions: (size) => endpoint({ filter: { $or: many(size).map((eventType) => ({ eventType })) } }),
   oldSecrets: async (size) => {
     const uid = `rotated-${size}`;
     await endpoint({ uid });
