@@ -24,8 +24,12 @@ export class ApiFailure extends Error {
 
   /** What is wrong with a field of the body, in words; null if nothing is. */
   fieldError(field: string): string | null {
-    const item = this.items.find(({ loc }) => loc[0] === 'body' && loc[1] === field);
-    return item ? item.msg : null;
+    return this.item(field)?.msg ?? null;
+  }
+
+  /** The same with its place in the field. */
+  item(field: string): ValidationItem | undefined {
+    return this.items.find(({ loc }) => loc[0] === 'body' && loc[1] === field);
   }
 }
 

@@ -33,6 +33,7 @@ export interface DraftFaults {
   readonly url?: string;
   readonly events?: string;
   readonly channels?: string;
+  readonly filter?: string;
   readonly rateLimit?: string;
 }
 
@@ -40,7 +41,10 @@ export interface DraftFaults {
 export function faultsOf(draft: EndpointDraft, rules: FormRules, { endpoints }: Labels): DraftFaults {
   const labels = endpoints.form;
   const most = highestRate(rules);
-  const { url, events, rateLimit, channels } = faultsOfEndpoint(draft, { ...rules, highestRate: most });
+  const { url, events, rateLimit, channels, filter } = faultsOfEndpoint(draft, {
+    ...rules,
+    highestRate: most,
+  });
   return {
     ...(url && { url: labels.urlFaults[url] }),
     ...(events === 'nothing' && {
@@ -50,6 +54,7 @@ export function faultsOf(draft: EndpointDraft, rules: FormRules, { endpoints }: 
     ...(channels && {
       channels: channels === 'missing' ? labels.channelsMissing : labels.channelsRule,
     }),
+    ...(filter && { filter: labels.filter.malformed }),
     ...(rateLimit && { rateLimit: labels.ownRule(most) }),
   };
 }

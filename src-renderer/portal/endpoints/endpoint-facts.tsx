@@ -4,10 +4,12 @@ import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { PaceOut } from '../../../src-server/contract/pace';
 import { pathSegment } from '../../../src-server/contract/path-segment';
 import { namesBeside } from '../../shared/event-types/names-beside';
+import { CodeBlock } from '../../ui/code-block';
 import { CopyButton } from '../../ui/copy-button';
 import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { Time } from '../../ui/time';
+import { useUiLabels } from '../../ui/ui-labels';
 import { useEventTypes } from '../catalog/use-event-types';
 import { useLabels, useLook } from '../look/look-context';
 import styles from './portal-endpoints.module.css';
@@ -32,6 +34,11 @@ export function EndpointFacts({ endpoint, pace }: EndpointFactsProps) {
           {endpoint.channels.join(', ')}
         </Fact>
       )}
+      {endpoint.filter && (
+        <Fact word={labels.endpoints.form.filter.label}>
+          <CodeBlock text={filterText(endpoint.filter)} label={labels.messages.json} maxHeight="240px" />
+        </Fact>
+      )}
       <Fact word={facts.speed}>
         {endpoint.rateLimit !== null
           ? facts.own(endpoint.rateLimit)
@@ -52,10 +59,11 @@ export function EndpointFacts({ endpoint, pace }: EndpointFactsProps) {
 /** Names the customer cannot see are shown like the others, or only counted, depending on the settings. */
 function Events({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint: EndpointOut }) {
   const { settings } = useLook();
-  const labels = useLabels().endpoints;
+  const { catalog, endpoints: labels } = useLabels();
+  const { locale } = useUiLabels();
   const types = useEventTypes();
   if (!filterTypes && !filterGroups) return labels.allEventsLater;
-  const known = new Set(types.data?.map(({ name }) => name));
+  const known = new Map(types.data?.map((type) => [type.name, type]));
   const names = namesBeside({ filterTypes, filterGroups });
   const shown = names.filter((name) => settings.portalShowHiddenTypes || known.has(name));
   const hidden = types.data ? names.length - shown.length : 0;
@@ -64,10 +72,15 @@ function Events({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint
       {filterGroups?.map((group) => (
         <li key={`/${group}`}>{labels.wholeGroup(group)}</li>
       ))}
-      {shown.map((name) => (
-        <li key={name}>
-          {known.has(name) ? (
-            <Link to={`/catalog/${pathSegment(name)}`} className={layout.ink ?? ''}>
+      {shown.map((name) => {
+        const type = known.get(name);
+        return (
+          <li key={name}>
+            {type ? (
+              <Link to={`/catalog/${pathSegment(name)}`} className={layout.ink ?? ''}>
+                <NameLockup name={name} />
+              </Link>
+            ) : (
               <NameLockup name={name} />
             </Link>
           ) : (

@@ -4,7 +4,8 @@ import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { isValidName } from '../../../src-server/contract/names';
 import { ApiFailure } from '../../api/api-failure';
 import { endpointFields } from '../../shared/endpoint/edited-endpoint';
-import { toDraft } from '../../shared/endpoint/endpoint-draft';
+import { type OpenedEndpoint, openedEndpoint, toDraft } from '../../shared/endpoint/endpoint-draft';
+import { filterText } from '../../shared/endpoint/filter-text';
 import { useCreateEndpoint, useEditEndpoint, useEndpoint } from '../../shared/endpoint/use-endpoints';
 import { groupEventTypes } from '../../shared/event-types/group-event-types';
 import { useDraft } from '../../ui/drafts/use-draft';
@@ -31,7 +32,7 @@ export function NewEndpointPage() {
   const steps = setupStepsFor(may);
   const [query] = useSearchParams();
   const type = query.get('type') ?? '';
-  const form = useDraft<EndpointOut | null>(`portal/${application.id}/new-endpoint/${type}`, null);
+  const form = useDraft<OpenedEndpoint | null>(`portal/${application.id}/new-endpoint/${type}`, null);
   if (!may('ManageEndpoint')) {
     return (
       <NotFound what={labels.session.things.page} backTo="/endpoints" backLabel={labels.endpoints.all} />
@@ -86,10 +87,11 @@ function EditForm({ endpoint, home }: { readonly endpoint: EndpointOut; readonly
   const labels = useLabels();
   const navigate = useNavigate();
   const groups = groupEventTypes(useEventTypes().data ?? []);
-  const form = useDraft<EndpointOut | null>(`portal/${application.id}/endpoint/${endpoint.id}`, endpoint);
+  const current = openedEndpoint(endpoint);
+  const form = useDraft<OpenedEndpoint | null>(`portal/${application.id}/endpoint/${endpoint.id}`, current);
   const place = { appId: application.id, endpointId: endpoint.id };
   const edit = useEditEndpoint({ ...place, words: endpointWords(labels), groups });
-  const before = form.opened ?? endpoint;
+  const before = form.opened ?? current;
   return (
     <EndpointForm
       start={toDraft(before)}
@@ -99,7 +101,8 @@ function EditForm({ endpoint, home }: { readonly endpoint: EndpointOut; readonly
       onSave={async (body) => {
         const opened = endpointFields(before, groups);
         await edit.save({ opened, mine: { ...opened, ...body } });
-        if (form.saved({ ...before, ...body })) await navigate(home, { replace: true });
+        if (form.saved({ ...before, ...body, filter: filterText(body.filter) }))
+          await navigate(home, { replace: true });
       }}
       cancelTo={home}
     />

@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { type ApiFailure, toApiFailure } from '../../api/api-failure';
 import {
   type EndpointDraft,
+  type OpenedEndpoint,
   TEXT_FIELDS,
   type TextName,
   toBody,
@@ -31,7 +31,7 @@ interface EndpointFormProps {
   /** What the form begins with, in the same tab with what was typed before. */
   readonly start: EndpointDraft;
   /** Keeps what is typed. */
-  readonly form: Draft<EndpointOut | null>;
+  readonly form: Draft<OpenedEndpoint | null>;
   /** The label of the save button. */
   readonly verb: string;
   readonly onSave: (body: ReturnType<typeof toBody>) => Promise<void>;
@@ -68,7 +68,14 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
   const set = (part: Partial<EndpointDraft>) => setDraft({ ...draft, ...part });
   const error = (field: keyof DraftFaults | TextName) =>
     faults[field] ?? failure?.fieldError(field === 'events' ? 'filterTypes' : field) ?? null;
-  const shownAtField: readonly string[] = ['url', 'filterTypes', 'channels', 'rateLimit', ...TEXT_FIELDS];
+  const shownAtField: readonly string[] = [
+    'url',
+    'filterTypes',
+    'channels',
+    'filter',
+    'rateLimit',
+    ...TEXT_FIELDS,
+  ];
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -92,6 +99,8 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
     >
       <RestoredDraft draft={kept} />
       <EndpointFields
+        appId={application.id}
+        endpointId={kept.opened?.id ?? null}
         draft={draft}
         set={set}
         words={{

@@ -13,6 +13,7 @@ export function endpointWords({ endpoints, channels }: Labels): EndpointWords {
       some: { label: form.some, hint: form.someHint },
     },
     channels: { label: channels.many, placeholder: form.channelsExample, hint: channels.help },
+    filter: form.filter,
     rateLimit: {
       label: form.speed,
       inherit: { label: form.inherit },
@@ -20,6 +21,7 @@ export function endpointWords({ endpoints, channels }: Labels): EndpointWords {
       rate: { label: form.ownRate },
       inherited: form.inherit,
     },
+    order: form.order,
     sending,
   };
 }

@@ -87,6 +87,8 @@ export const ENDPOINT_LABELS = {
     channelsExample: 'project_1, project_2',
     channelsRule: 'At most 10 names, separated by commas. Use letters, digits and - _ . : +',
     channelsMissing: 'Enter at least one channel.',
+    filter: FILTER_WORDS,
+    order: ORDER_WORDS,
     notSaved: 'The endpoint was not saved',
   },
   tabs: { label: 'Endpoint', overview: 'Overview', test: 'Test', settings: 'Settings' },

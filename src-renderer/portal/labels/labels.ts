@@ -30,13 +30,13 @@ export type Labels = typeof ENGLISH;
 
 /** The texts, with the sender's own names for things. */
 export function labelsFor(override: PortalLookOut['customStringsOverride']): Labels {
-  const { one, many, help } = ENGLISH.channels;
+  const { channels } = ENGLISH;
   return {
     ...ENGLISH,
     channels: {
-      one: override?.channelsOne || one,
-      many: override?.channelsMany || many,
-      help: override?.channelsHelp || help,
+      one: override?.channelsOne || channels.one,
+      many: override?.channelsMany || channels.many,
+      help: override?.channelsHelp || channels.help,
     },
   };
 }

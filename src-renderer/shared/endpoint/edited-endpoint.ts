@@ -32,6 +32,7 @@ export interface EndpointWords {
   readonly texts: Readonly<Record<TextName, TextWords>>;
   readonly events: { readonly label: string; readonly all: Words; readonly some: Words };
   readonly channels: TextWords;
+  readonly filter: FilterWords;
   readonly rateLimit: {
     readonly label: string;
     readonly inherit: Words;
@@ -40,6 +41,7 @@ export interface EndpointWords {
     /** In place of a number: the endpoint has no limit of its own. */
     readonly inherited: string;
   };
+  readonly order: OrderWords;
   readonly sending: { readonly label: string } & Readonly<Record<Sending, Words>>;
 }
 
@@ -60,6 +62,7 @@ export const ENDPOINT_WORDS: EndpointWords = {
     placeholder: 'project_1, project_2',
     hint: 'Receives only messages sent to one of these channels. If empty, receives all messages.',
   },
+  filter: FILTER_WORDS,
   rateLimit: {
     label: 'Rate limit',
     inherit: { label: 'Inherit' },
@@ -67,6 +70,7 @@ export const ENDPOINT_WORDS: EndpointWords = {
     rate: { label: 'Messages per second' },
     inherited: 'Inherited',
   },
+  order: ORDER_WORDS,
   sending: { label: 'Sending', ...SENDING_LABELS },
 };
 
@@ -101,7 +105,7 @@ function endpointFormFields(words: EndpointWords): FormFields<EndpointFields> {
 type Groups = readonly EventTypeGroup<Groupable>[];
 
 /** All fields of an endpoint, as a form that nobody has touched would write them. */
-export function endpointFields(endpoint: EndpointOut, groups: Groups): EndpointFields {
+export function endpointFields(endpoint: OpenedEndpoint, groups: Groups): EndpointFields {
   const { disabled, paused } = endpoint;
   return { ...toBody(toDraft(endpoint), groups), disabled, paused };
 }
@@ -126,7 +130,7 @@ export function editedEndpoint(
     fields: endpointFormFields(words),
     read: async () => {
       const { value, tag } = await callTagged(api, 'GET /app/{app}/endpoint/{endpoint}', { path });
-      return { value: endpointFields(value, groups), tag };
+      return { value: endpointFields(openedEndpoint(value), groups), tag };
     },
     write: (body: EndpointFields, ifMatch: string | null) =>
       api.callText('PATCH /app/{app}/endpoint/{endpoint}', { path, body }, { ifMatch }),

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../src-server/contract/limits';
 import { isValidName } from '../../../src-server/contract/names';
 import type { EventTypeGroup, Groupable } from '../event-types/group-event-types';
 import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../event-types/type-choice';
+import { filterText, readFilterText } from './filter-text';
 import { parseRateLimit } from './rate-limit';
 import { type Sending, sendingFlags, sendingOf } from './sending';
 
@@ -24,8 +25,18 @@ export interface EndpointDraft extends Texts {
   readonly sending: Sending;
 }
 
+/**
+ * An endpoint as a form keeps what it was opened with. Its filter is text: a draft whose filter has other members than
+ * the stored one is no less a draft of it.
+ */
+export type OpenedEndpoint = Omit<EndpointOut, 'filter'> & { readonly filter: string };
+
+export function openedEndpoint(endpoint: EndpointOut): OpenedEndpoint {
+  return { ...endpoint, filter: filterText(endpoint.filter) };
+}
+
 /** @param endpoint undefined for a new one, which takes all events at the rate limit of its application */
-export function toDraft(endpoint: EndpointOut | undefined): EndpointDraft {
+export function toDraft(endpoint: OpenedEndpoint | undefined): EndpointDraft {
   const choice = endpoint && choiceOf(endpoint);
   return {
     url: endpoint?.url ?? '',
@@ -58,6 +69,7 @@ interface EndpointFaults {
   readonly events?: 'nothing' | 'malformed';
   readonly rateLimit?: 'malformed';
   readonly channels?: 'missing' | 'malformed';
+  readonly filter?: 'malformed';
 }
 
 /** An empty object means that the draft can be saved. */
@@ -77,6 +89,7 @@ export function faultsOf(draft: EndpointDraft, rules: EndpointRules = {}): Endpo
     ...(speed === 'own' && !parseRateLimit(draft.rateLimit, rules.highestRate) && { rateLimit: 'malformed' }),
     ...(channels === null && { channels: 'malformed' }),
     ...(mustName && channels?.length === 0 && { channels: 'missing' }),
+    ...(!readFilterText(draft.filter).ok && { filter: 'malformed' }),
   };
 }
 
@@ -90,6 +103,7 @@ export function toBody(
   was: Sending = 'on',
 ) {
   const channels = readChannels(draft.channels) ?? [];
+  const read = readFilterText(draft.filter);
   return {
     url: draft.url.trim(),
     ...textsOf((field) => draft[field]),

@@ -1,8 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { Choice } from '../../ui/choice';
 import layout from '../../ui/layout.module.css';
 import { TextField } from '../../ui/text-field';
 import { EventTypePicker } from '../event-types/event-type-picker';
+import { groupEventTypes } from '../event-types/group-event-types';
 import type { EndpointWords } from './edited-endpoint';
 import { type EndpointDraft, TEXT_FIELDS, type TextName } from './endpoint-draft';
 import { SENDING } from './sending';
@@ -11,11 +12,14 @@ import { SENDING } from './sending';
 type Added<Field extends typeof TextField | typeof EventTypePicker> = Partial<ComponentProps<Field>>;
 
 interface EndpointFieldsProps {
+  readonly appId: string;
+  /** Null: a new one. */
+  readonly endpointId: string | null;
   readonly draft: EndpointDraft;
   readonly set: (part: Partial<EndpointDraft>) => void;
   readonly words: EndpointWords;
   /** What is wrong with a field, in words; null if nothing is, or if it is not to be said yet. */
-  readonly error: (field: 'url' | 'events' | 'channels' | 'rateLimit' | TextName) => string | null;
+  readonly error: (field: 'url' | 'events' | 'channels' | 'filter' | 'rateLimit' | TextName) => string | null;
   readonly url: Added<typeof TextField>;
   /** The catalog as the reader sees it. */
   readonly picker: Pick<ComponentProps<typeof EventTypePicker>, 'types'> & Added<typeof EventTypePicker>;
@@ -29,6 +33,7 @@ interface EndpointFieldsProps {
 export function EndpointFields(props: EndpointFieldsProps) {
   const { draft, set, words, error, picker } = props;
   const { events, rateLimit, sending } = words;
+  const groups = useMemo(() => groupEventTypes(picker.types ?? []), [picker.types]);
   const text = (
     field: 'url' | 'channels' | 'rateLimit' | TextName,
     { label, ...rest }: EndpointWords['url'],
@@ -71,6 +76,14 @@ export function EndpointFields(props: EndpointFieldsProps) {
         </p>
       )}
       {props.channels && <TextField {...text('channels', words.channels)} mono {...props.channels} />}
+      <FilterField
+        appId={props.appId}
+        draft={draft}
+        onChange={(filter) => set({ filter })}
+        groups={groups}
+        words={words.filter}
+        error={error('filter')}
+      />
       <Choice
         label={rateLimit.label}
         value={draft.speed}

@@ -5,6 +5,7 @@ import type { ApplicationOut } from '../../../../src-server/contract/application
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
 import { TEXT_FIELDS } from '../../../shared/endpoint/endpoint-draft';
+import { filterText } from '../../../shared/endpoint/filter-text';
 import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
 import { SENDING_LABELS, sendingOf } from '../../../shared/endpoint/sending';
 import {
@@ -220,6 +221,14 @@ function Facts({ application, endpoint }: HeadProps) {
           <>
             <dt>Channels</dt>
             <dd>{endpoint.channels.join(', ')}</dd>
+          </>
+        )}
+        {endpoint.filter && (
+          <>
+            <dt>{ENDPOINT_WORDS.filter.label}</dt>
+            <dd>
+              <CodeBlock text={filterText(endpoint.filter)} label="JSON" maxHeight="240px" />
+            </dd>
           </>
         )}
         <dt>Identifier</dt>

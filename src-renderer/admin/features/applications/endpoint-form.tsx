@@ -1,10 +1,17 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { whenDone } from '../../../api/when-done';
 import { ENDPOINT_WORDS, type EndpointWords, endpointFields } from '../../../shared/endpoint/edited-endpoint';
-import { type EndpointDraft, faultsOf, toBody, toDraft } from '../../../shared/endpoint/endpoint-draft';
+import {
+  type EndpointDraft,
+  faultsOf,
+  type OpenedEndpoint,
+  openedEndpoint,
+  toBody,
+  toDraft,
+} from '../../../shared/endpoint/endpoint-draft';
 import { EndpointFields } from '../../../shared/endpoint/endpoint-fields';
 import { parseRateLimit, RATE_LIMIT_RULE } from '../../../shared/endpoint/rate-limit';
 import { useCreateEndpoint, useEditEndpoint } from '../../../shared/endpoint/use-endpoints';
@@ -42,12 +49,13 @@ interface EndpointFormProps {
 /** A form for a new or existing endpoint: address, event types, rate limit. */
 export function EndpointForm({ application, endpoint, onClose, onAdded }: EndpointFormProps) {
   const place = endpoint ? `endpoint/${endpoint.id}` : `new-endpoint/${application.id}`;
-  const form = useDraft<EndpointOut | null>(`${useInstance().id}/${place}`, endpoint ?? null, onClose);
+  const current = endpoint ? openedEndpoint(endpoint) : null;
+  const form = useDraft<OpenedEndpoint | null>(`${useInstance().id}/${place}`, current, onClose);
   const before = form.opened && toDraft(form.opened);
   const [draft, setDraft] = useDrafted(form, 'draft', before ?? toDraft(undefined));
   const types = useServedEventTypes();
-  const current = types.data?.filter((type) => !type.archived);
-  const groups = groupEventTypes(current ?? []);
+  const offered = useMemo(() => types.data?.filter((type) => !type.archived), [types.data]);
+  const groups = groupEventTypes(offered ?? []);
   const create = useCreateEndpoint(application.id);
   const edit = useEditEndpoint({ appId: application.id, endpointId: endpoint?.id ?? '', groups });
   const { error, isPending } = endpoint ? edit : create;
@@ -74,7 +82,9 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
     if (form.opened) {
       const { opened: was } = form;
       const opened = endpointFields(was, groups);
-      whenDone(edit.save({ opened, mine: { ...opened, ...body } }), () => form.saved({ ...was, ...body }));
+      whenDone(edit.save({ opened, mine: { ...opened, ...body } }), () =>
+        form.saved({ ...was, ...body, filter: draft.filter }),
+      );
       return;
     }
     whenDone(create.mutateAsync(body), (made) => {
@@ -99,9 +109,11 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
       }
     >
       <EndpointFields
+        appId={application.id}
+        endpointId={endpoint?.id ?? null}
         draft={draft}
         set={set}
-        words={wordsFor({ application, current, mustChoose, receiver })}
+        words={wordsFor({ application, current: offered, mustChoose, receiver })}
         error={(field) => shown[field] || (error?.fieldError(field) ?? null)}
         url={{
           type: 'url',
@@ -109,7 +121,7 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
           onBlur: () => setLeftUrl(true),
           action: <Button onPress={() => set({ url: receiver })}>Use this receiver</Button>,
         }}
-        picker={{ types: current }}
+        picker={{ types: offered }}
         channels={{ isRequired: settings?.requireEndpointChannel ?? false }}
         belowRate={
           endpoint && (
@@ -173,11 +185,13 @@ const URL_FAULTS = {
 const CHANNELS_RULE = 'At most 10 names, separated by commas. Use letters, digits and - _ . : +';
 
 /** Why the form cannot be saved, in words; null if it can. The server reports any other fault of a URL. */
-function faultMessage({ url, events, rateLimit, channels }: ReturnType<typeof faultsOf>): string | null {
+function faultMessage(faults: ReturnType<typeof faultsOf>): string | null {
+  const { url, events, rateLimit, channels, filter } = faults;
   if (url) return URL_FAULTS[url];
   if (events === 'malformed') return PICKER_LABELS.invalidName;
   if (events) return 'Choose at least one event type, or select All events.';
   if (channels) return channels === 'missing' ? 'Enter at least one channel.' : CHANNELS_RULE;
+  if (filter) return ENDPOINT_WORDS.filter.malformed;
   return rateLimit ? 'Enter a rate limit.' : null;
 }
 

@@ -1,0 +1,172 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
+import { expectAccessible } from '../support/page-checks';
+import { type SampleSender, startSampleSender } from '../support/sample-sender';
+import { widthFaults } from '../support/screen-checks';
+import { goTo, openAdmin } from './admin-page';
+import { goInPortal } from './go-in-portal';
+
+interface Endpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly filter: object | null;
+}
+
+const FILTER = { payload: { amount: { $gte: 100 } } };
+const TEXT = JSON.stringify(FILTER, null, 2);
+
+let sender: SampleSender;
+let receiver: string;
+
+test.use({ actionTimeout: 15_000 });
+
+test.beforeAll(async () => {
+  sender = await startSampleSender();
+  receiver = `${sender.server.baseUrl}/receiver/filtered`;
+  for (let n = 1; n <= 24; n += 1) await send(n * 10);
+});
+test.afterAll(() => sender?.server.dispose());
+
+const send = (amount: number, eventType = 'invoice.paid') =>
+  sender.call<{ id: string }>('POST', `/app/${sender.appId}/msg`, { eventType, payload: { amount } });
+const endpoints = async () =>
+  (await sender.call<{ data: Endpoint[] }>('GET', `/app/${sender.appId}/endpoint`)).data;
+const storedFilter = async () => (await endpoints()).find(({ url }) => url === receiver)?.filter;
+const addFiltered = (filter: object = FILTER) =>
+  sender.call<Endpoint>('POST', `/app/${sender.appId}/endpoint`, { url: receiver, filter });
+const remove = ({ id }: Endpoint) => sender.call('DELETE', `/app/${sender.appId}/endpoint/${id}`);
+
+/** What both forms do alike while one types. */
+async function typeFilter(page: Page, form: Locator): Promise<Locator> {
+  const field = form.getByRole('textbox', { name: 'Filter (optional)' });
+  await field.fill('{ "payload": ');
+  await expect(field).toHaveAccessibleDescription(/JSON has an error at line 1, column \d+/);
+  await field.fill('[1]');
+  await expect(field).toHaveAccessibleDescription(/Enter a JSON object/);
+  await field.fill(TEXT.replace('100', 'true'));
+  await expect(field).toHaveAccessibleDescription(
+    /Line 4, \/payload\/amount\/\$gte: needs a number or a string/,
+  );
+  await field.fill('{ "data": { "amount": 5 } }');
+  await expect(field).toHaveAccessibleDescription(/\/data: is not known here: use "payload"/);
+  await field.fill(TEXT);
+  await expect(form.getByText('15 of the last 24 messages match.')).toBeVisible();
+  await expect(field).not.toHaveAccessibleDescription(/Line|data|JSON has/);
+  await form.getByText('Show messages').click();
+  await expect(form.getByText('payload.amount is 90, the filter wants at least 100')).toBeVisible();
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await widthFaults(page), `${width} px`).toEqual([]);
+  }
+  return field;
+}
+
+test('in the admin form, a filter is tried while it is typed, survives a reload, is saved, shown and cleared', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, sender.server, `/local/apps/${sender.appId}`);
+  const sheet = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  await sheet.getByRole('textbox', { name: 'URL' }).fill(receiver);
+  const field = await typeFilter(page, sheet);
+  await expectAccessible(page, 'the endpoint form with a filter');
+  await field.fill(`${TEXT},`);
+  await expect(sheet.getByRole('button', { name: 'Add endpoint' })).toBeDisabled();
+  await page.reload();
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  await expect(field).toHaveValue(`${TEXT},`);
+  await field.fill(TEXT);
+  await sheet.getByRole('button', { name: 'Add endpoint' }).click();
+  await expect(sheet).toHaveCount(0);
+  expect(await storedFilter()).toEqual(FILTER);
+  const [endpoint] = await endpoints();
+  await goTo(page, sender.server, `/local/apps/${sender.appId}/endpoints/${endpoint?.id}`);
+  await expect(page.getByRole('region', { name: 'JSON' })).toHaveText(TEXT);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(field).toHaveValue(TEXT);
+  await field.fill('');
+  await expect(sheet.getByText(/messages match/)).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet).toHaveCount(0);
+  expect(await storedFilter()).toBeNull();
+  if (endpoint) await remove(endpoint);
+});
+
+test('in the portal form, a filter is tried without naming events that the customer does not see', async ({
+  page,
+}) => {
+  await send(500, 'payout.betaonly');
+  await page.goto(await sender.portalLink());
+  await page.getByRole('link', { name: 'Endpoints' }).first().click();
+  await page.getByRole('link', { name: 'Add endpoint' }).click();
+  const form = page.locator('form');
+  await form.getByRole('textbox', { name: 'Address' }).fill(receiver);
+  const field = form.getByRole('textbox', { name: 'Filter (optional)' });
+  await field.fill(TEXT);
+  await expect(form.getByText('16 of the last 25 messages match.')).toBeVisible();
+  await form.getByText('Show messages').click();
+  await expect(form.getByRole('listitem').filter({ hasText: 'invoice.paid' }).first()).toBeVisible();
+  await expect(form.getByText('payout.betaonly')).toHaveCount(0);
+  await expectAccessible(page, 'the form of the portal with a filter');
+  await field.fill('{');
+  await form.getByRole('button', { name: 'Add endpoint' }).click();
+  await expect(field).toHaveAccessibleDescription(/JSON/);
+  expect(await storedFilter()).toBeUndefined();
+  await field.fill(TEXT);
+  await form.getByRole('button', { name: 'Add endpoint' }).click();
+  await expect(page.getByRole('link', { name: 'Finish later' })).toBeVisible();
+  expect(await storedFilter()).toEqual(FILTER);
+  const [endpoint] = await endpoints();
+  await goInPortal(page, `/endpoints/${endpoint?.id}`);
+  await expect(page.getByRole('region', { name: 'JSON' })).toHaveText(TEXT);
+  if (endpoint) await remove(endpoint);
+});
+
+test('a form goes on with its draft after somebody else gave the filter another shape, and asks which one counts', async ({
+  context,
+}) => {
+  const endpoint = await addFiltered({ payload: { amount: 5 } });
+  const screen = `/local/apps/${sender.appId}/endpoints/${endpoint.id}`;
+  const page = await openAdmin(context, sender.server, screen);
+  const sheet = page.getByRole('dialog');
+  const field = sheet.getByRole('textbox', { name: 'Filter (optional)' });
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await field.fill('{"payload": {"amount": 6}}');
+  await sender.call('PATCH', `/app/${sender.appId}/endpoint/${endpoint.id}`, { filter: FILTER });
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(field).toHaveValue('{"payload": {"amount": 6}}');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  const conflict = sheet.getByRole('group', { name: 'Filter' });
+  await expect(conflict).toContainText('"$gte": 100');
+  await conflict.getByText('Keep mine').click();
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet).toHaveCount(0);
+  expect(await storedFilter()).toEqual({ payload: { amount: 6 } });
+  await remove(endpoint);
+});
+
+test('sending a message again that the filter leaves out says so, in the admin pages and the portal', async ({
+  context,
+}) => {
+  const endpoint = await addFiltered();
+  const { id } = await send(80);
+  const note = /sent although the filter of the endpoint leaves it out: payload\.amount is 80/;
+  const page = await openAdmin(context, sender.server, `/local/deliveries/messages/${sender.appId}/${id}`);
+  await page.getByRole('button', { name: `Send anyway to ${receiver}` }).click();
+  await expect(page.getByText(note)).toBeVisible();
+  const portal = await context.newPage();
+  await portal.goto(await sender.portalLink());
+  await goInPortal(portal, `/messages/${id}`);
+  const again = portal.getByRole('button', { name: `Send again: message ${id}` });
+  await again.first().click();
+  await expect(portal.getByText(note)).toBeVisible();
+  // The note takes no room from the line that it belongs to.
+  for (const width of [390, 768, 1280]) {
+    await portal.setViewportSize({ width, height: 900 });
+    const address = portal.getByRole('link', { name: receiver }).last();
+    expect((await address.boundingBox())?.height, `${width} px`).toBeLessThan(60);
+    expect.soft(await widthFaults(portal), `${width} px`).toEqual([]);
+  }
+  await remove(endpoint);
+});
