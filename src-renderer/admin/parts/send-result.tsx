@@ -4,8 +4,8 @@ import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { ExplanationOut } from '../../../src-server/contract/explanation';
 import type { MessageOut } from '../../../src-server/contract/message';
 import { isOpen } from '../../shared/attempt/is-open';
+import { whyAlone } from '../../shared/attempt/why-alone';
 import { useEndpoints } from '../../shared/endpoint/use-endpoints';
-import { capitalize } from '../../ui/capitalize';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
@@ -178,7 +178,4 @@ function Destination({ appId, destination, attempts, why }: DestinationProps) {
 }
 
 /** It stands next to "Filtered out", which already says the first part. */
-function whyNot(why: ExplanationOut | undefined): string {
-  if (!why) return '';
-  return `${capitalize(why.sentence.replace(/^not sent: /, ''))}.`;
-}
+const whyNot = (why: ExplanationOut | undefined) => why && whyAlone(why.sentence);

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
+import { Notice } from '../../ui/notice';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
 import { useUiLabels } from '../../ui/ui-labels';
@@ -56,6 +57,7 @@ export function TestOutcome({ message, endpoint, onResponse }: TestOutcomeProps)
         <Link to={`/messages/${message.id}`}>{labels.open}</Link>
       </div>
       {again.error && <FailureNotice title={labels.notSentAgain} cause={again.error} />}
+      {again.data?.note && <Notice tone="info" title={again.data.note} />}
       {!attempt && !endpoint.paused && <Skeleton what={labels.response} rows={2} />}
       {attempt && attempt.response !== '' && (
         <CodeBlock text={attempt.response} label={labels.response} language="text" maxHeight="200px" />

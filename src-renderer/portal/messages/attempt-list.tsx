@@ -17,8 +17,8 @@ import { usePortalSession } from '../session/portal-session';
 import { AttemptDetails } from './attempt-details';
 import { LoadOlder } from './load-older';
 import styles from './portal-messages.module.css';
-import { Resend } from './resend';
 import { usePages } from './use-pages';
+import { useResend } from './use-resend';
 
 interface AttemptListProps {
   /** The API list, by endpoint or by message. */
@@ -66,6 +66,7 @@ function Attempt({ attempt, show, act }: AttemptProps) {
   const labels = useLabels().messages;
   const { causes } = useUiLabels();
   const [open, setOpen] = useState(false);
+  const again = useResend({ ...attempt, act });
   const name = attempt.msg?.eventType;
   return (
     <>
@@ -102,12 +103,9 @@ function Attempt({ attempt, show, act }: AttemptProps) {
         <span className={styles.when}>
           <Time at={attempt.timestamp} />
         </span>
-        {may('CreateAttempts') && act !== null && (
-          <span className={styles.resend}>
-            <Resend msgId={attempt.msgId} endpointId={attempt.endpointId} act={act} />
-          </span>
-        )}
+        {may('CreateAttempts') && act !== null && <span className={styles.resend}>{again.button}</span>}
       </div>
+      {again.outcome}
       {open && <AttemptDetails attempt={attempt} />}
     </>
   );

@@ -9,8 +9,12 @@ interface SentAgain extends Pick<AttemptOut, 'msgId' | 'endpointId'> {
   readonly appId: string;
 }
 
-/** What it came to: an attempt beside the schedule, a new delivery, or nothing, because it is on its way already. */
-type SentAgainAs = 'retry' | 'resend' | 'queued';
+interface Outcome {
+  /** What it came to: an attempt beside the schedule, a new delivery, or nothing, because it is on its way already. */
+  readonly as: 'retry' | 'resend' | 'queued';
+  /** That it is sent although the filter of the endpoint leaves it out, in the words of the server. Undefined: it does not. */
+  readonly note?: string | undefined;
+}
 
 /**
  * Sends one message to one endpoint again. Where it waits for a retry, that is attempted now; where it is queued, held or
@@ -35,20 +39,20 @@ export function useSendAgain<T extends SentAgain>() {
 export async function sendAgain(
   api: Pick<ApiClient, 'call'>,
   { appId, msgId, endpointId }: SentAgain,
-): Promise<SentAgainAs> {
+): Promise<Outcome> {
   try {
     const { retried, skipped } = await api.call('POST /app/{app}/msg/{message}/retry-now', {
       path: { app: appId, message: msgId },
       body: { endpointId },
     });
-    if (retried > 0) return 'retry';
-    if (skipped.alreadyDue + skipped.paused > 0) return 'queued';
+    if (retried > 0) return { as: 'retry' };
+    if (skipped.alreadyDue + skipped.paused > 0) return { as: 'queued' };
   } catch (cause) {
     // The instance is too old; what is wrong with the message or the endpoint is said by the resend too.
     if (!(cause instanceof ApiFailure && (cause.status === 404 || cause.status === 405))) throw cause;
   }
-  await api.call('POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend', {
+  const { note } = await api.call('POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend', {
     path: { app: appId, message: msgId, endpoint: endpointId },
   });
-  return 'resend';
+  return { as: 'resend', note };
 }

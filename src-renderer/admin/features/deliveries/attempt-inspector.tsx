@@ -103,11 +103,13 @@ export function AttemptInspector({ attempt, isListed, onClose, onChoose }: Attem
           <Notice
             tone="done"
             title={
-              again.data === 'queued'
+              again.data.as === 'queued'
                 ? 'Already queued. It will be sent once.'
                 : 'Queued. The new attempt appears in the list once it has ended.'
             }
-          />
+          >
+            {again.data.note}
+          </Notice>
         )}
         {own.length > 0 && (
           <AttemptTimeline attempts={own} currentId={attempt.id} onChoose={chooseOther} delivery={delivery} />

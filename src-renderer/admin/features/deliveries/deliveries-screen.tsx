@@ -91,9 +91,10 @@ export function DeliveriesScreen() {
         {again.isSuccess && (
           <p className={`${layout.line2} ${layout.underlined} ${styles.note}`} role="status">
             <span>
-              {again.data === 'queued'
+              {again.data.as === 'queued'
                 ? `${again.variables.eventType} is already queued for ${again.variables.url}. It will be sent once.`
-                : `Queued: ${again.variables.eventType} will be sent to ${again.variables.url} again.`}
+                : `Queued: ${again.variables.eventType} will be sent to ${again.variables.url} again.`}{' '}
+              {again.data.note}
             </span>
             <Button kind="quiet" size="small" onPress={again.reset}>
               Close

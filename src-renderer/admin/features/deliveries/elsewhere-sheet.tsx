@@ -80,13 +80,15 @@ export function ElsewhereSheet({ appId, msgId, except, about, onClose }: Elsewhe
         <Notice
           tone="done"
           title={
-            again.data === 'queued'
+            again.data.as === 'queued'
               ? `Already queued for ${chosen?.url}. It will be sent once.`
               : chosen?.paused
                 ? `Held for ${chosen.url} until it is resumed.`
                 : `Queued for ${chosen?.url}. The attempt appears in the list.`
           }
-        />
+        >
+          {again.data.note}
+        </Notice>
       )}
     </Sheet>
   );

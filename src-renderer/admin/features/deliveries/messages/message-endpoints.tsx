@@ -6,12 +6,13 @@ import type { MessageOut } from '../../../../../src-server/contract/message';
 import { responseLabel } from '../../../../shared/attempt/response-label';
 import type { MessageDelivery } from '../../../../shared/attempt/use-message-deliveries';
 import { useSendAgain } from '../../../../shared/attempt/use-send-again';
+import { whyAlone } from '../../../../shared/attempt/why-alone';
 import { Button } from '../../../../ui/button';
-import { capitalize } from '../../../../ui/capitalize';
 import { classNames } from '../../../../ui/class-names';
 import { FailureNotice } from '../../../../ui/failure-notice';
 import layout from '../../../../ui/layout.module.css';
 import { LinkButton } from '../../../../ui/link-button';
+import { Notice } from '../../../../ui/notice';
 import { Status } from '../../../../ui/status';
 import { Time } from '../../../../ui/time';
 import { useAttempts } from '../../../data/use-deliveries';
@@ -117,10 +118,9 @@ function Row({ appId, message, delivery, canSend }: RowProps) {
           </LinkButton>
         )}
       </div>
-      <p className={`${layout.metaWrapping} ${layout.numbers} ${styles.why}`}>
-        {capitalize(sentence.replace(/^(?:not sent|removed): /, ''))}.
-      </p>
+      <p className={`${layout.metaWrapping} ${layout.numbers} ${styles.why}`}>{whyAlone(sentence)}</p>
       {again.error && <FailureNotice title="The message was not sent again" cause={again.error} />}
+      {again.data?.note && <Notice tone="info" title={again.data.note} />}
     </>
   );
 }

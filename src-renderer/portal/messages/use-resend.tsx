@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { SendAgain } from '../../../src-server/contract/explanation';
 import { useSendAgain } from '../../shared/attempt/use-send-again';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
+import { Notice } from '../../ui/notice';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 
@@ -12,19 +13,23 @@ const LOOK_AFTER_MS = [300, 1000, 2500];
 /** How long the button says that it was sent, in milliseconds. */
 const SHOWN_MS = 4000;
 
-interface ResendProps {
+interface ResendWish {
   readonly msgId: string;
   readonly endpointId: string;
-  /** What that does there; absent: not known. */
-  readonly act?: SendAgain | undefined;
+  /** What that does there. Null: nothing. Undefined: not known. */
+  readonly act: SendAgain | null | undefined;
 }
 
-/** Sends one message to one endpoint again. A second press while the first shows has no effect. */
-export function Resend({ msgId, endpointId, act }: ResendProps) {
+/**
+ * Sends one message to one endpoint again. A second press while the first shows has no effect.
+ * @returns the button, and for below its line what is to be said about the last press
+ */
+export function useResend({ msgId, endpointId, act }: ResendWish): { button: ReactNode; outcome: ReactNode } {
   const { application } = usePortalSession();
   const labels = useLabels().messages;
   const queries = useQueryClient();
   const { mutate, reset, data, isPending, isSuccess, error } = useSendAgain();
+  const [note, setNote] = useState<string>();
   useEffect(() => {
     if (!isSuccess) return;
     const look = () => {
@@ -36,16 +41,26 @@ export function Resend({ msgId, endpointId, act }: ResendProps) {
     return () => [...timers, timer].forEach(clearTimeout);
   }, [isSuccess, queries, msgId, reset]);
   const send = () => {
-    if (!isPending && !isSuccess) mutate({ appId: application.id, msgId, endpointId });
+    if (isPending || isSuccess) return;
+    mutate(
+      { appId: application.id, msgId, endpointId },
+      // Longer than the word on the button: it is to be read.
+      { onSuccess: (outcome) => setNote(outcome.note) },
+    );
   };
-  const done = data === 'queued' ? labels.queued : labels.sent;
+  const done = data?.as === 'queued' ? labels.queued : labels.sent;
   const label = isPending ? labels.sending : isSuccess ? done : labels[act === 'retry' ? 'retry' : 'again'];
-  return (
-    <>
+  return {
+    button: (
       <Button size="small" aria-label={labels.ofMessage(label, msgId)} onPress={send}>
         {label}
       </Button>
-      {error && <FailureNotice title={labels.notSent} cause={error} />}
-    </>
-  );
+    ),
+    outcome: (
+      <>
+        {error && <FailureNotice title={labels.notSent} cause={error} />}
+        {note && <Notice tone="info" title={note} />}
+      </>
+    ),
+  };
 }
