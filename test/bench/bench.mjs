@@ -27,6 +27,7 @@ const FIGURES = [
   'fairness',
   'attack',
   'lists',
+  'filters',
   'live',
   'catalog',
   'import',
@@ -131,6 +132,7 @@ async function measure(bench, { wanted, soakMinutes, large }) {
   const { measureFairness } = await import('./fairness.mjs');
   const { measureAttack } = await import('./attack.mjs');
   const { measureLists } = await import('./lists.mjs');
+  const { measureFilters } = await import('./filters.mjs');
   const { measureLive } = await import('./live.mjs');
   const { measureCatalog } = await import('./catalog.mjs');
   const { measureImport } = await import('./import.mjs');
@@ -174,6 +176,7 @@ async function measure(bench, { wanted, soakMinutes, large }) {
     fairness: await timed('fairness', () => measureFairness(bench)),
     attack: await timed('attack', () => measureAttack(bench)),
     lists: await timed('lists', () => measureLists(bench)),
+    filters: await timed('filters', () => measureFilters(bench)),
     live: await timed('live', () => measureLive(bench)),
     catalog: await timed('catalog', () => measureCatalog(bench)),
     import: await timed('import', () => measureImport(bench)),

@@ -18,6 +18,7 @@ export function judge({
   fairness,
   attack,
   lists,
+  filters,
   live,
   catalog,
   import: imported,
@@ -57,6 +58,12 @@ export function judge({
       atMost(`(o) ${name}: the same, p99`, p99Ms.ratio, 2, percent),
       atLeast(`(o) ${name}: drain beside them, of alone`, drainedPerSecond.ratio, 0.9),
     ]),
+    ...(filters
+      ? [
+          atLeast('(p) accept with filters at half of 20 endpoints, of without', filters.accepted.ratio, 0.9),
+          atLeast('(p) drain of what they let through, of without', filters.drained.ratio, 0.9),
+        ]
+      : []),
     ...(live ?? []).flatMap(judgeLive),
     ...(catalog ? judgeCatalog(catalog) : []),
     ...(imported

@@ -16,6 +16,7 @@ export function resultAsMarkdown(result) {
     fairness,
     attack,
     lists,
+    filters,
     live,
     catalog,
     import: imported,
@@ -95,6 +96,14 @@ export function resultAsMarkdown(result) {
       percent(drainedPerSecond.ratio),
     ]);
     rows.push(['    lists / refused with 429', `${listed} / ${refused}`, '', '']);
+  }
+  if (filters) {
+    const { accepted, drained } = filters;
+    for (const [name, row] of [
+      ['(p) accept with filters at half of 20 endpoints', accepted],
+      ['    drain of what they let through', drained],
+    ])
+      rows.push([name, perSecond(row.filtered), `${perSecond(row.without)} without`, percent(row.ratio)]);
   }
   if (proxy) {
     rows.push([

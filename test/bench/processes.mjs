@@ -131,7 +131,7 @@ export async function callApi(bench, method, path, body) {
 /**
  * A new application with endpoints at the receiver, one path each.
  * @param {Bench} bench
- * @param {readonly { path: string, rateLimit?: number, disabled?: boolean, channels?: string[] }[]} endpoints
+ * @param {readonly { path: string, rateLimit?: number, disabled?: boolean, channels?: string[], filter?: object }[]} endpoints
  * @returns {Promise<{ appId: string, endpointIds: string[], messages: import('./load.mjs').Load }>} `messages`:
  *   a load of one message a kilobyte large, to be given its numbers
  */
