@@ -1,6 +1,7 @@
 import { createAbandonedDeliveries } from './abandoned-deliveries';
 import { createApplicationStore } from './application-store';
 import type { CompareEventTypes } from './catalog/compared-write';
+import { openDeprecationStore } from './catalog/deprecation-store';
 import { createEnvironmentStore } from './catalog/environment-store';
 import { createEventTypeBulkStore } from './catalog/event-type-bulk-store';
 import { createEventTypeInsightStore } from './catalog/event-type-insight-store';
@@ -71,6 +72,7 @@ export async function openStores(
     browserSessionStore: createBrowserSessionStore(db),
     connectionStore: createConnectionStore(db),
     deliveries: createDeliveryStore(db),
+    deprecations: await openDeprecationStore(db),
     endpoints: createEndpointStore(db, onChange),
     environment: createEnvironmentStore(db, settings, compare),
     eventTypes: createEventTypeStore(db, compare),

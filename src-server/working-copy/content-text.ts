@@ -15,6 +15,10 @@ export interface Content {
   readonly groupName: string | null;
   readonly archived: boolean;
   readonly deprecated: boolean;
+  /** RFC 3339, UTC. Null: no date. */
+  readonly sunsetAt: string | null;
+  /** The event type to use instead. Null: none. */
+  readonly replacedBy: string | null;
   /** JSON text of the Draft 7 schemas by version, as received, without white space between tokens. Null: none. */
   readonly schemas: string | null;
 }
@@ -27,6 +31,8 @@ export const CONTENT_FIELDS = [
   'groupName',
   'archived',
   'deprecated',
+  'sunsetAt',
+  'replacedBy',
   'schemas',
 ] as const satisfies readonly (keyof Content)[];
 
@@ -36,13 +42,19 @@ const DEFAULTS: Omit<Content, 'name'> = {
   groupName: null,
   archived: false,
   deprecated: false,
+  sunsetAt: null,
+  replacedBy: null,
   schemas: null,
 };
 
+/** Younger than stored contents: written only with a value, so that a content without them has the text that it had. */
+const YOUNGER_FIELDS: ReadonlySet<keyof Content> = new Set(['sunsetAt', 'replacedBy']);
+
 /** A content as JSON text; its schemas, which have no white space between tokens, keep their spelling. */
 export function contentText(content: Content): string {
-  const fields = CONTENT_FIELDS.map((field) => {
+  const fields = CONTENT_FIELDS.flatMap((field) => {
     const value = content[field];
+    if (value === null && YOUNGER_FIELDS.has(field)) return [];
     const isText = field === 'schemas' && value !== null;
     return `"${field}":${isText ? String(value) : JSON.stringify(emptyAsNull(value))}`;
   });
@@ -82,7 +94,9 @@ export function sameContent(a: string | null, b: string | null): boolean {
 
 /** The fields of a content as written: most of two contents is the same text, and needs no parsing. */
 export function fieldTexts(content: string): ReadonlyMap<string, string> {
-  return new Map(rawMembers(content).map(({ name, text }) => [name, text]));
+  const texts = new Map<string, string>([...YOUNGER_FIELDS].map((field) => [field, 'null']));
+  for (const { name, text } of rawMembers(content)) texts.set(name, text);
+  return texts;
 }
 
 /** The same for the texts of one field, which may be absent. */

@@ -1,6 +1,6 @@
 import type { JsonNode } from '../json-schema/json-node';
 import { printJson } from '../json-schema/print-json';
-import { compactJson } from '../json-schema/raw-json-text';
+import { compactJson, rawMembers } from '../json-schema/raw-json-text';
 import { type MergeConflict, mergeThreeWays } from '../json-schema/three-way-merge';
 import {
   CONTENT_FIELDS,
@@ -42,7 +42,8 @@ export function mergeSides(sides: Sides, resolutions: readonly Resolution[] = []
     { base: part(ofBase), mine: part(ofMine), theirs: part(ofTheirs) },
     { part: 'event-type', choose: (pointer) => choiceOf(chosen.get(pointer)) },
   );
-  const all = new Map([...fieldTexts(objectText(ofBase, untouched)), ...fieldTexts(textOf(root))]);
+  const all = new Map(untouched.map((field) => [field as string, ofBase.get(field) ?? 'null']));
+  for (const { name, text } of rawMembers(textOf(root))) all.set(name, text);
   const clash = visibilityClash({ base: ofBase, mine: ofMine, theirs: ofTheirs });
   const choice = chosen.get(ARCHIVED);
   if (clash && choice) all.set('archived', ('take' in choice ? clash[choice.take] : choice.value) ?? 'false');

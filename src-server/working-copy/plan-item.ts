@@ -1,4 +1,4 @@
-import { type RawMember, rawItems, rawMembers } from '../json-schema/raw-json-text';
+import { rawItems } from '../json-schema/raw-json-text';
 import { fieldTexts, sameContent, sameFieldText } from './content-text';
 import { isFlagSets } from './flag-sets-text';
 import { mergeSides } from './merge-sides';
@@ -49,15 +49,15 @@ function writeOf(merged: string | null, there: string | null): RemoteWrite {
   if (merged === null) return { act: 'remove' };
   if (isFlagSets(merged)) return { act: 'replace-flag-sets', body: merged };
   const known = there === null ? undefined : fieldTexts(there);
-  const fields = rawMembers(merged).filter(({ name, text }) =>
+  const fields = [...fieldTexts(merged)].filter(([name, text]) =>
     known === undefined ? text !== 'null' : !sameFieldText(name, known.get(name), text),
   );
   return { act: there === null ? 'create' : 'change', body: bodyOf(fields) };
 }
 
 /** With the older spelling of the flags next to the newer, for instances that know only that. */
-function bodyOf(fields: readonly RawMember[]): string {
-  const members = fields.flatMap(({ name, text }) =>
+function bodyOf(fields: readonly (readonly [name: string, text: string])[]): string {
+  const members = fields.flatMap(([name, text]) =>
     name === 'featureFlags'
       ? [`"featureFlags":${text}`, `"featureFlag":${text === 'null' ? text : rawItems(text)[0]}`]
       : [`${JSON.stringify(name)}:${text}`],

@@ -117,8 +117,11 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function isContent({ description, featureFlags, groupName, archived, deprecated }: Content): boolean {
+function isContent(content: Content): boolean {
+  const { description, featureFlags, groupName, archived, deprecated, sunsetAt, replacedBy } = content;
   return (
+    (sunsetAt === null || isString(sunsetAt)) &&
+    (replacedBy === null || isString(replacedBy)) &&
     typeof description === 'string' &&
     (featureFlags === null || (Array.isArray(featureFlags) && featureFlags.every(isString))) &&
     (groupName === null || isString(groupName)) &&

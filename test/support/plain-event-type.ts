@@ -7,6 +7,8 @@ export function plainEventType(name: string, extra: Partial<EventTypeContent> = 
     description: '',
     archived: false,
     deprecated: false,
+    sunsetAt: null,
+    replacedBy: null,
     groupName: null,
     featureFlags: null,
     schemas: null,

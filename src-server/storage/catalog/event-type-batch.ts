@@ -29,6 +29,8 @@ const UPSERT_COLUMNS = {
   description: 'text',
   archived: 'integer',
   deprecated: 'integer',
+  sunset_at: 'text',
+  replaced_by: 'text',
   group_name: 'text',
   feature_flags: 'text',
   schemas: 'text',
@@ -36,8 +38,8 @@ const UPSERT_COLUMNS = {
 const COLUMNS = Object.keys(UPSERT_COLUMNS).join(', ');
 const statementsOf = oncePerDialect((dialect) => ({
   upsert: `
-  INSERT INTO event_type (${COLUMNS}, created_at, updated_at)
-  SELECT ${COLUMNS}, ?2, ?2
+  INSERT INTO event_type (${COLUMNS}, deprecated_at, created_at, updated_at)
+  SELECT ${COLUMNS}, CASE deprecated WHEN 1 THEN CAST(?2 AS BIGINT) END, ?2, ?2
   FROM ${dialect.rows('?1', UPSERT_COLUMNS, 'given')}
   WHERE true
   ON CONFLICT (name) DO UPDATE SET ${REPLACED_CONTENT}, updated_at = excluded.updated_at`,

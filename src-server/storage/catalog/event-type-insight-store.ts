@@ -12,13 +12,15 @@ export interface InsightFacts {
     readonly hasSchema: boolean;
     /** Null: everyone sees it. */
     readonly featureFlags: readonly string[] | null;
+    /** Until when it is promised, RFC 3339. Null: it is not deprecated, or without a date. */
+    readonly sunsetAt: string | null;
   }[];
   /** How many endpoints without a filter an application has, if any. */
   readonly unfiltered: ReadonlyMap<string, number>;
   /** Names that endpoints filter by. */
   readonly named: ReadonlySet<string>;
-  /** For the event types with flags: who names them. */
-  readonly namedFlagged: readonly {
+  /** For the event types with flags or such a date: who names them. */
+  readonly naming: readonly {
     readonly name: string;
     readonly appId: string;
     readonly endpoints: number;
@@ -35,7 +37,7 @@ export interface EventTypeInsightStore {
 
 const TYPES = `
   SELECT name, trim(description) <> '' AS "isDescribed", schemas IS NOT NULL AS "hasSchema",
-    feature_flags AS "featureFlags"
+    feature_flags AS "featureFlags", CASE WHEN deprecated = 1 THEN sunset_at END AS "sunsetAt"
   FROM event_type WHERE archived = 0 ORDER BY name`;
 const LIVING = `FROM endpoint JOIN application ON application.id = endpoint.app_id`;
 const IS_LIVING = `endpoint.deleted_at IS NULL AND ${IS_LIVING_CUSTOMER}`;
@@ -47,10 +49,11 @@ const statementsOf = oncePerDialect((dialect) => {
   return {
     named: `
   SELECT DISTINCT type.value AS name ${LIVING} JOIN ${types} ON TRUE WHERE ${IS_LIVING}`,
-    namedFlagged: `
+    naming: `
   SELECT type.value AS name, endpoint.app_id AS "appId", count(*) AS endpoints
   ${LIVING} JOIN ${types} ON TRUE
-  WHERE ${IS_LIVING} AND type.value IN (SELECT name FROM event_type WHERE archived = 0 AND feature_flags IS NOT NULL)
+  WHERE ${IS_LIVING} AND type.value IN (
+    SELECT name FROM event_type WHERE archived = 0 AND (feature_flags IS NOT NULL OR (deprecated = 1 AND sunset_at IS NOT NULL)))
   GROUP BY type.value, endpoint.app_id`,
     flags: `
   SELECT flag.value AS flag, token.app_id AS "appId", count(*) AS tokens
@@ -70,10 +73,11 @@ export function createEventTypeInsightStore(db: Database): EventTypeInsightStore
         isDescribed: number;
         hasSchema: number;
         featureFlags: string | null;
+        sunsetAt: string | null;
       }>(TYPES);
       const unfiltered = await db.lists.all<{ appId: string; endpoints: number }>(UNFILTERED);
       const named = await db.lists.all<{ name: string }>(sql.named);
-      const namedFlagged = await db.lists.all<InsightFacts['namedFlagged'][number]>(sql.namedFlagged);
+      const naming = await db.lists.all<InsightFacts['naming'][number]>(sql.naming);
       const flags = await db.lists.all<{ flag: string; appId: string | null; tokens: number }>(sql.flags, [
         now,
         now,
@@ -90,10 +94,11 @@ export function createEventTypeInsightStore(db: Database): EventTypeInsightStore
           isDescribed: type.isDescribed === 1,
           hasSchema: type.hasSchema === 1,
           featureFlags: type.featureFlags === null ? null : JSON.parse(type.featureFlags),
+          sunsetAt: type.sunsetAt,
         })),
         unfiltered: new Map(unfiltered.map(({ appId, endpoints }) => [appId, endpoints])),
         named: new Set(named.map(({ name }) => name)),
-        namedFlagged,
+        naming,
         seeing,
         tokens,
       };

@@ -20,6 +20,8 @@ import { type ChangeAuthor, writeVersion } from './event-type-version-store';
 import { PAGES_BY_NAME } from './pages-by-name';
 
 export interface EventTypeRecord extends EventTypeContent {
+  /** Since when it is deprecated, in milliseconds since 1970. Null: it is not, or nobody noted it. */
+  readonly deprecatedAt: number | null;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -35,7 +37,7 @@ export interface EventTypeListRequest extends PageRequest {
   readonly includeArchived: boolean;
   /** False leaves `schemas` null, so that far less is read. */
   readonly withSchemas: boolean;
-  /** Only unflagged types and types with one of these flags. Null: all. */
+  /** Only unflagged types and types with one of these flags, and no other as a replacement. Null: all. */
   readonly visibleFlags: readonly string[] | null;
 }
 
@@ -52,7 +54,8 @@ export interface EventTypeStore {
   get(name: string): Promise<VersionedEventType | undefined>;
   /**
    * The same for a caller who sees only unflagged types and those with one of these flags (null: all). The query leaves
-   * out a hidden type, so that it takes no longer to answer than a name that does not exist.
+   * out a hidden type, so that it takes no longer to answer than a name that does not exist. It names no replacement that
+   * they do not see.
    */
   getVisible(name: string, visibleFlags: readonly string[] | null): Promise<VersionedEventType | undefined>;
   /** Inserts; false when one of that name exists. */
@@ -91,7 +94,7 @@ export interface EventTypeStore {
 type EventTypeRow = RowOf<EventTypeRecord>;
 type VersionedRow = EventTypeRow & Pick<VersionedEventType, 'version'>;
 
-const TIMES = 'created_at AS "createdAt", updated_at AS "updatedAt"';
+const TIMES = 'deprecated_at AS "deprecatedAt", created_at AS "createdAt", updated_at AS "updatedAt"';
 const COLUMNS = `${CONTENT_COLUMNS.select}, ${TIMES}`;
 const COLUMNS_WITHOUT_SCHEMAS = COLUMNS.replace('schemas', 'NULL');
 const SELECT_ONE = `
@@ -99,10 +102,17 @@ const SELECT_ONE = `
     (SELECT coalesce(max(version), 0) FROM event_type_version WHERE name = event_type.name) AS version
   FROM event_type WHERE name = ?`;
 const statementsOf = oncePerDialect((dialect) => {
-  /** Takes the visible flags as a JSON list. */
-  const isVisible = `(feature_flags IS NULL OR EXISTS (
-  SELECT 1 FROM ${dialect.elements('feature_flags', 'own')} JOIN ${dialect.elements('?', 'allowed')}
+  /** @param flags the parameter with the visible flags, a JSON list */
+  const isVisible = (table: string, flags: string) => `(${table}.feature_flags IS NULL OR EXISTS (
+  SELECT 1 FROM ${dialect.elements(`${table}.feature_flags`, 'own')} JOIN ${dialect.elements(flags, 'allowed')}
     ON own.value = allowed.value))`;
+  /** The columns as somebody with the flags of the first parameter sees them. */
+  const visible = (columns: string) =>
+    columns.replace(
+      'replaced_by AS',
+      `CASE WHEN EXISTS (SELECT 1 FROM event_type AS next
+    WHERE next.name = event_type.replaced_by AND ${isVisible('next', '?1')}) THEN replaced_by END AS`,
+    );
   const unusable = (isUnusable: string) => `
   SELECT wanted.value AS value
   FROM ${dialect.elements('?', 'wanted')}
@@ -110,13 +120,15 @@ const statementsOf = oncePerDialect((dialect) => {
   WHERE ${isUnusable}
   ORDER BY wanted.key`;
   return {
-    isVisible,
-    selectVisible: `${SELECT_ONE} AND ${isVisible}`,
+    isVisible: isVisible('event_type', '?1'),
+    visibleColumns: visible(COLUMNS),
+    visibleWithoutSchemas: visible(COLUMNS_WITHOUT_SCHEMAS),
+    selectVisible: `${visible(SELECT_ONE)} AND ${isVisible('event_type', '?1')}`,
     groupNames: `
   SELECT name, group_name AS "groupName" FROM event_type
   WHERE ${dialect.isAmongTexts('name', '?')} AND group_name <> ''`,
     unusable: unusable('archived IS DISTINCT FROM 0'),
-    unusableAmongVisible: unusable(`archived = 1 AND ${isVisible}`),
+    unusableAmongVisible: unusable(`archived = 1 AND ${isVisible('event_type', '?2')}`),
   };
 });
 const WALK = {
@@ -125,7 +137,7 @@ const WALK = {
   params: [],
   largeColumns: ['description', 'schemas'],
 } as const;
-const INSERT = CONTENT_COLUMNS.insertInto('event_type', 'created_at', 'updated_at');
+const INSERT = CONTENT_COLUMNS.insertInto('event_type', 'deprecated_at', 'created_at', 'updated_at');
 const UPSERT = `${INSERT} ON CONFLICT (name) DO UPDATE SET ${REPLACED_CONTENT}, updated_at = excluded.updated_at`;
 
 export function createEventTypeStore(db: Database, compare: CompareEventTypes = compareHere): EventTypeStore {
@@ -139,10 +151,13 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
         conditions.push(sql.isVisible);
         params.push(JSON.stringify(request.visibleFlags));
       }
+      const [complete, withoutSchemas] = request.visibleFlags
+        ? [sql.visibleColumns, sql.visibleWithoutSchemas]
+        : [COLUMNS, COLUMNS_WITHOUT_SCHEMAS];
       const page = await readPage<EventTypeRow>(
         db.lists,
         {
-          select: `SELECT ${request.withSchemas ? COLUMNS : COLUMNS_WITHOUT_SCHEMAS}
+          select: `SELECT ${request.withSchemas ? complete : withoutSchemas}
             FROM event_type WHERE ${conditions.join(' AND ')}`,
           params,
           ...PAGES_BY_NAME,
@@ -170,7 +185,7 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
     },
     async getVisible(name, visibleFlags) {
       if (visibleFlags === null) return this.get(name);
-      const row = await db.get<VersionedRow>(sql.selectVisible, [name, JSON.stringify(visibleFlags)]);
+      const row = await db.get<VersionedRow>(sql.selectVisible, [JSON.stringify(visibleFlags), name]);
       return row && toVersioned(row);
     },
     async insert(content, now, author) {
@@ -178,6 +193,7 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
         await db.write(async (tx) => {
           await tx.run(INSERT, toParams(content, now));
           await writeVersion(tx, { before: null, after: content, now, author: author ?? null });
+          noteChange(tx, { target: content.name, before: null, after: content });
         });
         return true;
       } catch (cause) {
@@ -200,8 +216,10 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
           if (!current || !next || isSameEventType(current, next)) return current;
           await upsert(tx, next, now);
           const written = await writeVersion(tx, { before: current, after: next, difference, now, author });
+          noteChange(tx, { target: name, before: contentOf(current), after: contentOf(next) });
           const { createdAt, version } = current;
-          return { ...next, createdAt, updatedAt: now, version: written ?? version };
+          const deprecatedAt = deprecatedSince(current, next, now);
+          return { ...next, deprecatedAt, createdAt, updatedAt: now, version: written ?? version };
         },
         inWrite: (work) => db.write(work),
       });
@@ -210,7 +228,9 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
       return db.write(async (tx) => {
         const row = await tx.get<VersionedRow>(SELECT_ONE, [name]);
         if (!row) return false;
-        check?.(toVersioned(row));
+        const before = toVersioned(row);
+        check?.(before);
+        noteChange(tx, { target: name, before: contentOf(before), after: null });
         await removeEventTypes(tx, [name], now, author ?? null);
         return true;
       });
@@ -229,12 +249,29 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
   };
 }
 
+/** What somebody can change of it. */
+function contentOf(content: EventTypeContent): object {
+  const { description, archived, deprecated, sunsetAt, replacedBy, groupName, featureFlags, schemas } =
+    content;
+  return { description, archived, deprecated, sunsetAt, replacedBy, groupName, featureFlags, schemas };
+}
+
 function upsert(tx: Transaction, content: EventTypeContent, now: number) {
   return tx.run(UPSERT, toParams(content, now));
 }
 
+/** Since when the next state of an event type is deprecated: what the row of an upsert then says. */
+export function deprecatedSince(
+  current: Pick<EventTypeRecord, 'deprecated' | 'deprecatedAt'> | null,
+  { deprecated }: Pick<EventTypeContent, 'deprecated'>,
+  now: number,
+): number | null {
+  if (!deprecated) return null;
+  return current?.deprecated ? current.deprecatedAt : now;
+}
+
 function toParams(content: EventTypeContent, now: number): SqlValue[] {
-  return [...CONTENT_COLUMNS.values(content), now, now];
+  return [...CONTENT_COLUMNS.values(content), content.deprecated ? now : null, now, now];
 }
 
 function toVersioned(row: VersionedRow): VersionedEventType {
@@ -242,5 +279,6 @@ function toVersioned(row: VersionedRow): VersionedEventType {
 }
 
 function toRecord(row: EventTypeRow): EventTypeRecord {
-  return { createdAt: row.createdAt, updatedAt: row.updatedAt, ...contentOfText(row) };
+  const { deprecatedAt, createdAt, updatedAt } = row;
+  return { deprecatedAt, createdAt, updatedAt, ...contentOfText(row) };
 }

@@ -30,6 +30,7 @@ const IS_AS_BEFORE = `EXISTS (
   WHERE was.name = now.name
     AND was.version = (SELECT max(version) FROM event_type_version WHERE name = now.name AND created_at <= ?1)
     AND (was.description, was.archived, was.deprecated) = (now.description, now.archived, now.deprecated)
+    AND was.sunset_at IS NOT DISTINCT FROM now.sunset_at AND was.replaced_by IS NOT DISTINCT FROM now.replaced_by
     AND was.group_name IS NOT DISTINCT FROM now.group_name
     AND was.feature_flags IS NOT DISTINCT FROM now.feature_flags AND was.schemas IS NOT DISTINCT FROM now.schemas)`;
 /** The first message that no longer counts. */
@@ -47,6 +48,9 @@ const statementsOf = oncePerDialect((dialect) => ({
       description: 'description',
       archived: dialect.jsonBoolean('archived = 1'),
       deprecated: dialect.jsonBoolean('deprecated = 1'),
+      deprecatedAt: dialect.isoTime('deprecated_at'),
+      sunsetAt: 'sunset_at',
+      replacedBy: 'replaced_by',
       featureFlags: dialect.json('feature_flags'),
       groupName: 'group_name',
       hasSchema: dialect.jsonBoolean('schemas IS NOT NULL'),

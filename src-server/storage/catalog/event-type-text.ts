@@ -8,6 +8,10 @@ export interface EventTypeContent {
   readonly description: string;
   readonly archived: boolean;
   readonly deprecated: boolean;
+  /** RFC 3339, UTC. Null: no date. */
+  readonly sunsetAt: string | null;
+  /** The name of the event type to use instead, if there is one of that name. Null: none. */
+  readonly replacedBy: string | null;
   /** Null: the group follows the name. */
   readonly groupName: string | null;
   /** Null: everyone sees it. Never empty. */
@@ -22,16 +26,18 @@ export const CONTENT_COLUMNS = columnsOf<EventTypeContent>(
     description: 'description',
     archived: flag('archived'),
     deprecated: flag('deprecated'),
+    sunsetAt: 'sunset_at',
+    replacedBy: 'replaced_by',
     groupName: 'group_name',
     featureFlags: listOrNone('feature_flags'),
     schemas: 'schemas',
   },
   ['name'],
 );
-/** What an upsert replaces in the row of the same name. */
-export const REPLACED_CONTENT = CONTENT_COLUMNS.changing
-  .map((name) => `${name} = excluded.${name}`)
-  .join(', ');
+/** What an upsert replaces in the row of the same name: one that was deprecated before stays so since then. */
+export const REPLACED_CONTENT = `${CONTENT_COLUMNS.changing.map((name) => `${name} = excluded.${name}`).join(', ')},
+  deprecated_at = CASE WHEN event_type.deprecated = 1 AND excluded.deprecated = 1 THEN event_type.deprecated_at
+    ELSE excluded.deprecated_at END`;
 
 /** An event type as stored in its row; JSON stays text, since comparing many need not parse them all. */
 export type EventTypeText = RowOf<EventTypeContent>;

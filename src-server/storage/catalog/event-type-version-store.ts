@@ -87,8 +87,10 @@ const NEWEST = 'SELECT max(version) AS version FROM event_type_version WHERE nam
 const INSERT = `
   INSERT INTO event_type_version (name, version, act, author, token_id, source, difference, created_at,
     ${CONTENT})
-  VALUES (${Array(14).fill('?').join(', ')})`;
-// What the public page is compared with stays.
+  VALUES (${Array(8 + CONTENT_COLUMNS.changing.length)
+    .fill('?')
+    .join(', ')})`;
+// What the public catalog is compared with stays.
 const DELETE_BEYOND = `
   DELETE FROM event_type_version WHERE id IN (
     SELECT old.id

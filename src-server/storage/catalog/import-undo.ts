@@ -167,6 +167,8 @@ export async function putBack(
 function textBefore(before: string): EventTypeText {
   const { schemas, ...was } = JSON.parse(before) as Omit<EventTypeContent, 'schemas'> & { schemas: unknown };
   return textOfEventType({
+    // What was noted before there were these has neither.
+    ...{ sunsetAt: null, replacedBy: null },
     ...was,
     schemas: schemas === null ? null : (rawMember(before, 'schemas') ?? null),
   });
@@ -174,7 +176,9 @@ function textBefore(before: string): EventTypeText {
 
 /** Distinguishes one content from another. */
 function hashOf(row: EventTypeText): string {
-  return createHash('sha256')
-    .update(JSON.stringify(Object.values(row)))
-    .digest('hex');
+  const { sunsetAt, replacedBy, ...others } = row;
+  const values: unknown[] = Object.values(others);
+  // What was noted before there were these two is found again.
+  if (sunsetAt !== null || replacedBy !== null) values.push(sunsetAt, replacedBy);
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }

@@ -20,6 +20,12 @@ export interface PublicTypeEntry {
   readonly description: string;
   /** 0 or 1. */
   readonly deprecated: number;
+  /** Since when, in milliseconds since 1970. Null: it is not, or nobody noted it. */
+  readonly deprecatedAt: number | null;
+  /** RFC 3339. Null: no date. */
+  readonly sunsetAt: string | null;
+  /** As it is stored: it may be hidden, or not exist. */
+  readonly replacedBy: string | null;
   readonly groupName: string | null;
   /** Milliseconds since 1970. */
   readonly updatedAt: number;
@@ -63,13 +69,17 @@ const statementsOf = oncePerDialect((dialect) => ({
       name: 'name',
       description: 'description',
       deprecated: 'deprecated',
+      deprecatedAt: 'deprecated_at',
+      sunsetAt: 'sunset_at',
+      replacedBy: 'replaced_by',
       groupName: 'group_name',
       updatedAt: 'updated_at',
       version: 'version',
     }),
   )} AS "index"
   FROM (
-    SELECT name, substr(description, 1, ${DESCRIPTION_SHOWN}) AS description, deprecated, group_name, updated_at,
+    SELECT name, substr(description, 1, ${DESCRIPTION_SHOWN}) AS description, deprecated, deprecated_at, sunset_at,
+      replaced_by, group_name, updated_at,
       ${VERSION_OF} AS version, octet_length(description) + coalesce(octet_length(schemas), 0) AS bytes
     FROM event_type WHERE ${IS_PUBLIC} ORDER BY name) AS shown`,
   isAmong: `AND ${dialect.isAmongTexts('name', '?')}`,
@@ -98,7 +108,8 @@ export function createPublicCatalogStore(db: Database): PublicCatalogStore {
       const page = await readPage<PublicTypeContent>(
         db.lists,
         {
-          select: `SELECT name, description, deprecated, group_name AS "groupName", updated_at AS "updatedAt",
+          select: `SELECT name, description, deprecated, deprecated_at AS "deprecatedAt", sunset_at AS "sunsetAt",
+              replaced_by AS "replacedBy", group_name AS "groupName", updated_at AS "updatedAt",
               ${VERSION_OF} AS version, schemas
             FROM event_type
             WHERE ${IS_PUBLIC} ${names === null ? '' : sql.isAmong}`,

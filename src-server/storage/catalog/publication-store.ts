@@ -16,6 +16,9 @@ export interface Publication {
 export interface ShownEventType {
   readonly description: string;
   readonly deprecated: boolean;
+  /** RFC 3339. Null: no date. */
+  readonly sunsetAt: string | null;
+  readonly replacedBy: string | null;
   readonly groupName: string | null;
   /** JSON text of the schemas by version; null: none. */
   readonly schemas: string | null;
@@ -49,10 +52,14 @@ interface ChangeRow {
   isThere: number;
   oldDescription: string | null;
   oldDeprecated: number | null;
+  oldSunset: string | null;
+  oldReplacement: string | null;
   oldGroup: string | null;
   oldSchemas: string | null;
   newDescription: string | null;
   newDeprecated: number | null;
+  newSunset: string | null;
+  newReplacement: string | null;
   newGroup: string | null;
   newSchemas: string | null;
 }
@@ -61,6 +68,8 @@ interface ChangeRow {
 const SELECT_CHANGES = `
   SELECT name, "wasThere", "isThere",
     old.description AS "oldDescription", old.deprecated AS "oldDeprecated", old.group_name AS "oldGroup",
+    old.sunset_at AS "oldSunset", old.replaced_by AS "oldReplacement", new.sunset_at AS "newSunset",
+    new.replaced_by AS "newReplacement",
     old.schemas AS "oldSchemas", new.description AS "newDescription", new.deprecated AS "newDeprecated",
     new.group_name AS "newGroup", new.schemas AS "newSchemas"
   FROM (
@@ -75,6 +84,7 @@ const SELECT_CHANGES = `
   LEFT JOIN event_type AS new USING (name)
   WHERE NOT ("wasThere" = 1 AND "isThere" = 1 AND old.id IS NOT NULL AND old.description = new.description
     AND old.deprecated = new.deprecated AND old.group_name IS NOT DISTINCT FROM new.group_name
+    AND old.sunset_at IS NOT DISTINCT FROM new.sunset_at AND old.replaced_by IS NOT DISTINCT FROM new.replaced_by
     AND old.schemas IS NOT DISTINCT FROM new.schemas)`;
 /** Bytes of text per page of changes. */
 const CHANGES_BYTES = 1024 * 1024;
@@ -117,22 +127,21 @@ export function createPublicationStore(db: Database): PublicationStore {
 }
 
 function toChange(row: ChangeRow): ShownChange {
-  return {
-    name: row.name,
-    before:
-      row.wasThere === 1
-        ? toShown(row.oldDescription, row.oldDeprecated, row.oldGroup, row.oldSchemas)
-        : null,
-    now:
-      row.isThere === 1 ? toShown(row.newDescription, row.newDeprecated, row.newGroup, row.newSchemas) : null,
+  const before = {
+    description: row.oldDescription ?? '',
+    deprecated: row.oldDeprecated === 1,
+    sunsetAt: row.oldSunset,
+    replacedBy: row.oldReplacement,
+    groupName: row.oldGroup,
+    schemas: row.oldSchemas,
   };
-}
-
-function toShown(
-  description: string | null,
-  deprecated: number | null,
-  groupName: string | null,
-  schemas: string | null,
-): ShownEventType {
-  return { description: description ?? '', deprecated: deprecated === 1, groupName, schemas };
+  const now = {
+    description: row.newDescription ?? '',
+    deprecated: row.newDeprecated === 1,
+    sunsetAt: row.newSunset,
+    replacedBy: row.newReplacement,
+    groupName: row.newGroup,
+    schemas: row.newSchemas,
+  };
+  return { name: row.name, before: row.wasThere === 1 ? before : null, now: row.isThere === 1 ? now : null };
 }

@@ -17,13 +17,16 @@ export interface SharedDraftStore {
 interface Row {
   name: string;
   content: string;
+  deprecated_at: number | null;
   created_at: number;
   updated_at: number;
 }
 
 const INSERT = `
-  INSERT INTO share_event_type (share_id, name, content, created_at, updated_at) VALUES (?, ?, ?, ?, ?)`;
-const SELECT = 'SELECT name, content, created_at, updated_at FROM share_event_type WHERE share_id = ?';
+  INSERT INTO share_event_type (share_id, name, content, deprecated_at, created_at, updated_at)
+  VALUES (?, ?, ?, ?, ?, ?)`;
+const SELECT =
+  'SELECT name, content, deprecated_at, created_at, updated_at FROM share_event_type WHERE share_id = ?';
 
 export function createSharedDraftStore(db: Database): SharedDraftStore {
   return {
@@ -32,6 +35,7 @@ export function createSharedDraftStore(db: Database): SharedDraftStore {
         shareId,
         record.name,
         contentText(record),
+        record.deprecatedAt,
         record.createdAt,
         record.updatedAt,
       ]);
@@ -60,6 +64,11 @@ export function createSharedDraftStore(db: Database): SharedDraftStore {
   };
 }
 
-function toRecord({ content, created_at, updated_at }: Row): EventTypeRecord {
-  return { ...contentOfText(content), createdAt: created_at, updatedAt: updated_at };
+function toRecord({ content, deprecated_at, created_at, updated_at }: Row): EventTypeRecord {
+  return {
+    ...contentOfText(content),
+    deprecatedAt: deprecated_at,
+    createdAt: created_at,
+    updatedAt: updated_at,
+  };
 }

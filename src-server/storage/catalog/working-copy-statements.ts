@@ -31,6 +31,8 @@ export const workingCopyStatements = oncePerDialect((dialect) => ({
       groupName: dialect.textMember('mine', 'groupName'),
       archived: dialect.jsonBoolean(dialect.isTrueMember('mine', 'archived')),
       deprecated: dialect.jsonBoolean(dialect.isTrueMember('mine', 'deprecated')),
+      sunsetAt: dialect.textMember('mine', 'sunsetAt'),
+      replacedBy: dialect.textMember('mine', 'replacedBy'),
       hasSchema: dialect.jsonBoolean(`${dialect.textMember('mine', 'schemas')} IS NOT NULL`),
       revision: 'revision',
     }),
@@ -43,6 +45,7 @@ export const workingCopyStatements = oncePerDialect((dialect) => ({
   mineFields: `name, ${dialect.textMember('mine', 'description')} AS description,
     ${dialect.isTrueMember('mine', 'archived')} AS archived,
     ${dialect.isTrueMember('mine', 'deprecated')} AS deprecated,
+    ${dialect.textMember('mine', 'sunsetAt')} AS sunset_at, ${dialect.textMember('mine', 'replacedBy')} AS replaced_by,
     ${dialect.textMember('mine', 'groupName')} AS group_name,
     ${dialect.jsonText(dialect.jsonMember('mine', 'featureFlags'))} AS flags`,
   put: `

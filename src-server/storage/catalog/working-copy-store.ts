@@ -217,6 +217,8 @@ interface MineRow {
   description: string;
   archived: number;
   deprecated: number;
+  sunset_at: string | null;
+  replaced_by: string | null;
   group_name: string | null;
   flags: string;
   mine: string | null;
@@ -229,6 +231,8 @@ function toContent(row: MineRow): EventTypeContent {
     description: row.description,
     archived: row.archived === 1,
     deprecated: row.deprecated === 1,
+    sunsetAt: row.sunset_at,
+    replacedBy: row.replaced_by,
     groupName: row.group_name,
     featureFlags: JSON.parse(row.flags),
     schemas: schemas === 'null' ? null : schemas,

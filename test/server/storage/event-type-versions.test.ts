@@ -47,6 +47,53 @@ test('event types of an older file are the first version of their history', asyn
   expect((await versions.listAll({})).data.map(({ version }) => version)).toEqual([2]);
 });
 
+test('an event type of an older file is deprecated since the change that said so, or since its last one', async () => {
+  const number = migrations.find(({ sql }) => sql.includes('deprecated_at'))?.version ?? 0;
+  await migrate(
+    db,
+    migrations.filter(({ version }) => version < number),
+  );
+  const add = (
+    name: string,
+    deprecated: number,
+    versions: readonly (readonly [deprecated: number, at: number])[],
+  ) =>
+    db.write(async (tx) => {
+      await tx.run(
+        "INSERT INTO event_type (name, description, deprecated, created_at, updated_at) VALUES (?, '', ?, 1, 9)",
+        [name, deprecated],
+      );
+      for (const [index, [was, at]] of versions.entries())
+        await tx.run(
+          `INSERT INTO event_type_version (name, version, act, description, archived, deprecated, difference, created_at)
+           VALUES (?, ?, 'update', '', 0, ?, '{}', ?)`,
+          [name, index + 1, was, at],
+        );
+    });
+  await add('again', 1, [
+    [1, 1],
+    [0, 2],
+    [1, 3],
+    [1, 4],
+  ]);
+  await add('always', 1, [[1, 5]]);
+  await add('never', 0, [
+    [1, 6],
+    [0, 7],
+  ]);
+  await add('unknown', 1, []);
+  await migrate(db);
+  const { data } = await createEventTypeStore(db).list({
+    ...{ includeArchived: true, withSchemas: false, visibleFlags: null },
+  });
+  expect(data.map(({ name, deprecatedAt }) => [name, deprecatedAt])).toEqual([
+    ['again', 3],
+    ['always', 5],
+    ['never', null],
+    ['unknown', 9],
+  ]);
+});
+
 test('retention keeps only the newest versions of each event type, and does not reuse their numbers', async () => {
   await migrate(db);
   const store = createEventTypeStore(db);

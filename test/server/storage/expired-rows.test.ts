@@ -107,5 +107,5 @@ describeEngines('rows that have expired', (engine) => {
 });
 
 function eventType(name: string) {
-  return { ...contentOfText('{}', name), createdAt: 1, updatedAt: 1 };
+  return { ...contentOfText('{}', name), deprecatedAt: null, createdAt: 1, updatedAt: 1 };
 }

@@ -26,17 +26,29 @@ test('a publish that an older version noted is the state of the history at its t
     db,
     migrations.filter(({ version }) => version < number),
   );
-  const types = createEventTypeStore(db);
-  await types.insert(content('kept', 'As it was.'), 1);
-  await types.insert(content('gone', 'Was there.'), 1);
-  await types.update('kept', 9, () => content('kept', 'As it is.'));
-  await types.insert(content('new', 'Is there.'), 9);
+  const older = (name: string, version: number, description: string, at: number) =>
+    db.write(async (tx) => {
+      await tx.run(
+        `INSERT INTO event_type (name, description, created_at, updated_at) VALUES (?1, ?2, ?3, ?3)
+         ON CONFLICT (name) DO UPDATE SET description = excluded.description, updated_at = excluded.updated_at`,
+        [name, description, at],
+      );
+      await tx.run(
+        `INSERT INTO event_type_version (name, version, act, description, archived, deprecated, difference, created_at)
+         VALUES (?, ?, 'update', ?, 0, 0, '{}', ?)`,
+        [name, version, description, at],
+      );
+    });
+  await older('kept', 1, 'As it was.', 1);
+  await older('gone', 1, 'Was there.', 1);
+  await older('kept', 2, 'As it is.', 9);
+  await older('new', 1, 'Is there.', 9);
   const noted = { at: 5, how: 'noted', eventTypes: [{ name: 'kept' }, { name: 'gone' }] };
   await db.write((tx) =>
     tx.run('INSERT INTO setting (name, value) VALUES (?, ?)', [LAST_PUBLICATION, JSON.stringify(noted)]),
   );
   await migrate(db);
-  await types.expunge('gone', 10);
+  await createEventTypeStore(db).expunge('gone', 10);
   expect(await createPublicationStore(db).last()).toEqual({ at: 5, how: 'noted' });
   expect(await changes()).toEqual([
     ['gone', 'Was there.', null],

@@ -106,10 +106,15 @@ export const endOf = (server: Pick<TestServer, 'call'>, taskId: string): Promise
 const LIST = '/event-type?limit=250&include_archived=true&with_content=true';
 
 function byName(list: readonly Record<string, unknown>[]) {
-  return Object.fromEntries(
-    list.map(({ createdAt: _createdAt, updatedAt: _updatedAt, featureFlag: _flag, ...content }) => [
-      String(content.name),
-      content,
-    ]),
-  );
+  return Object.fromEntries(list.map((row) => [String(row.name), contentOf(row)]));
+}
+
+/** An event type without its times, as a working copy has it: what none of it says is absent there. */
+function contentOf(row: Record<string, unknown>) {
+  const { createdAt, updatedAt, deprecatedAt, featureFlag, sunsetAt, replacedBy, ...content } = row;
+  return {
+    ...content,
+    ...(sunsetAt == null ? {} : { sunsetAt }),
+    ...(replacedBy == null ? {} : { replacedBy }),
+  };
 }

@@ -54,7 +54,7 @@ test('what was edited here stays, unless the document has changed the same: that
   const same = webhooksDocument({ 'import.old': entry('Old.') });
   expect((await plan({ spec: same })).json.rows[0]).toMatchObject({
     state: 'unchanged',
-    kept: ['description', 'deprecated'],
+    kept: ['description'],
   });
   const other = webhooksDocument({ 'import.old': entry('New.') });
   const [row] = (await plan({ spec: other })).json.rows;

@@ -123,6 +123,8 @@ test('all of mine is listed in short, and the revision of one rises with its edi
       groupName: null,
       archived: false,
       deprecated: false,
+      sunsetAt: null,
+      replacedBy: null,
       hasSchema: true,
       revision: expect.any(Number),
     },

@@ -206,6 +206,8 @@ const content = fc.option(
       groupName: fc.option(fc.constantFrom('g', 'h')),
       archived: fc.boolean(),
       deprecated: fc.boolean(),
+      sunsetAt: fc.option(fc.constantFrom('2027-01-01T00:00:00.000Z', '2028-01-01T00:00:00.000Z')),
+      replacedBy: fc.option(fc.constantFrom('invoice.settled')),
       schemas: fc.option(schemas),
     })
     .map(contentText),
