@@ -1,6 +1,8 @@
 import { apiError, notFound } from '../base/errors';
 import type { NewId } from '../base/id';
 import type { TrafficSink } from '../live/traffic-sink';
+import type { JudgedMessage } from '../message-filter/judge-messages';
+import type { DeprecationStore } from '../storage/catalog/deprecation-store';
 import type { DeliveryStore } from '../storage/messages/delivery-store';
 import type { MessageWriter } from '../storage/messages/message-store';
 import type { NewDelivery, NewMessage } from '../storage/new-message';
@@ -70,6 +72,8 @@ interface MessageIntakeParts {
   readonly configuration?: Pick<SharedConfiguration, 'versionOf' | 'reload'> | undefined;
   readonly findEndpoint: FindEndpoint;
   readonly findGroupNames: FindGroupNames;
+  readonly askFilters: AskFiltersOf;
+  readonly deprecations?: Pick<DeprecationStore, 'pending'>;
   readonly engine: Engine;
   readonly retries: MessageRetries;
   readonly traffic: TrafficSink;
@@ -132,6 +136,9 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
 
   return {
     async create(input) {
+      // What is accepted after a change of the catalog says what that brought.
+      const reading = parts.deprecations?.pending() ?? null;
+      if (reading !== null) await reading;
       const [{ id, createdAt, deliverAt = null }, created] = await store(input);
       traffic.accepted();
       const body = Buffer.from(input.payload, 'utf8');

@@ -8,6 +8,7 @@ import type { TrafficSink } from '../live/traffic-sink';
 import { judgeMessages } from '../message-filter/judge-messages';
 import type { Tunnel } from '../outbound/tunnel';
 import type { ApplicationStore } from '../storage/application-store';
+import type { DeprecationStore } from '../storage/catalog/deprecation-store';
 import type { DisabledReason, EndpointRecord } from '../storage/endpoint-record';
 import type { EndpointChangeListener, EndpointStore } from '../storage/endpoint-store';
 import type { DeliveryStore } from '../storage/messages/delivery-store';
@@ -16,6 +17,7 @@ import type { MessageWriter } from '../storage/messages/message-store';
 import type { ReplayStore } from '../storage/messages/replay-store';
 import { type Cancellation, createCancellation } from './cancellation';
 import type { AddressGuard } from './connection/address-guard';
+import { deprecationHeaders } from './connection/deprecation-headers';
 import type { ResolveName } from './connection/guarded-lookup';
 import { ShortageWatch } from './connection/resource-shortage';
 import { createSender, type Sender } from './connection/sender';
@@ -150,6 +152,12 @@ export interface DeliveryParts {
   readonly version: string;
   /** True: only the `webhook-*` headers are sent, no `svix-*`. Read for each send. */
   readonly whitelabel: () => boolean;
+  /** The deprecated event types, whose messages say so. Absent: none do. */
+  readonly deprecations?: DeprecationStore;
+  /** False: they say nothing. Read for each send; they do when absent. */
+  readonly announcesDeprecation?: () => boolean;
+  /** False: the trace of a message ends here. Read for each send; it goes on when absent. */
+  readonly passesTraces?: () => boolean;
   /**
    * Disables an endpoint whose receiver wants no more (410, or `webhook-delivery: disable`), or whose attempts have all
    * failed for too long, and calls `endpointChanged`; resolves when that is on disk.
@@ -182,7 +190,7 @@ export interface DeliveryParts {
 }
 
 export function createDelivery(parts: DeliveryParts): Delivery {
-  const { clock, log, deliveries } = parts;
+  const { clock, log, deliveries, announcesDeprecation = () => true, passesTraces = () => true } = parts;
   const now = parts.now ?? createSteadyTime(clock);
   const expiryNow = parts.expiryNow ?? (() => clock.now());
   const sendRight = parts.sendRight ?? SENDS_TO_ALL;
@@ -252,6 +260,11 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     sendRight,
     otherSenders: parts.otherSenders ?? NO_OTHER_SENDERS,
     whitelabel: parts.whitelabel,
+    noteOf({ eventType, trace }, target) {
+      const deprecation = parts.deprecations?.find(eventType);
+      const note = deprecation && announcesDeprecation() ? deprecationHeaders(deprecation) : undefined;
+      return trace && passesTraces() ? withTrace(note, trace, target) : note;
+    },
     disableEndpoint: (endpointId) => parts.disableEndpoint(endpointId, 'receiver'),
   });
   const pausedSince = parts.sendingPausedSince ?? (() => null);

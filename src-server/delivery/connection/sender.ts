@@ -5,6 +5,7 @@ import { ProxyFailure } from '../../outbound/proxy-failure';
 import type { Tunnel } from '../../outbound/tunnel';
 import type { AddressGuard } from './address-guard';
 import { type Connection, Connections } from './connections';
+import type { NoteHeaders } from './deprecation-headers';
 import { errorCode, failureMessage, INVALID_TEXT } from './failure-message';
 import { AddressRefused, type ResolveName, resolveBySystem } from './guarded-lookup';
 import { type HeaderLines, linesOfResponse } from './header-lines';
@@ -14,6 +15,7 @@ import { type LostWay, ownFault } from './own-fault';
 import { ResponseText } from './response-text';
 import { sign } from './signature';
 import type { Target } from './target';
+import type { OwnTarget } from './target-connect';
 import { TimeoutSmoother } from './timeout-smoother';
 
 /** `disable`: send nothing more to this endpoint. `abort-message`: do not attempt this message again. */
@@ -76,6 +78,8 @@ export interface SendRequest {
   readonly contentType?: string | null | undefined;
   /** True leaves out the `svix-*` headers. */
   readonly whitelabel: boolean;
+  /** Headers besides those of the endpoint. Absent: none. */
+  readonly note?: NoteHeaders | undefined;
 }
 
 /** A request in flight. */
@@ -113,6 +117,7 @@ interface SenderOptions {
   readonly expiryNow?: (() => number) | undefined;
   /** How many files and connections this process may have open; absent: there is no limit. */
   readonly mostOpenFiles?: number | undefined;
+  readonly ownTarget?: OwnTarget | null | undefined;
 }
 
 /** A longer response is cut off along with its connection; up to here, the rest is read and dropped. */
@@ -127,6 +132,7 @@ export function createSender(options: SenderOptions): Sender {
     connectTimeoutMs: timeoutMs,
     tunnel: options.tunnel,
     mostOpenFiles: options.mostOpenFiles,
+    ownTarget: options.ownTarget,
   });
   const timeouts = new TimeoutSmoother(clock);
   const userAgent = `Posthorn/${options.version}`;
@@ -169,7 +175,7 @@ function requestHeaders(
   userAgent: string,
   { now, expiryNow }: { readonly now: number; readonly expiryNow: number },
 ): { readonly headers: string[]; readonly timestamp: string; readonly lines: string } {
-  const { target, messageId, body } = request;
+  const { target, messageId, body, note } = request;
   const timestampS = Math.floor(now / 1000);
   const keys = target.keys
     .filter(({ untilMs }) => untilMs === null || untilMs > expiryNow)
@@ -191,9 +197,14 @@ function requestHeaders(
   if (!request.whitelabel) {
     headers.push('svix-id', messageId, 'svix-timestamp', timestamp, 'svix-signature', signature);
   }
+  if (note) headers.push(...note.headers);
   headers.push(...target.headers);
   const family = request.whitelabel ? 'webhook' : 'svix';
-  return { headers, timestamp, lines: `${family}-signature: ${signature}\n${target.headerLines}` };
+  return {
+    headers,
+    timestamp,
+    lines: `${family}-signature: ${signature}\n${note?.lines ?? ''}${target.headerLines}`,
+  };
 }
 
 interface ExchangeParts {

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock';
 import type { Log } from '../../base/log';
 import type { TrafficSink } from '../../live/traffic-sink';
 import type { DeliveryStore } from '../../storage/messages/delivery-store';
+import type { NoteHeaders } from '../connection/deprecation-headers';
 import type { ShortageWatch } from '../connection/resource-shortage';
 import type { Sender } from '../connection/sender';
 import type { EndpointDirectory } from '../endpoints/endpoint-directory';

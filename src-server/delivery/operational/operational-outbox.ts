@@ -1,6 +1,6 @@
 /**
- * Tells the sender's own systems what happens to endpoints and deliveries, through messages to the operational
- * endpoints.
+ * Tells the sender's own systems what happens to endpoints, deliveries and event types, through messages to the
+ * operational endpoints.
  *
  * Promises: a notice about an attempt or an endpoint is stored in the same transaction as its subject, so that a crash
  * keeps or loses both; from then on it is delivered like any message. Operational endpoints and their deliveries cause
@@ -21,6 +21,7 @@ import type { DeliveryStore, WaitingDelivery } from '../../storage/messages/deli
 import { insertMessages, type MessageWriter } from '../../storage/messages/message-store';
 import type { NewDelivery, NewMessage } from '../../storage/new-message';
 import { OPERATIONAL_APP_ID } from '../../storage/operational-application';
+import type { Transaction } from '../../storage/transaction';
 import type { EndpointDirectory } from '../endpoints/endpoint-directory';
 import type { Content } from '../endpoints/entry-queue';
 import { takesMessage } from '../endpoints/match-endpoints';
@@ -38,6 +39,8 @@ export interface OperationalOutbox {
   ): Promise<NewMessage | null> | null;
   /** Call this once a message from here is on disk: from now on it is sent. */
   stored(message: NewMessage, deliveries: readonly NewDelivery[]): void;
+  /** Stores notices as part of a write. Call what it returns once that is on disk: from then on they are sent. */
+  storeNotices(tx: Transaction, notices: readonly OperationalNotice[]): Promise<() => void>;
   /** Sends notices about changes to endpoints; for the store that makes them. */
   readonly onChange: EndpointChangeListener;
   /**
@@ -95,6 +98,17 @@ export function createOperationalOutbox(parts: OperationalOutboxParts): Operatio
     }
   }
 
+  async function storeNotices(tx: Transaction, notices: readonly OperationalNotice[]): Promise<() => void> {
+    const messages = notices.flatMap((notice) => messageOf(notice) ?? []);
+    const results = messages.length === 0 ? [] : await insertMessages(tx, messages);
+    return () => {
+      for (const [i, message] of messages.entries()) {
+        const result = results[i];
+        if (result?.kind === 'stored') stored(message, result.deliveries);
+      }
+    };
+  }
+
   return {
     aboutAttempt(result, endpoint, attemptsBefore) {
       if (!directory.hasOperational() || endpoint.appId === OPERATIONAL_APP_ID) return null;
@@ -102,18 +116,11 @@ export function createOperationalOutbox(parts: OperationalOutboxParts): Operatio
       return type && attemptMessage(type, result, endpoint);
     },
     stored,
+    storeNotices,
     async onChange(tx, change) {
       const endpoint = change.after ?? change.before;
       if (!endpoint || !directory.hasOperational() || endpoint.appId === OPERATIONAL_APP_ID) return nothing;
-      const notices = endpointNotices(change, appUidOf(endpoint));
-      const messages = notices.flatMap((notice) => messageOf(notice) ?? []);
-      const results = messages.length === 0 ? [] : await insertMessages(tx, messages);
-      return () => {
-        for (const [i, message] of messages.entries()) {
-          const result = results[i];
-          if (result?.kind === 'stored') stored(message, result.deliveries);
-        }
-      };
+      return storeNotices(tx, endpointNotices(change, appUidOf(endpoint)));
     },
     async taskFinished(task) {
       const message = directory.hasOperational() ? messageOf(taskNotice(task)) : null;

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach, startedOnce } from '../../support/started';
+
+/** What operational webhooks say about event types, for the applications that receive them. */
+
+const own = startedForEach(startReceiver);
+const customer = startedOnce(startReceiver);
+const server = startedForEach(startTestServer);
+
+const TYPES = ['event_type.deprecated', 'event_type.changed'];
+const total = (type: string) => ({ type: 'object', properties: { total: { type } } });
+const noticesOf = () => own.arrivals.map(({ body }) => JSON.parse(body.toString()));
+
+async function listen(): Promise<string> {
+  const filter = { url: own.baseUrl, filterTypes: TYPES };
+  expect((await server.call('POST', '/operational-webhook/endpoint', filter)).status).toBe(201);
+  await server.call('POST', '/event-type', { name: 'a.heard', schema: total('number') });
+  await server.call('POST', '/event-type', { name: 'b.unheard', schema: total('number') });
+  const app = await server.create('/app', { name: 'Receives' });
+  await server.create(`/app/${app}/endpoint`, { url: customer.baseUrl, filterTypes: ['a.heard'] });
+  await server.create('/app', { name: 'Receives nothing' });
+  return app;
+}
+
+test('a deprecation and a breaking change are reported once, with the applications that receive the event type', async () => {
+  const app = await listen();
+  const sunsetAt = '2030-01-31T00:00:00.000Z';
+  const deprecation = { deprecated: true, sunsetAt, replacedBy: 'b.unheard' };
+  await server.call('PATCH', '/event-type/a.heard', deprecation);
+  await own.arrived(1);
+  const about = { eventType: 'a.heard', appIds: [app], more: 0 };
+  expect(noticesOf()).toEqual([
+    { type: 'event_type.deprecated', data: { ...about, sunsetAt, replacedBy: 'b.unheard' } },
+  ]);
+  // What nobody receives, what breaks nobody, and what was said already.
+  await server.call('PATCH', '/event-type/b.unheard', { deprecated: true, schema: total('string') });
+  await server.call('PATCH', '/event-type/a.heard', { description: 'Heard.', sunsetAt: null });
+  await server.call('PATCH', '/event-type/a.heard', { schema: total('string') });
+  await own.arrived(2);
+  expect(noticesOf()[1]).toEqual({
+    type: 'event_type.changed',
+    data: { ...about, changes: [expect.stringMatching(/^schema > total: /)] },
+  });
+});
+
+test('many changes in one write are reported one by one', async () => {
+  await listen();
+  const eventTypes = ['a.heard', 'b.unheard'].map((name) => ({ name, deprecated: true }));
+  const changed = await server.call('POST', '/event-type-bulk', { eventTypes });
+  expect(changed.status).toBe(200);
+  await server.call('PATCH', '/event-type/a.heard', { schema: total('string') });
+  await own.arrived(2);
+  expect(noticesOf().map(({ type, data }) => [type, data.eventType])).toEqual([
+    ['event_type.deprecated', 'a.heard'],
+    ['event_type.changed', 'a.heard'],
+  ]);
+});
+
+test('what changed before anybody wanted to know is not reported later', async () => {
+  await server.call('POST', '/event-type', { name: 'a.heard', schema: total('number') });
+  const app = await server.create('/app', { name: 'Receives' });
+  await server.create(`/app/${app}/endpoint`, { url: customer.baseUrl });
+  await server.call('PATCH', '/event-type/a.heard', { deprecated: true });
+  const later = { name: 'z.later', schema: total('number') };
+  await server.call('POST', '/event-type', later);
+  await server.call('POST', '/operational-webhook/endpoint', { url: own.baseUrl, filterTypes: TYPES });
+  await server.call('PATCH', '/event-type/z.later', { schema: total('string') });
+  await own.arrived(1);
+  expect(noticesOf().map(({ type }) => type)).toEqual(['event_type.changed']);
+});
