@@ -25,6 +25,8 @@ function sample(
     description,
     archived: false,
     deprecated: more.deprecated ?? false,
+    sunsetAt: null,
+    replacedBy: null,
     groupName: null,
     featureFlags: more.featureFlags ?? null,
     schemas: JSON.stringify({ 1: schema }),

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { EVENT_TYPE_VERSIONS_KEPT } from './limits';
-import { dateTime } from './property-schemas';
+import { dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** What brought an event type into a state. */
@@ -96,12 +96,17 @@ export const eventTypeVersionContentOutSchema = {
     content: {
       type: 'object',
       additionalProperties: false,
-      required: ['description', 'archived', 'deprecated', 'schemas', 'featureFlags', 'groupName'],
+      required: [
+        ...['description', 'archived', 'deprecated', 'sunsetAt', 'replacedBy'],
+        ...['schemas', 'featureFlags', 'groupName'],
+      ],
       description: 'Its content; for a deleted event type, its last content.',
       properties: {
         description: { type: 'string', description: 'Human-readable text.' },
         archived: { type: 'boolean', description: 'True: it was archived.' },
         deprecated: { type: 'boolean', description: 'True: it was marked as deprecated.' },
+        sunsetAt: dateTimeOrNull('Until when its messages were promised (RFC 3339). Null: no date.'),
+        replacedBy: { type: ['string', 'null'], description: 'The event type to use instead. Null: none.' },
         schemas: {
           type: ['object', 'null'],
           additionalProperties: true,

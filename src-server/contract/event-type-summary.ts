@@ -4,8 +4,8 @@ import { USAGE_MESSAGES_MAX } from './limits';
 import { dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
-const { name, description, archived, deprecated, featureFlags, groupName, updatedAt } =
-  eventTypeOutSchema.properties;
+const { name, description, archived, featureFlags, groupName, updatedAt } = eventTypeOutSchema.properties;
+const { deprecated, deprecatedAt, sunsetAt, replacedBy } = eventTypeOutSchema.properties;
 
 /** An event type as a list shows it: without its schemas. */
 const eventTypeSummarySchema = strictObject({
@@ -13,6 +13,9 @@ const eventTypeSummarySchema = strictObject({
   description,
   archived,
   deprecated,
+  deprecatedAt,
+  sunsetAt,
+  replacedBy,
   featureFlags,
   groupName,
   hasSchema: { type: 'boolean', description: 'Whether it has a schema.' },
@@ -72,6 +75,7 @@ export type EventTypeSummariesOut = FromSchema<typeof eventTypeSummariesOutSchem
 export type EventTypeLastSentOut = FromSchema<typeof eventTypeLastSentOutSchema>;
 /** What the start time for counting changes stands for. */
 export type ChangesSince = NonNullable<EventTypeSummariesOut['changesSince']>;
-/** An event type in a list. Instances without summaries report neither its schema nor what changed. */
-export type ListedEventType = Omit<EventTypeSummariesOut['data'][number], 'hasSchema' | 'change'> &
-  Partial<Pick<EventTypeSummariesOut['data'][number], 'hasSchema' | 'change'>>;
+/** An event type in a list. Older instances do not report all of it, and a working copy has no `deprecatedAt`. */
+export type ListedEventType = Omit<EventTypeSummariesOut['data'][number], LaterField> &
+  Partial<Pick<EventTypeSummariesOut['data'][number], LaterField>>;
+type LaterField = 'hasSchema' | 'change' | 'deprecatedAt' | 'sunsetAt' | 'replacedBy';

@@ -93,6 +93,18 @@ export const eventTypeInsightsOutSchema = strictObject({
       },
     },
   },
+  pastSunset: {
+    ...names('Deprecated event types whose `sunsetAt` has passed and that endpoints still receive.'),
+    required: ['count', 'names', 'endpoints'],
+    properties: {
+      ...names('').properties,
+      endpoints: {
+        type: 'array',
+        items: { type: 'integer', description: 'Endpoints.' },
+        description: 'How many endpoints receive each of `names`, in the same order.',
+      },
+    },
+  },
   unusedFlags: {
     type: 'array',
     description:

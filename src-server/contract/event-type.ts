@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { LIMITS } from './limits';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, NAME_PATTERN, TEXT_PATTERN } from './names';
 import { payloadViolationSchema } from './payload-check';
-import { dateTime } from './property-schemas';
+import { dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 const name = {
@@ -24,8 +24,12 @@ const archived = {
 } as const;
 const deprecated = {
   type: 'boolean',
-  description: 'True marks it as deprecated in the catalog; deliveries are not affected.',
+  description:
+    'True marks it as deprecated in every catalog; its deliveries go on, and say so in `webhook-deprecation`.',
 } as const;
+const sunsetAt = dateTimeOrNull(
+  'Until when messages of a deprecated event type are promised (RFC 3339). Null: no date. Nothing stops by itself.',
+);
 const schemas = {
   type: ['object', 'null'],
   additionalProperties: true,
@@ -57,7 +61,17 @@ const groupName = {
   description: 'Group to show it under. Null means the part of the name before the first period.',
 } as const;
 
-const writable = { description, archived, deprecated, schemas, schema, featureFlag, featureFlags, groupName };
+const replacedBy = {
+  ...flag,
+  type: ['string', 'null'],
+  description:
+    'Name of the event type to use instead, which need not exist yet; not its own. Null: none. Only shown to those who see that event type.',
+} as const;
+
+const writable = {
+  ...{ description, archived, deprecated, sunsetAt, replacedBy },
+  ...{ schemas, schema, featureFlag, featureFlags, groupName },
+};
 
 /** Body of POST /event-type. */
 export const eventTypeInSchema = {
@@ -94,6 +108,14 @@ export const eventTypeOutSchema = strictObject({
   description: { type: 'string', description: 'Human-readable text.' },
   archived,
   deprecated,
+  deprecatedAt: dateTimeOrNull(
+    'Since when it is deprecated (RFC 3339, UTC); the server sets it. Null: it is not, or nobody noted it.',
+  ),
+  sunsetAt,
+  replacedBy: {
+    ...replacedBy,
+    description: 'Name of the event type to use instead. Null: none that the caller sees.',
+  },
   schemas: {
     ...schemas,
     description: 'Draft 7 schemas by version. Null means none, or not asked for (`with_content=false`).',

@@ -4,7 +4,14 @@
  */
 
 /** Fields in which document and catalog can conflict; the others are yes or no, and if both changed, they agree. */
-export const CONFLICT_FIELDS = ['description', 'schema', 'featureFlags', 'groupName'] as const;
+export const CONFLICT_FIELDS = [
+  'description',
+  'schema',
+  'featureFlags',
+  'groupName',
+  'sunsetAt',
+  'replacedBy',
+] as const;
 export type ConflictField = (typeof CONFLICT_FIELDS)[number];
 
 /** Nobody decides more places than this one by one: the schema is then decided as a whole. */
@@ -31,6 +38,8 @@ export const conflictChoiceProperties = {
       schema: side('schema'),
       featureFlags: side('flags'),
       groupName: side('group'),
+      sunsetAt: side('sunset date'),
+      replacedBy: side('replacement'),
     },
   },
   schemaSides: {

@@ -19,7 +19,7 @@ import { strictObject } from './strict-object';
  * An event type that the last import wrote from another document is a conflict wherever this document differs from the
  * catalog.
  * An event type that no import has written has no baseline: what the document says is written. A document may omit
- * flags, group and schema; they then stay as they are.
+ * flags, group, schema and what it says about deprecation; they then stay as they are.
  */
 
 /** What would become of a row, in order of urgency. */
@@ -33,6 +33,8 @@ export const IMPORT_FIELDS = [
   'featureFlags',
   'groupName',
   'deprecated',
+  'sunsetAt',
+  'replacedBy',
   'archived',
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
@@ -153,6 +155,14 @@ export const importedEventTypeSchema = {
     featureFlags: flags,
     groupName: { type: ['string', 'null'], description: 'Own group name. Null: the group from the name.' },
     deprecated: { type: 'boolean', description: 'True: marked as deprecated.' },
+    sunsetAt: {
+      type: ['string', 'null'],
+      description: 'Until when its messages are promised (RFC 3339). Null: no date.',
+    },
+    replacedBy: {
+      type: ['string', 'null'],
+      description: 'Name of the event type to use instead. Null: none.',
+    },
     archived: { type: 'boolean', description: 'True: hidden from lists.' },
   },
 } as const;
@@ -290,6 +300,10 @@ export interface ImportedEventType {
   /** Null: it follows the name. */
   readonly groupName: string | null;
   readonly deprecated: boolean;
+  /** RFC 3339, UTC. Null: no date. */
+  readonly sunsetAt: string | null;
+  /** The name of the event type to use instead. Null: none. */
+  readonly replacedBy: string | null;
   readonly archived: boolean;
 }
 

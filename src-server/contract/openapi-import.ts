@@ -39,7 +39,7 @@ export const openapiImportInSchema = {
 const eventTypeFromOpenapiSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['name', 'description', 'deprecated'],
+  required: ['name', 'description'],
   properties: {
     name: { type: 'string', description: 'Identifies the event type.' },
     description: { type: 'string', description: 'Human-readable text.' },
@@ -48,7 +48,16 @@ const eventTypeFromOpenapiSchema = {
       additionalProperties: true,
       description: 'Draft 7 schema under "1"; absent when the webhook has no usable JSON body.',
     },
-    deprecated: { type: 'boolean', description: 'True if the document says so.' },
+    deprecated: { type: 'boolean', description: 'Absent: the document does not say.' },
+    sunsetAt: {
+      type: ['string', 'null'],
+      description:
+        'Until when its messages are promised (RFC 3339). Null: no date. Absent: the document does not say.',
+    },
+    replacedBy: {
+      type: ['string', 'null'],
+      description: 'Name of the event type to use instead. Null: none. Absent: the document does not say.',
+    },
     groupName: { type: 'string', description: 'Group to show it under. Absent: the group from the name.' },
     featureFlags: {
       type: 'array',
@@ -107,7 +116,12 @@ export interface EventTypeFromOpenapi {
   readonly description: string;
   /** Draft 7 schema under "1"; absent when the webhook has no usable JSON body. */
   readonly schemas?: Record<string, unknown>;
-  readonly deprecated: boolean;
+  /** Absent: the document does not say. */
+  readonly deprecated?: boolean;
+  /** RFC 3339. Null: no date. Absent: the document does not say. */
+  readonly sunsetAt?: string | null;
+  /** The name of the event type to use instead. Null: none. Absent: the document does not say. */
+  readonly replacedBy?: string | null;
   readonly groupName?: string;
   readonly featureFlags?: readonly string[];
 }

@@ -108,7 +108,9 @@ export type OperationalNotice =
   | { readonly type: EndpointNoticeType; readonly data: EndpointNoticeData }
   | { readonly type: 'endpoint.disabled'; readonly data: EndpointDisabledData }
   | { readonly type: AttemptNoticeType; readonly data: AttemptNoticeData }
-  | { readonly type: 'background_task.finished'; readonly data: BackgroundTaskData };
+  | { readonly type: 'background_task.finished'; readonly data: BackgroundTaskData }
+  | { readonly type: 'event_type.deprecated'; readonly data: DeprecationData }
+  | { readonly type: 'event_type.changed'; readonly data: BreakingChangeData };
 
 /** An event that operational endpoints can be notified of. */
 interface OperationalEventType {
@@ -207,6 +209,29 @@ export const OPERATIONAL_EVENT_TYPES: readonly OperationalEventType[] = [
       data: { messagesSent: 128, messages_sent: 128 },
     },
   }),
+  describe('An event type that applications receive was marked as deprecated.', deprecationDataSchema, {
+    type: 'event_type.deprecated',
+    data: {
+      eventType: 'invoice.paid',
+      appIds: [anEndpoint.appId],
+      more: 0,
+      sunsetAt: '2027-01-31T00:00:00.000Z',
+      replacedBy: 'invoice.settled',
+    },
+  }),
+  describe(
+    'The schema of an event type that applications receive was changed in a way that usually breaks receivers.',
+    breakingChangeDataSchema,
+    {
+      type: 'event_type.changed',
+      data: {
+        eventType: 'invoice.paid',
+        appIds: [anEndpoint.appId],
+        more: 0,
+        changes: ['schema > total: number becomes string'],
+      },
+    },
+  ),
 ];
 
 // An operational endpoint has no channels, since its messages are on none, and no filter.

@@ -22,8 +22,7 @@ const note = {
   description: 'What the changes are about. The next sync takes it into its receipt.',
 } as const;
 
-const { description, archived, deprecated, schemas, schema, featureFlag, featureFlags, groupName } =
-  eventTypeInSchema.properties;
+const { name: ofType, ...writable } = eventTypeInSchema.properties;
 
 /** Body of PUT of an event type of a working copy: the full content, where an absent field has its default. */
 export const copyContentInSchema = {
@@ -31,17 +30,10 @@ export const copyContentInSchema = {
   additionalProperties: false,
   properties: {
     name: {
-      ...eventTypeInSchema.properties.name,
+      ...ofType,
       description: 'The same as in the path. Absent: the name of the path.',
     },
-    description,
-    archived,
-    deprecated,
-    schemas,
-    schema,
-    featureFlag,
-    featureFlags,
-    groupName,
+    ...writable,
   },
 } as const;
 
@@ -78,6 +70,8 @@ export const copySummariesOutSchema = strictObject({
         'groupName',
         'archived',
         'deprecated',
+        'sunsetAt',
+        'replacedBy',
         'hasSchema',
         'revision',
       ],
@@ -89,6 +83,8 @@ export const copySummariesOutSchema = strictObject({
         groupName: out.groupName,
         archived: out.archived,
         deprecated: out.deprecated,
+        sunsetAt: out.sunsetAt,
+        replacedBy: out.replacedBy,
         hasSchema: { type: 'boolean', description: 'Whether it has a schema.' },
         revision: count('Rises with everything that is written about it.'),
       },

@@ -71,7 +71,7 @@ export function copySource(copies: WorkingCopyStore, connectionId: string): Cata
   const times = async () => {
     const copy = await copies.get(connectionId);
     if (!copy) throw apiError('authentication_failed', 'The working copy that this token shows is gone.');
-    return { createdAt: copy.fetchedAt, updatedAt: copy.fetchedAt };
+    return { deprecatedAt: null, createdAt: copy.fetchedAt, updatedAt: copy.fetchedAt };
   };
   return {
     async read({ after, upwards, limit, withSchemas }) {

@@ -1,9 +1,10 @@
 import { LIST_BYTES_MAX, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX, type ListResponse } from '../../contract/list';
 import { isVisible } from '../../contract/visibility';
-import type {
-  EventTypeListRequest,
-  EventTypeRecord,
-  EventTypeStore,
+import {
+  deprecatedSince,
+  type EventTypeListRequest,
+  type EventTypeRecord,
+  type EventTypeStore,
 } from '../../storage/catalog/event-type-store';
 import type { EventTypeContent } from '../../storage/catalog/event-type-text';
 import { PAGES_BY_NAME } from '../../storage/catalog/pages-by-name';
@@ -61,7 +62,7 @@ export class DraftCatalog {
         if (!isListed(row, request)) continue;
         characters += row.description.length + (row.schemas?.length ?? 0);
         if (rows.length === limit || (rows.length > 0 && characters > LIST_BYTES_MAX)) return page(false);
-        rows.push(row);
+        rows.push(await this.#withReplacement(row, request.visibleFlags));
       }
     }
     return page(true);
@@ -76,7 +77,24 @@ export class DraftCatalog {
     const change = this.#content.changes.get(name);
     const shown = change ? this.#changed(current ?? null, change) : current;
     if (!shown || !isVisible(shown.featureFlags, visibleFlags)) return undefined;
-    return change ? { ...shown, version: `${current?.version ?? 0}-${this.#content.revision}` } : current;
+    const version = change ? `${current?.version ?? 0}-${this.#content.revision}` : (current?.version ?? 0);
+    return { ...(await this.#withReplacement(shown, visibleFlags)), version };
+  }
+
+  /** Without a replacement that this caller does not see. */
+  async #withReplacement(
+    row: EventTypeRecord,
+    visibleFlags: readonly string[] | null,
+  ): Promise<EventTypeRecord> {
+    if (row.replacedBy === null || visibleFlags === null) return row;
+    const next = await this.#shown(row.replacedBy);
+    return next && isVisible(next.featureFlags, visibleFlags) ? row : { ...row, replacedBy: null };
+  }
+
+  async #shown(name: string): Promise<EventTypeRecord | null> {
+    const current = (await this.#source.get(name)) ?? null;
+    const change = this.#content.changes.get(name);
+    return change ? this.#changed(current, change) : current;
   }
 
   /** True if what it shows of this name may differ from what is stored. */
@@ -129,7 +147,9 @@ export class DraftCatalog {
   #changed(current: EventTypeRecord | null, change: DraftChange): EventTypeRecord | null {
     const next = change(current);
     const { changedAt } = this.#content;
-    return next && { ...next, createdAt: current?.createdAt ?? changedAt, updatedAt: changedAt };
+    if (next === null) return null;
+    const deprecatedAt = deprecatedSince(current, next, changedAt);
+    return { ...next, deprecatedAt, createdAt: current?.createdAt ?? changedAt, updatedAt: changedAt };
   }
 }
 

@@ -10,8 +10,11 @@ import { CONFLICT_FIELDS } from '../../contract/import-conflict';
 import type { ImportedEventType, ImportField } from '../../contract/import-plan';
 import { IMPORT_FIELDS } from '../../contract/import-plan';
 import type { EventTypeFromOpenapi } from '../../contract/openapi-import';
+import { keepNumbers } from '../../json-schema/ordered-json';
+import { isObject, own } from '../../json-schema/plain-json';
 import { sameJson } from '../../json-schema/same-json';
 import { mergeSchemas, problemOf } from '../checks/schema-merge';
+import { DRAFT7_URI } from '../draft7/draft7';
 
 /** What a document says about an event type; fields that it does not mention are absent. */
 type ImportPatch = Partial<ImportedEventType>;
@@ -31,11 +34,13 @@ export function toPatch(
   eventType: Omit<EventTypeFromOpenapi, 'name'>,
   keep: ReadonlySet<ImportField> = new Set(),
 ): ImportPatch {
-  const { description, deprecated, groupName, featureFlags, schemas } = eventType;
+  const { description, deprecated, sunsetAt, replacedBy, groupName, featureFlags, schemas } = eventType;
   const patch: ImportPatch = {
     description,
-    deprecated,
     archived: false,
+    ...(deprecated === undefined ? {} : { deprecated }),
+    ...(sunsetAt === undefined ? {} : { sunsetAt }),
+    ...(replacedBy === undefined ? {} : { replacedBy }),
     ...(groupName === undefined ? {} : { groupName }),
     ...(featureFlags === undefined ? {} : { featureFlags: featureFlags.length > 0 ? featureFlags : null }),
     ...(schemas === undefined ? {} : { schema: schemas['1'] }),
@@ -114,13 +119,28 @@ export const EMPTY_CONTENT: ImportedEventType = {
   featureFlags: null,
   groupName: null,
   deprecated: false,
+  sunsetAt: null,
+  replacedBy: null,
   archived: false,
 };
 
 /** The order of flags is ignored. */
 function isSameField(field: ImportField, a: unknown, b: unknown): boolean {
+  if (field === 'schema') return isSameSchema(a, b);
   if (field !== 'featureFlags' || !Array.isArray(a) || !Array.isArray(b)) return sameJson(a, b);
   return a.length === b.length && a.every((flag) => b.includes(flag));
+}
+
+/** Draft 7 is what every schema is written in, whether it says so or not. */
+export function isSameSchema(a: unknown, b: unknown): boolean {
+  const [left, right] = [withoutDialect(a), withoutDialect(b)];
+  return (left === a) === (right === b) ? sameJson(a, b) : sameJson(left, right);
+}
+
+function withoutDialect(schema: unknown): unknown {
+  if (!isObject(schema) || own(schema, '$schema') !== DRAFT7_URI) return schema;
+  const { $schema: _, ...rest } = schema;
+  return keepNumbers(rest, schema);
 }
 
 /** True when an import would change nothing between the two. */

@@ -21,7 +21,7 @@ export class ImportTexts {
 
   /** Reads what `baseline` wrote. */
   readBaseline(text: string): ImportedEventType {
-    const { schema: _, ...fields } = parseOrdered(text) as ImportedEventType;
+    const { schema: _, ...fields } = { ...NOT_SAID, ...(parseOrdered(text) as ImportedEventType) };
     return { ...fields, schema: this.#read(rawMember(text, 'schema') ?? null) };
   }
 
@@ -36,12 +36,15 @@ export class ImportTexts {
   }
 
   /**
-   * An event type with the import's changes applied, in its stored form. Other versions of its schema stay.
+   * An event type with the import's changes applied, in its stored form. What imports know nothing of stays, and so do
+   * other versions of its schema.
    * @param row the current one; null: there is none
    */
   stored(name: string, row: EventTypeText | null, { schema, ...fields }: ImportedEventType): EventTypeText {
     const schemas = withCurrentSchema(row?.schemas ?? null, schema === null ? null : this.#schema(schema));
-    return textOfEventType({ name, ...fields, schemas });
+    // A row may have got another name than the document gives it.
+    const replacedBy = fields.replacedBy === name ? null : fields.replacedBy;
+    return textOfEventType({ name, ...fields, replacedBy, schemas });
   }
 
   /** A whole event type, for a later undo. */
@@ -75,6 +78,9 @@ export class ImportTexts {
     return text;
   }
 }
+
+/** What imports did not read at first: an earlier baseline has neither. */
+const NOT_SAID: Partial<ImportedEventType> = { sunsetAt: null, replacedBy: null };
 
 /** An object that is never empty, without its closing bracket. */
 function open(object: object): string {

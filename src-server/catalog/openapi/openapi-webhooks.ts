@@ -19,9 +19,11 @@ import { cleanDescription } from '../draft7/clean-text';
 import { Draft7Converter } from '../draft7/draft7';
 import type { SchemaWarning } from '../draft7/draft7-conversion';
 import { LocalReferences } from '../draft7/local-reference';
+import { withExact } from './exact-content';
 import type { OpenapiDocument } from './openapi-document';
 import type { DocumentRemark } from './openapi-violations';
 import { bodyDescription, webhookBody } from './webhook-body';
+import { readDeprecation } from './webhook-deprecation';
 import type { WebhookEntry } from './webhook-entry';
 import { nameOf, suggestedNames } from './webhook-names';
 import { readVisibility } from './webhook-visibility';
@@ -213,15 +215,16 @@ class WebhookReader {
       (isObject(schema) ? ownText(schema, 'description') : undefined);
     const { text, changes } = cleanDescription(description ?? '');
     warnings.push(...changes, ...schemaWarnings);
+    const content = {
+      description: text,
+      ...(schema === undefined ? {} : { schemas: { '1': schema } }),
+      ...readDeprecation(operation, name, warnings),
+      ...visibility.fields,
+    };
     this.entries.push({
       ...named,
       refusal: null,
-      content: {
-        description: text,
-        ...(schema === undefined ? {} : { schemas: { '1': schema } }),
-        deprecated: own(operation, 'deprecated') === true,
-        ...visibility.fields,
-      },
+      content: withExact(operation, content),
       warnings: warnings.map(sentence),
     });
   }

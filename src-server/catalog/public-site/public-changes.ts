@@ -23,6 +23,8 @@ function changesOf(before: ShownEventType, now: ShownEventType): string[] {
     messages.push(`moves to the group ${now.groupName ?? 'from its name'}`);
   if (before.deprecated !== now.deprecated)
     messages.push(now.deprecated ? 'becomes deprecated' : 'is no longer deprecated');
+  if (before.sunsetAt !== now.sunsetAt) messages.push('its sunset date changes');
+  if (before.replacedBy !== now.replacedBy) messages.push('the event type to use instead changes');
   const [oldText, newText] = [currentSchema(before.schemas), currentSchema(now.schemas)];
   if (oldText === newText) return messages;
   const [was, is] = [oldText, newText].map((text) => (text === null ? null : parseOrdered(text)));

@@ -76,6 +76,8 @@ function textOf(name: string, content: ChangedContent, text: string): string {
     groupName: content.groupName ?? null,
     archived: content.archived ?? false,
     deprecated: content.deprecated ?? false,
+    sunsetAt: content.sunsetAt ?? null,
+    replacedBy: content.replacedBy ?? null,
     schemas: schemas === undefined ? withCurrentSchema(null, schema) : schemas,
   });
 }

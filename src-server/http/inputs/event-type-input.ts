@@ -1,3 +1,4 @@
+import { toIsoTime } from '../../base/clock';
 import { invalid, invalidField } from '../../base/errors';
 import { currentSchema, withCurrentSchema } from '../../catalog/checks/current-schema';
 import type { ReadSchemas } from '../../catalog/workers/worker-tasks';
@@ -50,17 +51,22 @@ async function checked(text = 'null', field: keyof SchemaTexts, readSchemas: Sch
   throw invalid(...problems.map((msg) => ({ loc: ['body', field], msg, type: 'value_error' })));
 }
 
-/** What POST says about a new event type. Only the name is required. */
+/**
+ * What POST says about a new event type. Only the name is required.
+ * @throws ApiError 422 if it replaces itself
+ */
 export function newContent(name: string, fields: EventTypeFields): EventTypeContent {
-  return {
+  return checkReplacement({
     name,
     description: fields.description ?? '',
     archived: fields.archived ?? false,
     deprecated: fields.deprecated ?? false,
+    sunsetAt: sunsetOf(fields) ?? null,
+    replacedBy: fields.replacedBy ?? null,
     groupName: fields.groupName ?? null,
     featureFlags: readFeatureFlags(fields) ?? null,
     schemas: schemasOf(null, fields) ?? null,
-  };
+  });
 }
 
 /** What PUT turns an event type into: only what it gives. */
@@ -68,19 +74,25 @@ export function replacedContent(current: EventTypeContent, fields: EventTypeFiel
   return newContent(current.name, { ...fields, description: fields.description ?? current.description });
 }
 
-/** What PATCH turns an event type into: absent leaves a field alone, null clears it. */
+/**
+ * What PATCH turns an event type into: absent leaves a field alone, null clears it.
+ * @throws ApiError 422 if it replaces itself
+ */
 export function changedContent(current: EventTypeContent, fields: EventTypeFields): EventTypeContent {
   const featureFlags = readFeatureFlags(fields);
   const schemas = schemasOf(current.schemas, fields);
-  return {
+  const sunsetAt = sunsetOf(fields);
+  return checkReplacement({
     name: current.name,
     description: fields.description ?? current.description,
     archived: fields.archived ?? current.archived,
     deprecated: fields.deprecated ?? current.deprecated,
+    sunsetAt: sunsetAt === undefined ? current.sunsetAt : sunsetAt,
+    replacedBy: fields.replacedBy === undefined ? current.replacedBy : fields.replacedBy,
     groupName: fields.groupName === undefined ? current.groupName : fields.groupName,
     featureFlags: featureFlags === undefined ? current.featureFlags : featureFlags,
     schemas: schemas === undefined ? current.schemas : schemas,
-  };
+  });
 }
 
 /**
@@ -98,6 +110,17 @@ export function checkNames(content: EventTypeContent): EventTypeContent {
     if (wrong !== undefined) throw invalidField(field, `${wrong} is not a valid name.`);
   }
   return content;
+}
+
+function checkReplacement(content: EventTypeContent): EventTypeContent {
+  if (content.replacedBy === content.name)
+    throw invalidField('replacedBy', 'An event type cannot be replaced by itself.');
+  return content;
+}
+
+/** In the one spelling in which it is stored and compared. Undefined: it was not given. */
+function sunsetOf({ sunsetAt }: EventTypeFields): string | null | undefined {
+  return sunsetAt && toIsoTime(Date.parse(sunsetAt));
 }
 
 /** `schemas`, or the specification's `schema` as version "1" of them. Undefined: neither was given. */

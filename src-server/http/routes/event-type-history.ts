@@ -60,13 +60,16 @@ export function eventTypeHistoryRoutes(parts: EventTypeHistoryRouteParts): reado
       summary: 'Read one version of an event type with its whole content.',
       async handler({ params }) {
         const record = await versionOf(params);
-        const { description, archived, deprecated, schemas, featureFlags, groupName } = record.content;
+        const { description, archived, deprecated, sunsetAt, replacedBy } = record.content;
+        const { schemas, featureFlags, groupName } = record.content;
         const body: EventTypeVersionContentOut = {
           ...presentVersion(record),
           content: {
             description,
             archived,
             deprecated,
+            sunsetAt,
+            replacedBy,
             schemas: rawJson(schemas),
             featureFlags: featureFlags && [...featureFlags],
             groupName,

@@ -50,8 +50,8 @@ export function eventTypeUsageRoutes(parts: EventTypeUsageRouteParts): readonly 
       summary:
         'Read what needs attention in the catalog: event types that nobody receives, sees or described.',
       async handler() {
-        const facts = await parts.eventTypeInsights.read(clock.now());
-        return { status: 200, body: eventTypeInsights(facts) };
+        const now = clock.now();
+        return { status: 200, body: eventTypeInsights(await parts.eventTypeInsights.read(now), now) };
       },
     }),
   ];

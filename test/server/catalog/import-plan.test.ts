@@ -11,6 +11,8 @@ const stored = (name: string, more: Partial<NamedImport> = {}): NamedImport => (
   description: '',
   archived: false,
   deprecated: false,
+  sunsetAt: null,
+  replacedBy: null,
   groupName: null,
   featureFlags: null,
   schema: null,
@@ -35,6 +37,7 @@ describe('the import plan without a baseline', () => {
   it('an import keeps flags, group, schema and other versions that the document does not mention', () => {
     const row = textOfEventType({
       ...stored('a', { featureFlags: ['beta'], groupName: 'g' }),
+      ...{ sunsetAt: '2027-01-01T00:00:00.000Z', replacedBy: 'b' },
       schemas: '{"2":true,"1":{"type":"\\u006fbject"}}',
     });
     const imported = (more: Partial<EventTypeFromOpenapi>) => {
@@ -86,6 +89,8 @@ describe('the import plan without a baseline', () => {
         description: fc.string(),
         archived: fc.boolean(),
         deprecated: fc.boolean(),
+        sunsetAt: fc.constantFrom(null, '2031'),
+        replacedBy: fc.constantFrom(null, 'd'),
         groupName: fc.constantFrom(null, 'x'),
         featureFlags: flags,
         schema: schemas.map((versions) => versions?.['1'] ?? null),
@@ -98,6 +103,8 @@ describe('the import plan without a baseline', () => {
           name,
           description: fc.string(),
           deprecated: fc.boolean(),
+          sunsetAt: fc.constantFrom(null, '2032'),
+          replacedBy: fc.constantFrom(null, 'e'),
           featureFlags: fc.constantFrom(['f'], []),
           groupName: fc.constant('y'),
           schemas: schemas.map((s) => s ?? {}),
@@ -125,6 +132,8 @@ describe('the import plan with a baseline', () => {
     featureFlags: ['f'],
     groupName: 'g',
     deprecated: false,
+    sunsetAt: null,
+    replacedBy: null,
     archived: false,
   };
   const asBase = (more: Partial<NamedImport> = {}) =>
@@ -176,6 +185,8 @@ describe('the import plan with a baseline', () => {
     ['schema', { schemas: { '1': true } }, { schema: false }, { type: 'object' }, false, true],
     ['featureFlags', { featureFlags: ['x', 'f'] }, { featureFlags: null }, ['f'], null, ['x', 'f']],
     ['groupName', { groupName: 'h' }, { groupName: null }, 'g', null, 'h'],
+    ['sunsetAt', { sunsetAt: '2031' }, { sunsetAt: '2032' }, null, '2032', '2031'],
+    ['replacedBy', { replacedBy: 'b' }, { replacedBy: 'c' }, null, 'c', 'b'],
   ] as const)(
     'an import conflicts if both the document and the catalog changed %s',
     (field, document, current, baseline, catalog, now) => {

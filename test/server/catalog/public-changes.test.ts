@@ -4,6 +4,8 @@ import { publicChanges } from '../../../src-server/catalog/public-site/public-ch
 const shown = (schema: string | null) => ({
   description: '',
   deprecated: false,
+  sunsetAt: null,
+  replacedBy: null,
   groupName: null,
   schemas: schema && `{"1":${schema}}`,
 });

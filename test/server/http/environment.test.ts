@@ -249,6 +249,11 @@ interface Exported {
 function withoutTimes({ eventTypes, settings }: Exported) {
   return {
     settings,
-    eventTypes: eventTypes.map((eventType) => ({ ...eventType, createdAt: null, updatedAt: null })),
+    eventTypes: eventTypes.map((eventType) => ({
+      ...eventType,
+      createdAt: null,
+      deprecatedAt: null,
+      updatedAt: null,
+    })),
   };
 }

@@ -95,6 +95,8 @@ describe('the history of an event type', () => {
       description: 'Paid.',
       archived: false,
       deprecated: false,
+      sunsetAt: null,
+      replacedBy: null,
       groupName: 'money',
       featureFlags: ['beta'],
       schemas: { 1: schemaOf({ a: {} }) },

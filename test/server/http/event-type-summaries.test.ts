@@ -19,7 +19,13 @@ test('an empty catalog has no rows and nothing to count from', async () => {
 });
 
 test('the whole catalog in one response says what the pages of the list say', async () => {
-  await define('b.flagged', { featureFlags: ['beta', 'gamma'], groupName: 'own', deprecated: true });
+  await define('b.flagged', {
+    featureFlags: ['beta', 'gamma'],
+    groupName: 'own',
+    deprecated: true,
+    sunsetAt: '2030-01-31T00:00:00Z',
+    replacedBy: 'a.described',
+  });
   await define('a.described', { schemas: { 1: { type: 'object' } } });
   await define('c.archived');
   await server.call('DELETE', '/event-type/c.archived');
@@ -32,6 +38,7 @@ test('the whole catalog in one response says what the pages of the list say', as
       change: null,
     })),
   );
+  expect(rows[1]).toMatchObject({ deprecatedAt: expect.any(String), replacedBy: 'a.described' });
 });
 
 test('changes are counted from the last import, and once there was a publish from that', async () => {

@@ -108,6 +108,7 @@ describe('the insights into the catalog', () => {
       withoutDescription: { count: 1, names: ['a.bare'] },
       unreceived: { count: 1, names: ['a.bare'] },
       dark: { count: 1, names: ['a.dark'], endpoints: [1] },
+      pastSunset: { count: 0, names: [], endpoints: [] },
       unusedFlags: [{ flag: 'beta', eventTypes: 1, tokens: 0 }],
     });
     await openPortal(app, ['beta', 'old']);
@@ -118,6 +119,27 @@ describe('the insights into the catalog', () => {
       unreceived: { count: 0 },
       dark: { names: ['a.dark'], endpoints: [1] },
       unusedFlags: [{ flag: 'old', eventTypes: 0, tokens: 1 }],
+    });
+  });
+
+  test('name what is still received after the date until which it was promised', async () => {
+    const [past, ahead] = ['2020-01-31T00:00:00Z', '2100-01-31T00:00:00Z'];
+    await define('a.past', { deprecated: true, sunsetAt: past });
+    await define('b.flagged', { deprecated: true, sunsetAt: past, featureFlags: ['beta'] });
+    await define('c.ahead', { deprecated: true, sunsetAt: ahead });
+    await define('d.unheard', { deprecated: true, sunsetAt: past });
+    await define('e.archived', { deprecated: true, sunsetAt: past });
+    await define('f.kept', { sunsetAt: past });
+    const app = await application('A');
+    await endpoint(app, { filterTypes: ['a.past', 'c.ahead', 'e.archived', 'f.kept'] });
+    await endpoint(app, { filterTypes: ['a.past', 'b.flagged'] });
+    await server.call('DELETE', '/event-type/e.archived');
+    const found = (await insights()).pastSunset;
+    expect(found).toEqual({ count: 2, names: ['a.past', 'b.flagged'], endpoints: [2, 1] });
+    await endpoint(app);
+    expect((await insights()).pastSunset).toMatchObject({
+      names: ['a.past', 'b.flagged', 'd.unheard'],
+      endpoints: [3, 2, 1],
     });
   });
 
