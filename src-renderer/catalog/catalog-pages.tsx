@@ -77,13 +77,22 @@ export function ListPage({ groups, heading, count, look, hrefOf, canSearch }: Fi
                 {groupTitle(group.name, groups.length)}
               </h2>
               <ul className={styles.list}>
-                {group.eventTypes.map(({ name, description, deprecated }) => (
+                {group.eventTypes.map(({ name, description, deprecated, sunsetAt }) => (
                   <li key={name} className={styles.listRow}>
                     <a href={hrefOf(name)} className={styles.listName}>
                       <NameLockup name={name} />
                     </a>
                     <p className={styles.listText}>
-                      {deprecated && <span className={styles.deprecated}>deprecated </span>}
+                      {deprecated && (
+                        <span className={styles.deprecated}>
+                          deprecated
+                          {sunsetAt !== null && (
+                            <>
+                              , supported until <Day at={sunsetAt} />
+                            </>
+                          )}{' '}
+                        </span>
+                      )}
                       {firstWords(description)}
                     </p>
                   </li>

@@ -48,6 +48,7 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
         {deprecated && <span className={styles.deprecated}>deprecated</span>}
         <LastChange at={updatedAt} />
       </header>
+      {deprecated && <Deprecation eventType={eventType} hrefOf={hrefOf} />}
       {description && (
         <div className={styles.intro}>
           <BlockMarkdown text={description} topHeading={Heading === 'h1' ? 2 : 4} />
@@ -85,6 +86,84 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
       )}
     </article>
   );
+}
+
+/** What deprecation means to whoever receives it: since when, until when, and what to use instead. */
+function Deprecation({ eventType, hrefOf }: Pick<EventTypeArticleProps, 'eventType' | 'hrefOf'>) {
+  const { deprecatedAt, sunsetAt, replacedBy } = eventType;
+  return (
+    <p className={styles.deprecated}>
+      Do not use it for anything new.
+      {deprecatedAt !== null && (
+        <>
+          {' '}
+          Deprecated since <Day at={deprecatedAt} />.
+        </>
+      )}
+      {sunsetAt !== null && (
+        <>
+          {' '}
+          Supported until <Day at={sunsetAt} />.
+        </>
+      )}
+      {replacedBy !== null && (
+        <>
+          {' '}
+          Use <a href={hrefOf(replacedBy)}>{replacedBy}</a> instead.
+        </>
+      )}
+    </p>
+  );
+}
+
+interface ExamplesProps {
+  readonly name: string;
+  readonly text: string;
+  readonly more: readonly { readonly name: string; readonly text: string }[];
+}
+
+function Examples({ name, text, more }: ExamplesProps) {
+  return (
+    <>
+      <Example text={text} name={name} />
+      {more.map((variant) => (
+        <details key={variant.name} className={styles.variant}>
+          <summary>Example: {variant.name}</summary>
+          <Example text={variant.text} name={`${name}, ${variant.name}`} />
+        </details>
+      ))}
+    </>
+  );
+}
+
+interface SchemaProps extends Pick<EventTypeArticleProps, 'toRoot'> {
+  readonly name: string;
+  readonly schema: string;
+  readonly isAlone: boolean;
+}
+
+/** The JSON Schema to copy; a long one is in the file of all. */
+function Schema({ name, schema, toRoot, isAlone }: SchemaProps) {
+  const text = exampleText(schema);
+  if (text !== null && text.length <= (isAlone ? SCHEMA_MAX_LENGTH : SCHEMA_BESIDE_MAX_LENGTH))
+    return <ExampleBlock text={text} name={name} label={`Schema of ${name}`} tokens={plainTokens(text)} />;
+  return (
+    <p className={styles.quiet}>
+      It is long: <a href={toRoot + TYPES_FILES['json-schema']}>the JSON Schemas of all event types</a> have
+      it.
+    </p>
+  );
+}
+
+interface CodeProps extends Pick<SchemaProps, 'toRoot' | 'isAlone'> {
+  readonly hasRoom: boolean;
+}
+
+/** How a receiver verifies and reads it; the first page has that, too. */
+function Code({ hasRoom, toRoot, isAlone }: CodeProps) {
+  if (hasRoom) return <VerifyCode isPlain />;
+  const firstPage = isAlone ? toRoot + FIRST_PAGE : '';
+  return <a href={`${firstPage}#${VERIFY_ID}`}>Verify and read a message, in ten languages</a>;
 }
 
 /** The first of the variants, as far as there is room; they open without a script. */

@@ -11,6 +11,8 @@ let sender: SampleSender;
 let portal: Page;
 test.beforeAll(async ({ browser }) => {
   sender = await startSampleSender();
+  const old = { deprecated: true, sunsetAt: '2100-01-31T00:00:00Z' };
+  await sender.call('PATCH', '/event-type/ping', old);
   portal = await browser.newPage();
   await portal.goto(await sender.portalLink());
 });
@@ -94,6 +96,25 @@ test('editing an endpoint keeps a selected event type that the link’s catalog 
   await expect(portal.getByRole('link', { name: 'Edit' })).toBeVisible();
   const saved = (await endpoints()).find((endpoint) => endpoint.id === id);
   expect(saved?.filterTypes?.toSorted()).toEqual(['invoice.paid', 'payout.betaonly', 'ping']);
+});
+
+test('the events of an endpoint say which are deprecated, and until when they are sent', async () => {
+  const { id } = await sender.call<Endpoint>('POST', `/app/${sender.appId}/endpoint`, {
+    url: `${sender.server.baseUrl}/receiver/old`,
+    filterTypes: ['ping'],
+  });
+  await goInPortal(portal, `/endpoints/${id}/edit`);
+  const other = portal.getByRole('row', { name: 'Other', exact: true });
+  if ((await other.getAttribute('aria-expanded')) === 'false') await other.press('ArrowRight');
+  await expect(portal.getByRole('row', { name: 'ping', exact: true })).toContainText(
+    'deprecated, supported until 31 January 2100',
+  );
+  await expect(other).not.toContainText('deprecated');
+  await goInPortal(portal, `/endpoints/${id}`);
+  const fact = portal
+    .getByRole('listitem')
+    .filter({ hasText: 'deprecated, supported until 31 January 2100' });
+  await expect(fact).toHaveCount(1);
 });
 
 test('an endpoint’s signing secret is hidden until revealed; the endpoint is paused, disabled and deleted', async () => {

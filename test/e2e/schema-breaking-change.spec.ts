@@ -40,6 +40,10 @@ test('a breaking change is explained before it is saved, with the words of the h
   await page.keyboard.press('Control+s');
   await expect(sheet(page)).toContainText('1 endpoint subscribes by name, in 1 application.');
   await expect(sheet(page)).toContainText(`Acme ${url} by name`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await sheet(page).getByRole('button', { name: 'Copy announcement' }).click();
+  await expect(sheet(page).getByText('Copied announcement')).toHaveCount(1);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^- schema > total: /m);
   await expectAccessible(page, 'a breaking change');
   await page.keyboard.press('Control+s');
   await expect(sheet(page)).toBeVisible();

@@ -5,7 +5,10 @@ import type { CatalogApi } from '../platform/working-copy/catalog-api';
 
 /** An event type as its form writes it, without its schema: all of it, or the part that an act is about. */
 export type EventTypeFields = Partial<
-  Pick<EventTypeOut, 'description' | 'groupName' | 'featureFlags' | 'deprecated' | 'archived'>
+  Pick<
+    EventTypeOut,
+    'description' | 'groupName' | 'featureFlags' | 'deprecated' | 'sunsetAt' | 'replacedBy' | 'archived'
+  >
 >;
 
 const yesOrNo = (value = false) => (value ? 'yes' : 'no');
@@ -25,6 +28,16 @@ export function editedEventType(api: CatalogApi, name: string) {
         label: 'Deprecated',
         members: ['deprecated'],
         show: ({ deprecated }) => yesOrNo(deprecated),
+      },
+      sunsetAt: {
+        label: 'Supported until',
+        members: ['sunsetAt'],
+        show: ({ sunsetAt }) => sunsetAt?.slice(0, 10) ?? 'no date',
+      },
+      replacedBy: {
+        label: 'Replaced by',
+        members: ['replacedBy'],
+        show: ({ replacedBy }) => replacedBy ?? 'nothing',
       },
       archived: { label: 'Archived', members: ['archived'], show: ({ archived }) => yesOrNo(archived) },
     },

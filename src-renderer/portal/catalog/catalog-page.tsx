@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { pathSegment } from '../../../src-server/contract/path-segment';
+import { deprecationLabel } from '../../shared/event-types/deprecation-label';
 import { groupTitle } from '../../shared/event-types/group-event-types';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -86,7 +87,7 @@ const Group = memo(function Group({ title, eventTypes }: GroupProps) {
     <section className={styles.group}>
       <h2 className={styles.groupTitle}>{title}</h2>
       <ul className={styles.list}>
-        {eventTypes.map(({ name, description, deprecated }) => (
+        {eventTypes.map(({ name, description, deprecated, sunsetAt }) => (
           <li key={name}>
             <Link
               to={`/catalog/${pathSegment(name)}`}
@@ -94,7 +95,9 @@ const Group = memo(function Group({ title, eventTypes }: GroupProps) {
             >
               <NameLockup name={name} />
               <span className={styles.rowText}>
-                {deprecated && <span className={layout.waiting}>{labels.deprecated} </span>}
+                {deprecated && (
+                  <span className={layout.waiting}>{deprecationLabel({ sunsetAt }, labels, locale)} </span>
+                )}
                 {withoutMarks(description)}
               </span>
             </Link>

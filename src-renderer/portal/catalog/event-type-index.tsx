@@ -26,7 +26,7 @@ export function EventTypeIndex({ current }: { readonly current: string }) {
         <div key={group.name ?? ''}>
           <p className={styles.indexGroup}>{groupTitle(group.name, groups.length, labels)}</p>
           <ul>
-            {group.eventTypes.map(({ name }) => (
+            {group.eventTypes.map(({ name, deprecated }) => (
               <li key={name}>
                 <Link
                   {...(name === current ? { ref: open, 'aria-current': 'page' as const } : {})}
@@ -37,6 +37,7 @@ export function EventTypeIndex({ current }: { readonly current: string }) {
                     name={name}
                     withoutGroup={group.name !== null && name.startsWith(`${group.name}.`)}
                   />
+                  {deprecated && <span className={layout.waiting}> {labels.deprecated}</span>}
                 </Link>
               </li>
             ))}

@@ -5,6 +5,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
 import { pathSegment } from '../../../src-server/contract/path-segment';
 import { ApiFailure } from '../../api/api-failure';
+import { utcDay } from '../../shared/event-types/utc-day';
 import { SchemaView } from '../../shared/schema-view/schema-view';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -13,6 +14,7 @@ import { joinLines } from '../../ui/join-lines';
 import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
+import { useUiLabels } from '../../ui/ui-labels';
 import { useLabels } from '../look/look-context';
 import { NotFound } from '../not-found';
 import { usePortalSession } from '../session/portal-session';
@@ -60,6 +62,30 @@ function isNotFound(cause: unknown): boolean {
   return cause instanceof ApiFailure && cause.status === 404;
 }
 
+/** What deprecation means to whoever receives it: since when, until when, and what to use instead. */
+function Deprecation({ eventType }: { readonly eventType: EventTypeOut }) {
+  const { locale } = useUiLabels();
+  const labels = useLabels().catalog;
+  const { deprecatedAt, sunsetAt, replacedBy } = eventType;
+  return (
+    <p className={layout.waiting}>
+      {[
+        labels.deprecatedText,
+        deprecatedAt && labels.deprecatedSince(utcDay(deprecatedAt, locale)),
+        sunsetAt && labels.sunsetText(utcDay(sunsetAt, locale)),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      {replacedBy !== null && (
+        <>
+          {' '}
+          {labels.insteadText} <Link to={`/catalog/${pathSegment(replacedBy)}`}>{replacedBy}</Link>
+        </>
+      )}
+    </p>
+  );
+}
+
 function Detail({ eventType }: { eventType: EventTypeOut }) {
   const labels = useLabels().catalog;
   const { may } = usePortalSession();
@@ -81,7 +107,7 @@ function Detail({ eventType }: { eventType: EventTypeOut }) {
           <Link to={`/endpoints/new?type=${encodeURIComponent(name)}`}>{labels.subscribe}</Link>
         )}
       </p>
-      {deprecated && <p className={layout.waiting}>{labels.deprecatedText}</p>}
+      {deprecated && <Deprecation eventType={eventType} />}
       {description && (
         <p className={styles.description}>
           <InlineMarkdown text={joinLines(description)} />

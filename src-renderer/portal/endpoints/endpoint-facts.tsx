@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { PaceOut } from '../../../src-server/contract/pace';
 import { pathSegment } from '../../../src-server/contract/path-segment';
+import { filterText } from '../../shared/endpoint/filter-text';
+import { deprecationLabel } from '../../shared/event-types/deprecation-label';
 import { namesBeside } from '../../shared/event-types/names-beside';
 import { CodeBlock } from '../../ui/code-block';
 import { CopyButton } from '../../ui/copy-button';
@@ -82,12 +84,13 @@ function Events({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint
               </Link>
             ) : (
               <NameLockup name={name} />
-            </Link>
-          ) : (
-            <NameLockup name={name} />
-          )}
-        </li>
-      ))}
+            )}
+            {type?.deprecated && (
+              <span className={layout.waitingMeta}> {deprecationLabel(type, catalog, locale)}</span>
+            )}
+          </li>
+        );
+      })}
       {hidden > 0 && <li className={layout.muted}>{labels.hiddenTypes(hidden)}</li>}
     </ul>
   );

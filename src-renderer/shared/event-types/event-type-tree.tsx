@@ -17,6 +17,8 @@ import { FlagChip } from '../../ui/flag-chip';
 import { withoutMarks } from '../../ui/inline-markdown';
 import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
+import { useUiLabels } from '../../ui/ui-labels';
+import { deprecationLabel } from './deprecation-label';
 import styles from './event-type-picker.module.css';
 import type { EventTypeGroup } from './group-event-types';
 import type { PickerLabels } from './picker-labels';
@@ -70,7 +72,9 @@ export function EventTypeTree({ groups, chosen, search, onMarked, labels }: Even
           <p className={`${layout.padded3} ${layout.muted}`}>{labels.noMatch(search)}</p>
         )}
       >
-        {(row: Row) => (row.type ? <TypeRow type={row.type} /> : groupRow(row.group, chosen, labels))}
+        {(row: Row) =>
+          row.type ? <TypeRow type={row.type} labels={labels} /> : groupRow(row.group, chosen, labels)
+        }
       </Tree>
     </Virtualizer>
   );
@@ -93,7 +97,13 @@ function allKeys(group: EventTypeGroup<ListedEventType>): string[] {
   return [groupKey(group.name), ...group.eventTypes.map(({ name }) => name)];
 }
 
-function TypeRow({ type }: { readonly type: ListedEventType }) {
+interface TypeRowProps {
+  readonly type: ListedEventType;
+  readonly labels: PickerLabels;
+}
+
+function TypeRow({ type, labels }: TypeRowProps) {
+  const { locale } = useUiLabels();
   const text = withoutMarks(type.description);
   return (
     <TreeItem
@@ -106,6 +116,9 @@ function TypeRow({ type }: { readonly type: ListedEventType }) {
         <Checkbox slot="selection" />
         <span className={`${layout.rest} ${layout.cut} ${layout.unbroken}`} title={text || type.name}>
           <NameLockup name={type.name} />
+          {type.deprecated && (
+            <span className={layout.waitingMeta}> {deprecationLabel(type, labels, locale)}</span>
+          )}
           {text && <span className={styles.text}>{text}</span>}
         </span>
         {type.featureFlags?.map((flag) => (
@@ -139,7 +152,7 @@ function groupRow(group: EventTypeGroup<ListedEventType>, chosen: ReadonlySet<st
         </span>
       </TreeItemContent>
       <Collection items={group.eventTypes.map((type) => ({ id: type.name, type }))} dependencies={[chosen]}>
-        {({ type }) => <TypeRow type={type} />}
+        {({ type }) => <TypeRow type={type} labels={labels} />}
       </Collection>
     </TreeItem>
   );

@@ -4,6 +4,8 @@ export const PICKER_LABELS = {
   tree: 'Event types to receive',
   other: 'Other',
   noMatch: (search: string) => `Nothing matches “${search}”.`,
+  deprecated: 'deprecated',
+  deprecatedUntil: (day: string) => `deprecated, supported until ${day}`,
   some: (count: number, total: number) => `${count} of ${total}`,
   nothing: 'No event types chosen yet.',
   receives: (count: number) => `Receives ${count} current event ${count === 1 ? 'type' : 'types'}`,

@@ -7,6 +7,9 @@ export interface PreviewType {
   readonly groupName?: string | null | undefined;
   readonly featureFlags?: readonly string[] | null | undefined;
   readonly archived?: boolean | undefined;
+  readonly deprecated?: boolean | undefined;
+  /** RFC 3339. Null or absent: no date. */
+  readonly sunsetAt?: string | null | undefined;
 }
 
 /** The names that a customer with this set sees: the server's rule, applied to the page's data. */

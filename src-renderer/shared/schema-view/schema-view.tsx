@@ -46,7 +46,7 @@ export function SchemaView({
     () => (rest.showOtherKeywords ? countVendorKeys(tree.root) : 0),
     [tree, rest.showOtherKeywords],
   );
-  const { said: announcement, onClick } = useCopiedLink(labels);
+  const { announcement, onClick } = useCopiedLink(labels);
   const isLost = useShownField(rows, current ? anchorOf(idPrefix + current) : null, tree);
   const openTo = (levels: number) => {
     for (const details of rows.current?.querySelectorAll<HTMLDetailsElement>('details[data-depth]') ?? []) {
@@ -158,5 +158,5 @@ function useCopiedLink(labels: UiLabels) {
       () => setAnnouncement(labels.copyRefusedThing),
     );
   };
-  return { said: announcement, onClick };
+  return { announcement, onClick };
 }

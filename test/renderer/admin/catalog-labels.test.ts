@@ -62,14 +62,16 @@ describe('the chips of the catalog', () => {
     withoutSchema: { count: 1, names: ['a.old'] },
     unreceived: { count: 0, names: [] },
     dark: { count: 1, names: ['a.new'], endpoints: [2] },
+    pastSunset: { count: 1, names: ['a.old'], endpoints: [3] },
   } as unknown as EventTypeInsightsOut;
   const names = (chip: string) => withChip(types, chipIn(chip), insights, now).map(({ name }) => name);
 
-  it('a chip filters the catalog to event types that changed this week, lack a schema or are hidden', () => {
+  it('a chip filters the catalog to event types that changed this week, lack a schema, are hidden or past their date', () => {
     expect(names('changed')).toEqual(['a.new']);
     expect(names('no-schema')).toEqual(['a.old']);
     expect(names('dark')).toEqual(['a.new']);
     expect(names('unreceived')).toEqual([]);
+    expect(names('past-sunset')).toEqual(['a.old']);
   });
 
   it('an unknown chip or tab in the URL is ignored', () => {
@@ -78,7 +80,7 @@ describe('the chips of the catalog', () => {
   });
 });
 
-it('an entry of the history names the act and its source, such as an import from a file', () => {
+it('an entry of the history names the act and its source, such as an import from a file or a release', () => {
   expect(actLabel({ act: 'import', source: 'shop.yaml' })).toBe('Imported from shop.yaml');
   expect(actLabel({ act: 'import', source: null })).toBe('Imported');
   expect(actLabel({ act: 'restore', source: '3' })).toBe('Restored from version 3');

@@ -37,6 +37,8 @@ const TYPE = {
   featureFlags: null,
   groupName: null,
   deprecated: false,
+  sunsetAt: null,
+  replacedBy: null,
   archived: false,
 };
 const CONFLICT = { field: 'description', baseline: 'a', catalog: 'b', document: 'c', places: [] } as const;

@@ -9,6 +9,7 @@ export const CATALOG_CHIPS = [
   { value: 'unreceived', label: 'No endpoints' },
   { value: 'dark', label: 'Hidden but received' },
   { value: 'deprecated', label: 'Deprecated' },
+  { value: 'past-sunset', label: 'Past sunset, still received' },
 ] as const;
 
 export type CatalogChip = (typeof CATALOG_CHIPS)[number]['value'];
@@ -22,7 +23,7 @@ export function chipIn(value: string): CatalogChip | null {
 
 /** Whether a chip needs the instance's insights. */
 export function needsInsights(chip: CatalogChip | null): boolean {
-  return chip === 'no-schema' || chip === 'unreceived' || chip === 'dark';
+  return chip === 'no-schema' || chip === 'unreceived' || chip === 'dark' || chip === 'past-sunset';
 }
 
 /** The event types that match a chip. Null chip: all; none while the insights are missing. */
@@ -46,6 +47,7 @@ export function withChip(
         'no-schema': insights?.withoutSchema,
         unreceived: insights?.unreceived,
         dark: insights?.dark,
+        'past-sunset': insights?.pastSunset,
       }[chip];
       const names = new Set(list?.names);
       return types.filter(({ name }) => names.has(name));

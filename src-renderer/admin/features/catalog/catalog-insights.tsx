@@ -11,12 +11,15 @@ import { actLabel } from './version-label';
 
 const CHANGES_SHOWN = 6;
 const FLAGS_SHOWN = 8;
+const RELEASES_SHOWN = 3;
+const LATE_SHOWN = 5;
 
-/** What is odd in the catalog, and what changed recently. Renders nothing if the instance does not report it. */
+/** What is odd in the catalog, what is released when, and what changed recently. Renders nothing if the instance does not report it. */
 export function CatalogInsights() {
   return (
     <>
       <Insights />
+      <Releases />
       <RecentChanges />
     </>
   );
@@ -26,13 +29,16 @@ function Insights() {
   const to = useTo();
   const insights = useInsights();
   if (!insights.data) return null;
-  const { withoutSchema, unreceived, dark, unusedFlags } = insights.data;
+  const { withoutSchema, unreceived, dark, pastSunset, unusedFlags } = insights.data;
   const rows = [
     { only: 'dark', count: dark.count, label: 'hidden from customers whose endpoints receive them' },
+    // An older instance does not know.
+    { only: 'past-sunset', count: pastSunset?.count ?? 0, label: 'past sunset, still received' },
     { only: 'unreceived', count: unreceived.count, label: 'received by no endpoint' },
     { only: 'no-schema', count: withoutSchema.count, label: 'without a schema' },
   ].filter(({ count }) => count > 0);
   const flags = unusedFlags.slice(0, FLAGS_SHOWN);
+  const late = pastSunset?.names.slice(0, LATE_SHOWN) ?? [];
   if (rows.length + flags.length === 0) return null;
   return (
     <section aria-label="Needs attention">
@@ -52,6 +58,21 @@ function Insights() {
           </div>
         ))}
       </dl>
+      {late.length > 0 && (
+        <ul className={styles.recent} aria-label="Past sunset, still received">
+          {late.map((name, index) => (
+            <li key={name}>
+              <Link
+                to={`${to('catalog', name)}?tab=usage`}
+                className={classNames(layout.inlineLineClose, layout.inherited)}
+              >
+                <NameLockup name={name} />
+              </Link>
+              <span>still received by {counted(pastSunset.endpoints[index] ?? 0, 'endpoint')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {flags.length > 0 && (
         <ul className={styles.flags}>
           {flags.map(({ flag, eventTypes }) => (

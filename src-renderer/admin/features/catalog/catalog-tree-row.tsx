@@ -7,6 +7,7 @@ import { withoutMarks } from '../../../ui/inline-markdown';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Time } from '../../../ui/time';
+import { deprecationText, shortDeprecationText } from '../../parts/deprecation-text';
 import type { CatalogRow } from './catalog-rows';
 import styles from './catalog-screen.module.css';
 
@@ -151,7 +152,11 @@ function Type({ row: { type, place }, violating, isUnsaved, since, sentAt }: Typ
           unsaved
         </span>
       )}
-      {type.deprecated && <span className={layout.meta}>deprecated</span>}
+      {type.deprecated && (
+        <span className={`${layout.meta} ${layout.cut} ${styles.place}`} title={deprecationText(type)}>
+          {shortDeprecationText(type)}
+        </span>
+      )}
       {violating > 0 && (
         <span
           className={`${layout.inlineLine} ${layout.waitingMeta} ${styles.violating}`}

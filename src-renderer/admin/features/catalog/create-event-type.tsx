@@ -12,7 +12,7 @@ import { useCreateEventType, useEventTypes } from '../../data/use-catalog';
 import { bodyWithSchema } from '../../data/use-schema-text';
 import { startDraft } from '../../parts/schema-drafts/start-draft';
 import { useInstance } from '../../platform/instance';
-import { type EventTypeDraft, EventTypeFields } from './event-type-fields';
+import { deprecationOf, type EventTypeDraft, EventTypeFields } from './event-type-fields';
 import { readStart, type StartKind } from './schema-start';
 import { SchemaStartField } from './schema-start-field';
 
@@ -21,6 +21,8 @@ const EMPTY: EventTypeDraft = {
   groupName: '',
   featureFlags: [],
   deprecated: false,
+  sunset: '',
+  replacedBy: '',
 };
 
 interface CreateEventTypeProps {
@@ -50,7 +52,7 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
     const fields = {
       name,
       description: draft.description,
-      deprecated: draft.deprecated,
+      ...deprecationOf(draft),
       featureFlags: draft.featureFlags.length > 0 ? [...draft.featureFlags] : null,
       groupName: draft.groupName.trim() || null,
     };

@@ -10,7 +10,7 @@ import { Sheet } from '../../../ui/sheet';
 import { useEditEventType } from '../../data/use-catalog';
 import { useUsage } from '../../data/use-usage';
 import { useInstance } from '../../platform/instance';
-import { type EventTypeDraft, EventTypeFields } from './event-type-fields';
+import { deprecationOf, type EventTypeDraft, EventTypeFields } from './event-type-fields';
 import { reachSentence } from './reach-message';
 
 interface EditEventTypeProps {
@@ -66,13 +66,16 @@ function toDraft(type: EventTypeOut): EventTypeDraft {
     groupName: type.groupName ?? '',
     featureFlags: type.featureFlags ?? [],
     deprecated: type.deprecated,
+    sunset: type.sunsetAt?.slice(0, 10) ?? '',
+    replacedBy: type.replacedBy ?? '',
   };
 }
 
-function toFields({ description, groupName, featureFlags, deprecated }: EventTypeDraft) {
+function toFields(draft: EventTypeDraft) {
+  const { description, groupName, featureFlags } = draft;
   return {
     description,
-    deprecated,
+    ...deprecationOf(draft),
     featureFlags: featureFlags.length > 0 ? [...featureFlags] : null,
     groupName: groupName.trim() || null,
   };

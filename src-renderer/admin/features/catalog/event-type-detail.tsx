@@ -20,6 +20,7 @@ import { Time } from '../../../ui/time';
 import { toast } from '../../../ui/toast-store';
 import { schemaOf, useEditEventType, useEventType, useExpungeEventType } from '../../data/use-catalog';
 import { useEditTimes } from '../../data/use-edit-times';
+import { deprecationText } from '../../parts/deprecation-text';
 import { TheirChange } from '../../parts/their-change';
 import { useCommand } from '../../platform/commands/command-store';
 import { useThingInView } from '../../platform/commands/thing-in-view';
@@ -202,7 +203,10 @@ function Facts({ type }: { readonly type: EventTypeOut }) {
         <div>
           <dt>State</dt>
           <dd>
-            {[type.archived && 'archived: hidden from lists and new filters', type.deprecated && 'deprecated']
+            {[
+              type.archived && 'archived: hidden from lists and new filters',
+              type.deprecated && deprecationText(type),
+            ]
               .filter(Boolean)
               .join(', ')}
           </dd>

@@ -4,12 +4,24 @@ import { FlagsField } from '../../../ui/flags-field';
 import { TextField } from '../../../ui/text-field';
 import { knownFlags, useEventTypes } from '../../data/use-catalog';
 
+/** The fields of an event type about its deprecation, as a form has them; a day begins at midnight UTC. */
+export function deprecationOf({ deprecated, sunset, replacedBy }: EventTypeDraft) {
+  return {
+    deprecated,
+    sunsetAt: sunset === '' ? null : `${sunset}T00:00:00.000Z`,
+    replacedBy: replacedBy.trim() || null,
+  };
+}
+
 /** The content of a form about an event type while it is being filled in. */
 export interface EventTypeDraft {
   readonly description: string;
   readonly groupName: string;
   readonly featureFlags: readonly string[];
   readonly deprecated: boolean;
+  /** A day, `2027-01-31`; empty: no date. */
+  readonly sunset: string;
+  readonly replacedBy: string;
 }
 
 interface EventTypeFieldsProps {
@@ -58,10 +70,32 @@ export function EventTypeFields({ draft, onChange, error, reach = REACH, at = 't
       <Checkbox
         isSelected={draft.deprecated}
         onChange={(deprecated) => set({ deprecated })}
-        hint="Marks it as deprecated in every catalog. Does not affect delivery."
+        hint="Marks it as deprecated in every catalog. It is still delivered, and each request says so."
       >
         Deprecated
       </Checkbox>
+      {draft.deprecated && (
+        <>
+          <TextField
+            label="Supported until"
+            type="date"
+            isRequired={false}
+            value={draft.sunset}
+            onChange={(sunset) => set({ sunset })}
+            hint="Shown in every catalog, and in each request. Nothing stops by itself."
+            error={error?.fieldError('sunsetAt') ?? null}
+          />
+          <TextField
+            label="Replaced by"
+            isRequired={false}
+            mono
+            value={draft.replacedBy}
+            onChange={(replacedBy) => set({ replacedBy })}
+            hint="The event type to use instead. Only those who may see it are told."
+            error={error?.fieldError('replacedBy') ?? null}
+          />
+        </>
+      )}
     </>
   );
 }

@@ -7,6 +7,8 @@ export const FIELD_LABELS: Record<ImportField, string> = {
   featureFlags: 'feature flags',
   groupName: 'group',
   deprecated: 'deprecated',
+  sunsetAt: 'sunset date',
+  replacedBy: 'replacement',
   archived: 'archived',
 };
 

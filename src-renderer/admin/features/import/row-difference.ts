@@ -7,6 +7,8 @@ const NOTHING: ImportedEventType = {
   featureFlags: null,
   groupName: null,
   deprecated: false,
+  sunsetAt: null,
+  replacedBy: null,
   archived: false,
 };
 

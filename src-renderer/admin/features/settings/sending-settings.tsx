@@ -26,6 +26,68 @@ export function SendingSettings() {
   return <WithSettings title="Sending">{(settings) => <Form settings={settings} />}</WithSettings>;
 }
 
+interface SettingsForm {
+  readonly settings: SettingsOut;
+  readonly patch: ReturnType<typeof usePatchSettings>;
+}
+
+/** What makes a switch of a setting. */
+function flipOf({ settings, patch }: SettingsForm) {
+  return (name: BooleanSetting) => ({
+    isSelected: settings[name],
+    isDisabled: patch.isPending,
+    onChange: (on: boolean) => patch.mutate({ [name]: on }),
+  });
+}
+
+function WhatReceiversSee({ settings, patch }: SettingsForm) {
+  const flip = flipOf({ settings, patch });
+  return (
+    <>
+      <h3 className={styles.part}>What receivers see</h3>
+      <SettingItem id="header-names">
+        <Switch
+          {...flip('whitelabelHeaders')}
+          hint="Sends only the webhook-id, webhook-timestamp and webhook-signature headers. When off, also sends the svix- headers for receivers that read them."
+        >
+          Only standard header names
+        </Switch>
+      </SettingItem>
+      <SettingItem id="svix-headers">
+        <Switch {...flip('sendSvixWebhookHeaders')} hint="Sends them even if only standard names are on.">
+          Always send svix headers
+        </Switch>
+      </SettingItem>
+      <SettingItem id="announce-deprecation">
+        <Switch
+          {...flip('announceDeprecation')}
+          hint="Requests of a deprecated event type carry webhook-deprecation and, with a date, webhook-sunset."
+        >
+          Announce deprecation
+        </Switch>
+      </SettingItem>
+      <SettingItem id="trace-context">
+        <Switch
+          {...flip('passTraceContext')}
+          hint="Keeps traceparent and tracestate of the request that creates a message. Each attempt carries them on under a span id of its own."
+        >
+          Pass on trace context
+        </Switch>
+      </SettingItem>
+      <SettingItem id="secret-type">
+        <Switch
+          isSelected={settings.defaultSecretType === 'ed25519'}
+          isDisabled={patch.isPending}
+          onChange={(pair) => patch.mutate({ defaultSecretType: pair ? 'ed25519' : 'hmac256' })}
+          hint="Gives new endpoints an Ed25519 key pair: customers verify v1a signatures with the public key and cannot sign. When off, new endpoints get a shared secret (v1), which every library supports. Existing endpoints keep theirs."
+        >
+          Key pairs for new endpoints
+        </Switch>
+      </SettingItem>
+    </>
+  );
+}
+
 function Form({ settings }: { readonly settings: SettingsOut }) {
   const patch = usePatchSettings();
   const startSettings = useService().data?.startSettings;
@@ -43,11 +105,7 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
     for (const save of saves) save();
   };
   useCommand('save', saves.length > 0 ? saveAll : null, 'Save the changes', true);
-  const flip = (name: BooleanSetting) => ({
-    isSelected: settings[name],
-    isDisabled: patch.isPending,
-    onChange: (on: boolean) => patch.mutate({ [name]: on }),
-  });
+  const flip = flipOf({ settings, patch });
   return (
     <section className={styles.section} aria-labelledby="sending-settings">
       <header>
@@ -71,30 +129,7 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
           Disable failing endpoints
         </Switch>
       </SettingItem>
-      <h3 className={styles.part}>What receivers see</h3>
-      <SettingItem id="header-names">
-        <Switch
-          {...flip('whitelabelHeaders')}
-          hint="Sends only the webhook-id, webhook-timestamp and webhook-signature headers. When off, also sends the svix- headers for receivers that read them."
-        >
-          Only standard header names
-        </Switch>
-      </SettingItem>
-      <SettingItem id="svix-headers">
-        <Switch {...flip('sendSvixWebhookHeaders')} hint="Sends them even if only standard names are on.">
-          Always send svix headers
-        </Switch>
-      </SettingItem>
-      <SettingItem id="secret-type">
-        <Switch
-          isSelected={settings.defaultSecretType === 'ed25519'}
-          isDisabled={patch.isPending}
-          onChange={(pair) => patch.mutate({ defaultSecretType: pair ? 'ed25519' : 'hmac256' })}
-          hint="Gives new endpoints an Ed25519 key pair: customers verify v1a signatures with the public key and cannot sign. When off, new endpoints get a shared secret (v1), which every library supports. Existing endpoints keep theirs."
-        >
-          Key pairs for new endpoints
-        </Switch>
-      </SettingItem>
+      <WhatReceiversSee settings={settings} patch={patch} />
       <h3 className={styles.part}>Rules for endpoints</h3>
       <SettingItem id="enforce-https">
         <Switch

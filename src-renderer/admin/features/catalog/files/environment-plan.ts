@@ -119,6 +119,8 @@ function contentOf(type: ImportedType): Parameters<typeof eventTypeDiff>[0] {
     description: type.description,
     archived: type.archived ?? false,
     deprecated: type.deprecated ?? false,
+    sunsetAt: type.sunsetAt ?? null,
+    replacedBy: type.replacedBy ?? null,
     groupName: type.groupName ?? null,
     featureFlags: flags?.length ? flags : null,
     schemas,

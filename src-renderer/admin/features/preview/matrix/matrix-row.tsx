@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { memo } from 'react';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { deprecationLabel } from '../../../../shared/event-types/deprecation-label';
 import { groupTitle } from '../../../../shared/event-types/group-event-types';
 import { PICKER_LABELS } from '../../../../shared/event-types/picker-labels';
 import { setColorClass } from '../../../../shared/preview-frames/set-color';
@@ -59,6 +60,9 @@ export const TypeLine = memo(function TypeLine(props: TypeLineProps) {
           {type.featureFlags?.map((flag) => (
             <FlagChip key={flag} flag={flag} />
           ))}
+          {type.deprecated && (
+            <span className={layout.waitingMeta}>{deprecationLabel(type, PICKER_LABELS, 'en')}</span>
+          )}
           {isEdited && <span className={layout.waitingMeta}>not applied</span>}
         </span>
       </th>

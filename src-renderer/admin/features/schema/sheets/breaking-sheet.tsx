@@ -3,6 +3,7 @@ import type { EventTypeUsageOut } from '../../../../../src-server/contract/event
 import type { EventTypeDiff } from '../../../../../src-server/json-schema/event-type-changes';
 import { Button } from '../../../../ui/button';
 import { ChangeList } from '../../../../ui/change-list';
+import { CopyButton } from '../../../../ui/copy-button';
 import layout from '../../../../ui/layout.module.css';
 import { Sheet } from '../../../../ui/sheet';
 import { Unread } from '../../../../ui/unread';
@@ -11,6 +12,7 @@ import { useUsage } from '../../../data/use-usage';
 import { OnlyThere } from '../../../parts/only-there';
 import { usageSentence } from '../../../parts/usage-sentence';
 import { useInstance, useTo } from '../../../platform/instance';
+import { announcement } from './announcement';
 
 interface BreakingSheetProps {
   readonly name: string;
@@ -58,6 +60,17 @@ export function BreakingSheet({ name, diff, onSave, onClose }: BreakingSheetProp
       <section className={layout.stack2} aria-label="Who is subscribed">
         <h3>Who is subscribed</h3>
         <Subscribers name={name} />
+      </section>
+      <section className={layout.stack2} aria-label="Announce it">
+        <h3>Announce it</h3>
+        <p>
+          {isCopy ? 'Once it is synced' : 'Once it is saved'}, operational endpoints subscribed to{' '}
+          <code>event_type.changed</code> are told what breaks, and which applications are affected.
+        </p>
+        <div className={layout.row}>
+          <span>For your customers:</span>
+          <CopyButton text={announcement(name, breaking, diff.more)} what="announcement" withWord />
+        </div>
       </section>
     </Sheet>
   );
