@@ -109,6 +109,11 @@ export const messageOutSchema = strictObject({
   },
   timestamp: dateTime('When it was accepted (RFC 3339, UTC).'),
   deliverAt: dateTimeOrNull('When delivery may start. Null means at once.'),
+  traceId: {
+    type: ['string', 'null'],
+    description:
+      'The trace of the request that created it (W3C Trace Context): 32 hexadecimal digits. Null means none.',
+  },
 });
 
 const endpointCount = (what: string) => count(what);

@@ -58,6 +58,12 @@ const properties = {
     description:
       'Waits before each retry of a failed delivery, in seconds; empty: no retries. Applies from the next failure. Null means the schedule set at the start of the server.',
   },
+  announceDeprecation: flag(
+    'True: requests of a deprecated event type carry `webhook-deprecation` (since when) and, with a date, `webhook-sunset`, both as HTTP dates.',
+  ),
+  passTraceContext: flag(
+    'True: the W3C trace context (`traceparent`, `tracestate`) of the request that creates a message is kept, and each attempt carries it on under a span id of its own. False: it is ignored, and kept ones are not sent.',
+  ),
   sendSvixWebhookHeaders: flag(
     'True sends the `svix-*` headers also when `whitelabelHeaders` would leave them out.',
   ),
@@ -148,6 +154,8 @@ export const SETTING_DEFAULTS: SettingsOut = {
   endpointsPerAppLimit: null,
   disableEndpointOnFailure: true,
   retryPolicy: null,
+  announceDeprecation: true,
+  passTraceContext: true,
   sendSvixWebhookHeaders: false,
   enableChannels: false,
   enableMessageTags: false,

@@ -7,6 +7,8 @@ import type { DeliveryStore } from '../storage/messages/delivery-store';
 import type { MessageWriter } from '../storage/messages/message-store';
 import type { NewDelivery, NewMessage } from '../storage/new-message';
 import { RepeatedKey } from '../storage/stored-response';
+import type { TraceContext } from '../storage/trace-context';
+import type { AskFiltersOf } from './endpoints/ask-filters';
 import type { EndpointDirectory } from './endpoints/endpoint-directory';
 import type { FindEndpoint } from './endpoints/find-endpoint';
 import { type FindGroupNames, groupNamesFor } from './endpoints/group-names';
@@ -37,6 +39,8 @@ export interface MessageInput {
   readonly contentType?: string | null;
   /** How long the payload is kept, in milliseconds. Null or absent: as long as all others. */
   readonly keepPayloadMs?: number | null;
+  /** The trace that it is a part of. Null or absent: none. */
+  readonly trace?: TraceContext | null;
   /** The one endpoint it goes to, regardless of filters. Absent: all that match. */
   readonly onlyTo?: string;
 }

@@ -21,6 +21,8 @@ import { deprecationHeaders } from './connection/deprecation-headers';
 import type { ResolveName } from './connection/guarded-lookup';
 import { ShortageWatch } from './connection/resource-shortage';
 import { createSender, type Sender } from './connection/sender';
+import type { OwnTarget } from './connection/target-connect';
+import { withTrace } from './connection/trace-headers';
 import { type AcceptedMessage, createMessageIntake, type MessageInput } from './create-message';
 import { customerTraffic } from './customer-traffic';
 import type { AskFiltersOf } from './endpoints/ask-filters';

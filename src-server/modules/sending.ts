@@ -136,6 +136,8 @@ export async function createSending(foundation: Foundation, parts: SendingParts)
     retentionMs: config.retentionDays * 24 * HOUR_MS,
     version: VERSION,
     loopShare: createLoopShare(),
+    announcesDeprecation: () => settings.current().announceDeprecation,
+    passesTraces: () => settings.current().passTraceContext,
     whitelabel() {
       const { whitelabelHeaders, sendSvixWebhookHeaders } = settings.current();
       return whitelabelHeaders && !sendSvixWebhookHeaders;

@@ -1,4 +1,5 @@
 import type { ResponseToKeep } from './stored-response';
+import type { TraceContext } from './trace-context';
 
 /** A message about to be accepted, with its target endpoints. */
 export interface NewMessage {
@@ -26,6 +27,8 @@ export interface NewMessage {
   readonly contentType?: string | null | undefined;
   /** When to remove its payload, ms since 1970. Null or absent: with all the others. */
   readonly payloadExpiresAt?: number | null | undefined;
+  /** The trace that it is a part of. Null or absent: none. */
+  readonly trace?: TraceContext | null | undefined;
 }
 
 /** A delivery just created: waiting. */

@@ -225,3 +225,20 @@ test('an unknown message id says that there is no such message', async () => {
   await searchOf().fill('msg_0000');
   await expect(page.getByRole('heading', { name: 'No message matches' })).toBeVisible();
 });
+
+test('the page of a message shows its trace, which leads to all messages of it', async () => {
+  const seen = watch(page, posthorn);
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
+  const send = (eventType: string) =>
+    callApi<Named>(posthorn, 'POST', `/app/${acme}/msg`, { eventType, payload: {} }, headers);
+  const { id } = await send('traced.first');
+  await send('traced.second');
+  await goTo(page, posthorn, `/local/deliveries/messages/${acme}/${id}`);
+  await page.getByRole('link', { name: `Messages of trace ${traceId}` }).click();
+  await expect(searchOf()).toHaveValue(traceId);
+  await expect(rowsOf()).toHaveCount(2);
+  await expect(rowsOf().first()).toContainText('second');
+  await expect(rowsOf().nth(1)).toContainText('first');
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});

@@ -5,6 +5,8 @@ export const SETTING_LABELS = {
   enforceHttps: 'Only https endpoints',
   whitelabelHeaders: 'Only standard header names',
   sendSvixWebhookHeaders: 'Always send svix headers',
+  announceDeprecation: 'Announce deprecation',
+  passTraceContext: 'Pass on trace context',
   defaultSecretType: 'Key pairs for new endpoints',
   retryPolicy: 'Retries',
   disableEndpointOnFailure: 'Disable failing endpoints',

@@ -24,7 +24,7 @@ export const fleetMessageOperations = {
         type: 'string',
         maxLength: 200,
         description:
-          'A message id or its beginning, or an event id: finds that at once. Otherwise words that must all be found in id, event id, event type or tags of the message, or in name, id or uid of its application. The first 10 count.',
+          'A message id or its beginning, an event id, or a trace id (also as a `traceparent`): finds that at once. Otherwise words that must all be found in id, event id, event type or tags of the message, or in name, id or uid of its application. The first 10 count.',
       },
       in_payload: {
         type: 'boolean',

@@ -1,4 +1,5 @@
 import type { WaitingDelivery } from '../../storage/messages/delivery-store';
+import type { TraceContext } from '../../storage/trace-context';
 
 /** A waiting delivery in memory, with its content once that has been read. */
 export interface Entry extends WaitingDelivery {
@@ -14,6 +15,8 @@ export interface Content {
   readonly body: Buffer;
   /** The content type sent with the body. Null or absent: `application/json`. */
   readonly contentType?: string | null;
+  /** The trace that the message is a part of. Null or absent: none. */
+  readonly trace?: TraceContext | null;
 }
 
 /** Entries in sending order: by due time, then by age. Taking from the front is free. */

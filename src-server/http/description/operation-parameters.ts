@@ -21,6 +21,24 @@ const NAME_IN_PATH = `^(~\\.{1,2}|${NAME_PATTERN.slice(1, -1)})$`;
 /** Those that hold a name, an id or an identifier of the caller's own; each has the same form. */
 const NAMES: ReadonlySet<string> = new Set(['app', 'endpoint', 'message', 'name']);
 
+const TRACE_HEADERS: readonly DescribedParameter[] = [
+  {
+    name: 'traceparent',
+    in: 'header',
+    required: false,
+    description:
+      'The trace that the message becomes a part of (W3C Trace Context). One that is not valid counts as absent.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'tracestate',
+    in: 'header',
+    required: false,
+    description: 'What tracing systems say about that trace; sent with each attempt as it is.',
+    schema: { type: 'string' },
+  },
+];
+
 /** Everything that a request to a row can carry besides its body. */
 export function operationParameters(row: Route): readonly DescribedParameter[] {
   return [...pathParameters(row), ...queryParameters(row), ...headerParameters(row)];

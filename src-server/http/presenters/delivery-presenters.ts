@@ -21,6 +21,7 @@ import type { FoundMessage } from '../../storage/messages/all-message-store';
 import type { AttemptRecord, AttemptWithMessage } from '../../storage/messages/attempt-store';
 import type { MessageRecord } from '../../storage/messages/message-archive';
 import type { Outcome, OutcomeCounts } from '../../storage/messages/outcome-store';
+import { traceIdOf } from '../../storage/trace-context';
 import { RawJson } from '../raw-json';
 import { presentEndpoint } from './presenters';
 
@@ -37,6 +38,7 @@ export function presentMessage(record: MessageRecord): MessageOut {
     tags: record.tags ? [...record.tags] : null,
     timestamp: toIsoTime(record.createdAt),
     deliverAt: record.deliverAt === null ? null : toIsoTime(record.deliverAt),
+    traceId: record.traceId,
   };
 }
 
@@ -88,6 +90,7 @@ export function presentAccepted(
     deliverAt,
     payload: withContent ? input.payload : null,
     contentType: input.contentType ?? null,
+    traceId: input.trace ? traceIdOf(input.trace) : null,
   });
 }
 

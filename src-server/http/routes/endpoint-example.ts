@@ -1,4 +1,4 @@
-import type { Principal } from '../../access/principal';
+import { type Principal, seesEverything } from '../../access/principal';
 import { visibleFlags } from '../../access/visibility';
 import { apiError, invalidField } from '../../base/errors';
 import { currentSchema } from '../../catalog/checks/current-schema';
@@ -13,6 +13,8 @@ import { rawMember } from '../../json-schema/raw-json-text';
 import type { EventTypeRecord, EventTypeStore } from '../../storage/catalog/event-type-store';
 import type { EndpointRecord } from '../../storage/endpoint-record';
 import type { EndpointStore } from '../../storage/endpoint-store';
+import type { SettingStore } from '../../storage/installation/setting-store';
+import { readTraceContext } from '../inputs/trace-context';
 import { presentAccepted } from '../presenters/delivery-presenters';
 import type { PreviewCatalog } from '../presenters/preview-catalog';
 import { type Route, route } from '../route';
@@ -25,6 +27,7 @@ interface EndpointExampleParts {
   readonly eventTypes: EventTypeStore;
   readonly examples: WorkerExamples;
   readonly previewCatalog: PreviewCatalog;
+  readonly settings: Pick<SettingStore, 'current'>;
 }
 
 /** A message to one endpoint, generated from the catalog, to show that it arrives. */
@@ -46,7 +49,8 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
       texts: ['payload'],
       errors: ['endpoint_disabled', 'invalid_scheme', 'generic_error'],
       usesWorkers: true,
-      async handler({ application, params, body, bodyText, principal, onGone }) {
+      joinsTrace: true,
+      async handler({ application, params, body, bodyText, principal, request, onGone }) {
         const endpoint = await findEndpoint(parts.endpoints, application.id, params);
         const { eventType } = body;
         const isPing = eventType === PING_EVENT_TYPE;
@@ -66,7 +70,7 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
           (source
             ? await exampleOf(parts, source, body.exampleIndex ?? 0, {
                 ...taskOptions({ principal, onGone }),
-                isReader: principal.kind !== 'admin',
+                isReader: !seesEverything(principal),
               })
             : '{"success":true}');
         const input = {
@@ -77,6 +81,7 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
           channels: endpoint.channels,
           tags: null,
           onlyTo: endpoint.id,
+          trace: readTraceContext(request.headers, parts.settings.current()),
         };
         return { status: 202, body: presentAccepted(input, await parts.delivery.createMessage(input), true) };
       },

@@ -9,6 +9,7 @@ import type { NewMessage } from '../../storage/new-message';
 import type { CreateApplicationParts } from '../create-application';
 import { readMessage } from '../inputs/message-input';
 import { timelineRequest } from '../inputs/timeline-request';
+import { readTraceContext } from '../inputs/trace-context';
 import { presentAccepted, presentListedMessage, presentMessage } from '../presenters/delivery-presenters';
 import { type Route, route } from '../route';
 import { makeWantedApplication } from '../wanted-application';
@@ -17,11 +18,12 @@ interface MessageRouteParts extends CreateApplicationParts {
   readonly delivery: Delivery;
   readonly messages: MessageArchive;
   readonly outcomes: OutcomeStore;
+  readonly settings: Pick<SettingStore, 'current'>;
 }
 
 /** The messages of one application. */
 export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
-  const { delivery, messages, outcomes } = parts;
+  const { delivery, messages, outcomes, settings } = parts;
   return [
     route(messageOperations.create, {
       access: 'admin',
@@ -29,15 +31,16 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       keepsText: true,
       applicationOptional: true,
       keepsResponse: true,
+      joinsTrace: true,
       summary: 'Accept a message for delivery. It is safely stored when this answers.',
       texts: ['payload', 'data'],
       errors: ['conflict'],
-      async handler({ application, params, body, bodyText, query, keepResponse }) {
+      async handler({ application, params, body, bodyText, query, request, keepResponse }) {
         // Read first: a refused message must not leave an application behind.
         const content = readMessage(body, bodyText(), parts.clock.now());
         const { id: appId } =
           application ?? (await makeWantedApplication(parts, params.app, body.application));
-        const input = { appId, ...content };
+        const input = { appId, trace: readTraceContext(request.headers, settings.current()), ...content };
         const responseTo = (accepted: AcceptedMessage) => ({
           status: 202 as const,
           body: presentAccepted(input, accepted, query.with_content ?? true),
@@ -84,5 +87,6 @@ export async function findMessage(
 ): Promise<MessageRecord> {
   const record = await messages.get(appId, params.message, withPayload);
   if (!record) throw notFound('Message');
+  noteParameter('message', record.id);
   return record;
 }

@@ -7,6 +7,7 @@ import type { Database } from '../database';
 import type { Dialect } from '../dialect';
 import { oncePerDialect } from '../once-per-dialect';
 import { Conditions } from '../timeline';
+import { traceIdIn } from '../trace-context';
 import { likePattern } from './like-pattern';
 import { messageState } from './message-state';
 import type { OutcomeCounts, OutcomeStore } from './outcome-store';
@@ -42,7 +43,7 @@ export interface AllMessageRequest {
   readonly appId?: string | undefined;
   readonly eventType?: string | undefined;
   readonly state?: MessageState | undefined;
-  /** One: the beginning of a message id, or an event id, or a word. Several: words. */
+  /** One: the beginning of a message id, or an event id, or a trace id, or a word. Several: words. */
   readonly terms: readonly string[];
   /** True: words are searched in payloads too. */
   readonly inPayload: boolean;
@@ -82,6 +83,8 @@ const COUNTED_ENDPOINTS = 50_000;
 const ID_PREFIX = /^msg_[0-9A-Za-z]*$/;
 /** The beginning of an id without its prefix: long enough that few ids begin with it. */
 const BARE_ID = /^[0-9A-Za-z]{4,27}$/;
+/** A trace id, alone or in a `traceparent`. */
+const TRACE_ID = /^(?:[0-9a-f]{2}-)?([0-9a-f]{32})(?:-[0-9a-f]{16}-[0-9a-f]{2})?$/i;
 /** Shorter parts are in too many ids. */
 const PART_CHARS_MIN = 4;
 
@@ -102,6 +105,7 @@ const statementsOf = oncePerDialect((dialect) => ({
   hasWords: hasWords(dialect, false),
   hasWordsInPayload: hasWords(dialect, true),
   hasIdPart: dialect.isLike("substr(message.id, 5) || '\n' || coalesce(message.event_id, '')", '?'),
+  isInTrace: `traceparent IS NOT NULL AND ${traceIdIn('traceparent')} = ?`,
   isAmong: dialect.isAmongTexts('message.id', '?'),
   byEventId: `
   SELECT message.id
@@ -139,7 +143,7 @@ export function createAllMessageStore(
         const slice = await readSlice(db, plan, below, most);
         isEnd = slice.isEnd;
         if (slice.lowest === null) break;
-        const matches = await readMatches(db, plan, { from: slice.lowest, below });
+        const matches = await readMatches(db, plan, { from: slice.lowest, below }, slice.ids);
         const kept = request.state === undefined ? matches : await inState(matches, request.state);
         found.push(...kept);
         examined += slice.rows;
@@ -192,6 +196,8 @@ interface IdRange {
 interface Plan {
   readonly range: IdRange;
   readonly appId: string | undefined;
+  /** Only messages of this trace. */
+  readonly traceId: string | undefined;
   /** Only these messages, newest first. Null: all in the range. */
   readonly ids: readonly string[] | null;
   readonly conditions: Conditions;
@@ -207,14 +213,18 @@ async function planOf(db: Database, request: AllMessageRequest): Promise<Plan> {
   const only = terms.length === 1 ? word : undefined;
   const given = only !== undefined && ID_PREFIX.test(only) ? only : undefined;
   const ids = given === undefined && only !== undefined ? await idsOfEvent(db, only) : [];
-  // A word that is an event id is nothing else; of the others, only a request for ids takes them for one, or a part of one.
-  const part = byId && given === undefined && ids.length === 0 ? only : undefined;
+  const traceId = ids.length === 0 ? await knownTraceId(db, only) : undefined;
+  // A word that is an event id or a trace id is nothing else; of the others, only a request for ids takes them for one, or
+  // a part of one.
+  const isKnown = given !== undefined || ids.length > 0 || traceId !== undefined;
+  const part = byId && !isKnown ? only : undefined;
   const bare = part !== undefined && BARE_ID.test(part) && (await hasBeginning(db, `msg_${part}`));
   const prefix = bare ? `msg_${part}` : given;
   const isPart = part !== undefined && !bare && part.length >= PART_CHARS_MIN;
-  const isById = byId || prefix !== undefined || ids.length > 0;
+  const isById = byId || isKnown;
   const hasWords = !isById && terms.length > 0;
   const sql = statementsOf(db.dialect);
+  const isListed = isById && prefix === undefined && !isPart;
   const conditions = new Conditions()
     .add('message.app_id = ?', appId)
     .add('message.event_type = ?', eventType)
@@ -227,12 +237,21 @@ async function planOf(db: Database, request: AllMessageRequest): Promise<Plan> {
   return {
     range: rangeOf(request, prefix),
     appId,
-    ids: isById && prefix === undefined && !isPart ? ids : null,
+    traceId,
+    ids: isListed && traceId === undefined ? ids : null,
     conditions,
     // Tags lie behind the payload, so reading them reads through it.
     readsPayload: hasWords,
     sliceRows: state !== undefined ? COUNTED_ROWS : isFiltered ? SLICE_ROWS : null,
   };
+}
+
+/** Undefined: it is no trace id, or no message is part of that trace. */
+async function knownTraceId(db: Database, word: string | undefined): Promise<string | undefined> {
+  const traceId = TRACE_ID.exec(word ?? '')?.[1]?.toLowerCase();
+  if (traceId === undefined) return undefined;
+  const statement = `SELECT 1 FROM message WHERE ${statementsOf(db.dialect).isInTrace} LIMIT 1`;
+  return (await db.lists.get(statement, [traceId])) === undefined ? undefined : traceId;
 }
 
 async function hasBeginning(db: Database, idStart: string): Promise<boolean> {
@@ -263,6 +282,8 @@ function rangeOf({ iterator, before, after }: AllMessageRequest, prefix = 'msg_'
 interface Slice {
   /** Null: nothing is left. */
   readonly lowest: string | null;
+  /** Which messages, where it is not all of them. Null: all. */
+  readonly ids: readonly string[] | null;
   readonly rows: number;
   readonly bytes: number;
   /** True: nothing is left after it. */
@@ -284,6 +305,7 @@ async function readSlice(db: Database, plan: Plan, below: string, most: number):
   const fitting = beyond < 0 ? rows : rows.slice(0, Math.max(1, beyond));
   return {
     lowest: fitting.at(-1)?.id ?? null,
+    ids: plan.ids || plan.traceId !== undefined ? fitting.map(({ id }) => id) : null,
     rows: fitting.length,
     bytes: fitting.reduce((sum, row) => sum + row.bytes, 0),
     isEnd: fitting.length === rows.length && rows.length < most,
@@ -291,21 +313,37 @@ async function readSlice(db: Database, plan: Plan, below: string, most: number):
 }
 
 /** The size of a payload is known without reading it. */
-function readIds(db: Database, { appId, readsPayload }: Plan, { from, below }: IdRange, limit: number) {
-  const conditions = new Conditions().add('app_id = ?', appId).add('id < ?', below).add('id >= ?', from);
+function readIds(
+  db: Database,
+  { appId, traceId, readsPayload }: Plan,
+  { from, below }: IdRange,
+  limit: number,
+) {
+  // Each condition has an index, and only that of traces leads past all other messages.
+  const index = traceId === undefined ? '' : db.dialect.indexedBy('message_trace');
+  const conditions = new Conditions()
+    .add(statementsOf(db.dialect).isInTrace, traceId)
+    .add('app_id = ?', appId)
+    .add('id < ?', below)
+    .add('id >= ?', from);
   return db.lists.all<{ id: string; bytes: number }>(
     `SELECT id, ${readsPayload ? 'coalesce(octet_length(payload), 0)' : '0'} AS bytes
-     FROM message WHERE ${conditions} ORDER BY id DESC LIMIT ?`,
+     FROM message ${index} WHERE ${conditions} ORDER BY id DESC LIMIT ?`,
     [...conditions.params, limit],
   );
 }
 
-async function readMatches(db: Database, plan: Plan, { from, below }: IdRange): Promise<Candidate[]> {
+async function readMatches(
+  db: Database,
+  plan: Plan,
+  { from, below }: IdRange,
+  ids: readonly string[] | null,
+): Promise<Candidate[]> {
   const sql = statementsOf(db.dialect);
   const range = new Conditions()
     .add('message.id < ?', below)
     .add('message.id >= ?', from)
-    .add(sql.isAmong, plan.ids ? JSON.stringify(plan.ids) : undefined);
+    .add(sql.isAmong, ids ? JSON.stringify(ids) : undefined);
   const rows = await db.lists.all<Omit<Candidate, 'isExpunged'> & { isExpunged: number }>(
     `${sql.candidates} AND ${range} AND ${plan.conditions} ORDER BY message.id DESC`,
     [...range.params, ...plan.conditions.params],

@@ -2,6 +2,7 @@ import type { AttemptResult, FailingClock } from '../attempt-result';
 import type { Database } from '../database';
 import type { NewDelivery, NewMessage } from '../new-message';
 import { oncePerDialect } from '../once-per-dialect';
+import type { TraceContext } from '../trace-context';
 import type { Transaction } from '../transaction';
 import { defineHot, insertMessages } from './message-store';
 
@@ -42,6 +43,8 @@ export interface MessageContent {
   readonly payload: Buffer | null;
   /** Content type of the payload. Null: JSON. */
   readonly contentType: string | null;
+  /** The trace that it is a part of. Null: none. */
+  readonly trace: TraceContext | null;
 }
 
 /** An endpoint whose attempts fail. */
@@ -94,6 +97,9 @@ export interface DeliveryStore {
   /** Fails a message that can no longer be sent (its content was removed), without an attempt. */
   failUnsendable(deliveryId: number, now: number): Promise<void>;
 }
+
+/** Id, event type, content type, traceparent and tracestate. */
+type About = readonly [string, string, string | null, string | null, string | null];
 
 /** What is written for an attempt and its delivery, with their places in the indexes. */
 const ROWS_PER_ATTEMPT = 2;
@@ -176,7 +182,7 @@ const statementsOf = oncePerDialect((dialect) => {
     // As bytes: that is what is signed and sent, and each payload is freed alone rather than with its neighbors.
     // Everything else in one text, because each extra column costs the driver more.
     readContents: `
-  SELECT ${dialect.jsonText(dialect.jsonArray('id', 'event_type', 'content_type'))} AS about,
+  SELECT ${dialect.jsonText(dialect.jsonArray('id', 'event_type', 'content_type', 'traceparent', 'tracestate'))} AS about,
     ${dialect.bytes('payload')} AS payload
   FROM message
   WHERE ${dialect.isAmongTexts('id', '?')}`,
@@ -236,8 +242,9 @@ export function createDeliveryStore(db: Database): DeliveryStore {
         JSON.stringify(messageIds),
       ]);
       return rows.map(({ about, payload }) => {
-        const [id, eventType, contentType]: [string, string, string | null] = JSON.parse(about);
-        return { id, eventType, payload, contentType };
+        const [id, eventType, contentType, traceparent, tracestate]: About = JSON.parse(about);
+        const trace = traceparent === null ? null : { traceparent, tracestate };
+        return { id, eventType, payload, contentType, trace };
       });
     },
     finish: createFinisher(db),

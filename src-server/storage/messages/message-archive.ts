@@ -5,6 +5,7 @@ import { oncePerDialect } from '../once-per-dialect';
 import { mapPage, readPage } from '../page';
 import { storedText } from '../stored-text';
 import { Conditions, filterRows, idWindow, type TimelineRequest } from '../timeline';
+import { traceIdIn } from '../trace-context';
 import type { Transaction } from '../transaction';
 
 /** A stored message. */
@@ -25,6 +26,8 @@ export interface MessageRecord {
   readonly createdAt: number;
   /** When delivery was scheduled to begin, in milliseconds since 1970. Null: at once. */
   readonly deliverAt: number | null;
+  /** The trace that it is a part of. Null: none. */
+  readonly traceId: string | null;
 }
 
 export interface MessageFilter extends TimelineRequest {
@@ -69,6 +72,7 @@ export interface MessageRow {
   created_at: number;
   deliver_at: number | null;
   content_type: string | null;
+  trace_id: string | null;
 }
 
 /** The columns of a message; without content its payload is not even read. */
@@ -76,7 +80,7 @@ export function messageColumns(withContent: boolean): string {
   const payload = withContent ? 'message.payload' : 'NULL';
   return `message.id, message.app_id, message.event_id, message.event_type, ${payload} AS payload,
     message.payload IS NULL AS is_expunged, message.channels, message.tags, message.created_at,
-    message.deliver_at, message.content_type`;
+    message.deliver_at, message.content_type, ${traceIdIn('message.traceparent')} AS trace_id`;
 }
 
 const LIST_CONTENTS = `
@@ -190,5 +194,6 @@ export function toMessageRecord(row: MessageRow): MessageRecord {
     createdAt: row.created_at,
     deliverAt: row.deliver_at,
     contentType: row.content_type,
+    traceId: row.trace_id,
   };
 }

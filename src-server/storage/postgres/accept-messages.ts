@@ -21,8 +21,9 @@ import { keptPlan } from './kept-plan';
 const ACCEPT = `
   WITH given AS (
     SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[], ?::bigint[],
-      ?::bigint[], ?::text[], ?::bigint[], ?::bigint[]) WITH ORDINALITY AS given (id, app_id, event_id, event_type,
-      payload, channels, tags, created_at, deliver_at, content_type, payload_expires_at, config_version, place)
+      ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::text[], ?::text[]) WITH ORDINALITY AS given (id, app_id,
+      event_id, event_type, payload, channels, tags, created_at, deliver_at, content_type, payload_expires_at,
+      config_version, traceparent, tracestate, place)
   ), answer AS (
     SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::bigint[], ?::text[], ?::bigint[]) WITH ORDINALITY AS answer
       (message_id, key_hash, request_hash, status, body, created_at, place)
@@ -37,9 +38,9 @@ const ACCEPT = `
       (SELECT kept.created_at FROM idempotent_answer AS kept WHERE kept.key_hash = answer.key_hash)
   ), stored AS (
     INSERT INTO message (id, app_id, event_id, event_type, payload, channels, tags, created_at, deliver_at,
-      content_type, payload_expires_at)
+      content_type, payload_expires_at, traceparent, tracestate)
     SELECT id, app_id, event_id, event_type, payload, channels, tags, created_at, deliver_at, content_type,
-      payload_expires_at
+      payload_expires_at, traceparent, tracestate
     FROM given
     WHERE id NOT IN (SELECT id FROM stale) AND id NOT IN (SELECT id FROM repeated)
       AND (SELECT 1 FROM application WHERE application.id = given.app_id) = 1
@@ -118,6 +119,8 @@ export const acceptMessages: BatchStatement<NewMessage> = {
       arrayLiteral(messages.map((m) => m.contentType ?? null)),
       arrayLiteral(messages.map((m) => m.payloadExpiresAt ?? null)),
       arrayLiteral(messages.map((m) => m.configVersion ?? null)),
+      arrayLiteral(messages.map((m) => m.trace?.traceparent ?? null)),
+      arrayLiteral(messages.map((m) => m.trace?.tracestate ?? null)),
       arrayLiteral(responses.map((a) => a.id)),
       arrayLiteral(responses.map((a) => a.keyHash)),
       arrayLiteral(responses.map((a) => a.requestHash)),

@@ -11,9 +11,9 @@ const DEFINITION = `
   CREATE TEMP VIEW IF NOT EXISTS accepted AS SELECT NULL AS messages, NULL AS answers, NULL AS deliveries;
   CREATE TEMP TRIGGER IF NOT EXISTS accept INSTEAD OF INSERT ON accepted BEGIN
     INSERT INTO message (id, app_id, event_id, event_type, payload, channels, tags, created_at, deliver_at,
-      content_type, payload_expires_at)
+      content_type, payload_expires_at, traceparent, tracestate)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-      value ->> 8, value ->> 9, value ->> 10
+      value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12
     FROM jsonb_each(NEW.messages)
     WHERE true
     ON CONFLICT (app_id, event_id) WHERE event_id IS NOT NULL DO NOTHING;
@@ -55,7 +55,7 @@ export const acceptMessages: BatchStatement<NewMessage> & { readonly definition:
 };
 
 function messageRow(m: NewMessage): readonly unknown[] {
-  return [
+  const row = [
     m.id,
     m.appId,
     m.eventId,
@@ -68,6 +68,9 @@ function messageRow(m: NewMessage): readonly unknown[] {
     m.contentType ?? null,
     m.payloadExpiresAt ?? null,
   ];
+  // What is not there is NULL.
+  if (m.trace) row.push(m.trace.traceparent, m.trace.tracestate);
+  return row;
 }
 
 function responseRow(messageId: string, response: ResponseToKeep): readonly unknown[] {

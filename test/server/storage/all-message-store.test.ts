@@ -155,6 +155,35 @@ describeEngines('messages of all applications', (engine) => {
     expect(statements).toBeLessThan(24); // of 6,000 messages
   });
 
+  test.runIf(engine.name === 'SQLite').each<Partial<AllMessageRequest>>([{}, { eventType: 'rare' }])(
+    'the messages of a trace are found by its index, and nothing leads through those between them: %j',
+    async (query) => {
+      const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+      const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+      await db.write((tx) =>
+        tx.run(`UPDATE message SET traceparent = ? WHERE event_type = 'rare'`, [traceparent]),
+      );
+      const steps: string[] = [];
+      const explained = async (sql: string, params: Parameters<Database['all']>[1] = []) => {
+        const plan = await db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params);
+        steps.push(...plan.map(({ detail }) => detail));
+      };
+      const lists: Database['lists'] = {
+        all: (sql, params) => explained(sql, params).then(() => db.lists.all(sql, params)),
+        get: (sql, params) => explained(sql, params).then(() => db.lists.get(sql, params)),
+      };
+      const countByMessage = async () => new Map();
+      const store = createAllMessageStore({ ...db, lists }, { countByMessage });
+      const { messages } = await store.search({ ...REQUEST, terms: [traceId], ...query });
+      expect(messages.map(({ id }) => id)).toEqual(rare);
+      expect(steps.filter((step) => /^SEARCH message USING .*INDEX message_trace /.test(step))).toHaveLength(
+        2,
+      );
+      const through = /TEMP B-TREE|^SCAN message|INDEX (message_app|sqlite\w+) .*id[<>]/;
+      expect(steps.filter((step) => through.test(step))).toEqual([]);
+    },
+  );
+
   /** A time before all ids that begin so. */
   function lowestTime(prefix: string): number {
     return timeOfId(`${prefix}${'0'.repeat(27 - prefix.length + 4)}`);

@@ -3,6 +3,7 @@ import { createApplicationStore } from '../../../src-server/storage/application-
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
 import { createDeliveryStore } from '../../../src-server/storage/messages/delivery-store';
+import { createMessageArchive } from '../../../src-server/storage/messages/message-archive';
 import { createMessageWriter } from '../../../src-server/storage/messages/message-store';
 import type { NewMessage } from '../../../src-server/storage/new-message';
 import { describeEngines } from '../../support/engines';
@@ -63,6 +64,26 @@ describeEngines('the path of a message', (engine) => {
     await createMessageWriter(db).insert(message('msg_1'));
     const [content] = await createDeliveryStore(db).readContents(['msg_1']);
     expect(content?.payload?.toString()).toBe('{"total": 1.50, "note":"\\u0000 ü"}');
+  });
+
+  test('a message keeps the trace that it is a part of, beside others in its batch that are in none', async () => {
+    const messages = createMessageWriter(db);
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const traces = [
+      { traceparent, tracestate: 'a="1\\",b={2}' },
+      { traceparent, tracestate: null },
+      null,
+      undefined,
+    ];
+    await Promise.all(traces.map((trace, n) => messages.insert(message(`msg_${n}`, { trace }))));
+    const ids = traces.map((_, n) => `msg_${n}`);
+    const contents = await createDeliveryStore(db).readContents(ids);
+    const traceOf = new Map(contents.map(({ id, trace }) => [id, trace]));
+    expect(ids.map((id) => traceOf.get(id))).toEqual([traces[0], traces[1], null, null]);
+    const archive = createMessageArchive(db);
+    const found = await Promise.all(ids.map((id) => archive.get('app_1', id, false)));
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    expect(found.map((record) => record?.traceId)).toEqual([traceId, traceId, null, null]);
   });
 
   test('a repeated event id stores nothing, also within one batch', async () => {

@@ -64,6 +64,8 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
   setting('enforce-https', 'sending', 'enforceHttps', 'tls http secure scheme'),
   setting('header-names', 'sending', 'whitelabelHeaders', 'whitelabel svix webhook headers family'),
   setting('svix-headers', 'sending', 'sendSvixWebhookHeaders', 'header names compatibility'),
+  setting('announce-deprecation', 'sending', 'announceDeprecation', 'deprecated sunset headers'),
+  setting('trace-context', 'sending', 'passTraceContext', 'traceparent tracestate opentelemetry tracing'),
   setting('secret-type', 'sending', 'defaultSecretType', 'signature ed25519 hmac secret'),
   setting('retries', 'sending', 'retryPolicy', 'retry schedule ladder waits tries policy'),
   setting('auto-disable', 'sending', 'disableEndpointOnFailure', 'failing automatic off'),

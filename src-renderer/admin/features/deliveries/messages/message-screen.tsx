@@ -138,7 +138,7 @@ function targetsOf(appId: string, deliveries: readonly MessageDelivery[]): reado
 function Facts({ appId, message }: ContentProps) {
   const to = useTo();
   const application = useApplication(appId).data;
-  const { id, eventId, timestamp, deliverAt, tags, channels } = message;
+  const { id, eventId, traceId, timestamp, deliverAt, tags, channels } = message;
   return (
     <dl className={facts.facts}>
       <dt>Message</dt>
@@ -152,6 +152,20 @@ function Facts({ appId, message }: ContentProps) {
           <dd>
             <code>{eventId}</code>
             <CopyButton text={eventId} what="event id" />
+          </dd>
+        </>
+      )}
+      {traceId && (
+        <>
+          <dt>Trace</dt>
+          <dd>
+            <Link
+              to={`${to('deliveries', 'messages')}?q=${traceId}`}
+              aria-label={`Messages of trace ${traceId}`}
+            >
+              <code>{traceId}</code>
+            </Link>
+            <CopyButton text={traceId} what="trace id" />
           </dd>
         </>
       )}
