@@ -3,6 +3,8 @@ import { capabilitiesOf, ownApplicationId, type Principal, type SharedPart } fro
 
 /** What the row of an operation says about who may call it; see `Access` and `shared` of the route table. */
 interface Admission {
+  readonly method: Method;
+  readonly path: string;
   readonly access: 'admin' | 'reader' | 'portal' | 'any' | 'share' | 'public';
   /** Undefined: none is needed. */
   readonly capability?: Capability | undefined;

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3_600_000;
 /** A session that is not used for so long ends. */
 export const SESSION_IDLE_MS = 30 * DAY_MS;
 /** How exactly the last use is known; more would be a write with each request. */
-const TOUCH_EVERY_MS = 5 * 60_000;
+export const TOUCH_EVERY_MS = 5 * 60_000;
 /** Beyond so many, those used longest ago end: nobody works in that many browsers. */
 const SESSIONS_MAX = 100;
 

@@ -1,7 +1,9 @@
 import type { TokenRecord, TokenStore } from '../storage/installation/token-store';
 
 /** Tokens as in the store; those that are asked for in one turn of the event loop are one statement. */
-export function findTokensTogether(tokens: Pick<TokenStore, 'findByHashes'>): Pick<TokenStore, 'findByHash'> {
+export function findTokensTogether(
+  tokens: Pick<TokenStore, 'findByHashes' | 'touch'>,
+): Pick<TokenStore, 'findByHash' | 'touch'> {
   let wanted: string[] = [];
   let found: Promise<ReadonlyMap<string, TokenRecord>> | null = null;
   const find = () => {
@@ -11,6 +13,7 @@ export function findTokensTogether(tokens: Pick<TokenStore, 'findByHashes'>): Pi
     return tokens.findByHashes(hashes);
   };
   return {
+    touch: tokens.touch,
     async findByHash(hash) {
       wanted.push(hash);
       found ??= Promise.resolve().then(find);

@@ -12,11 +12,17 @@ export type Principal =
       readonly bodyHash?: string | null;
       readonly expiresAt: number | null;
     }
-  /** A read token of the sender, which sees unflagged event types and those with one of its flags. */
+  /** A token of the sender that may not do everything. */
   | {
       readonly kind: 'reader';
       readonly tokenId: string;
-      readonly featureFlags: readonly string[];
+      /**
+       * Of a reader: it sees unflagged event types and those with one of these flags, and only what customers may
+       * see as well. Null: it sees all of them.
+       */
+      readonly featureFlags: readonly string[] | null;
+      readonly browserSessionId?: string;
+      readonly bodyHash?: string | null;
       readonly expiresAt: number | null;
     }
   /** A customer: one application, seen through the flags of the token. */
@@ -65,5 +71,15 @@ export function capabilitiesOf(principal: Principal): readonly Capability[] {
 
 /** The only application that a principal may know of. Null: it may know all of them. */
 export function ownApplicationId(principal: Principal): string | null {
-  return principal.kind === 'portal' || principal.kind === 'share' ? principal.appId : null;
+  return 'appId' in principal ? principal.appId : null;
+}
+
+/** The log-in of the browser that sent the request. Undefined: the request carries a token. */
+export function browserSessionOf(principal: Principal): string | undefined {
+  return 'browserSessionId' in principal ? principal.browserSessionId : undefined;
+}
+
+/** Whether it is one of the sender's people, to whom no event type is hidden. */
+export function seesEverything(principal: Principal): boolean {
+  return principal.kind === 'admin' || (principal.kind === 'limited' && principal.featureFlags === null);
 }

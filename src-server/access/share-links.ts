@@ -92,7 +92,8 @@ export function createShareLinks({ shareLinkStore, newId, clock, time }: ShareLi
       return { link, frameTokens: link.frames.map((_, frame) => frameTokenOf(token, frame)) };
     },
 
-    revoke: (id: string) => shareLinkStore.revoke(id, time.now()),
+    /** @param ofCatalog true: only one that shows no endpoints */
+    revoke: (id: string, ofCatalog: boolean) => shareLinkStore.revoke(id, time.now(), ofCatalog),
     list: shareLinkStore.list,
   };
 }

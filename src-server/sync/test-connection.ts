@@ -64,7 +64,10 @@ function judgeWhoami(response: RemoteResponse): TestResult | null {
   if (who.kind === 'portal' || typeof who.appId === 'string') {
     return blame('token', 'This token belongs to one application. An admin token is needed.');
   }
-  if (who.kind === 'reader') return blame('token', 'This token is read-only. An admin token is needed.');
+  if (who.kind === 'reader') return blame('token', 'This token is read-only. A full token is needed.');
+  if (who.kind === 'support' || who.kind === 'catalog') {
+    return blame('token', `This is a token of the kind ${who.kind}. A full token is needed.`);
+  }
   return who.kind === 'admin'
     ? { ok: true, field: 'token', detail: 'Connected.', installation: installationIn(who) }
     : null;

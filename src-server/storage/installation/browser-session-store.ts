@@ -1,4 +1,5 @@
 import type { ListResponse } from '../../contract/list';
+import type { LimitedKind } from '../../contract/token-kinds';
 import type { Database } from '../database';
 import { type PageRequest, readPage } from '../page';
 
@@ -11,6 +12,8 @@ export interface BrowserSessionRecord {
   readonly tokenId: string | null;
   /** Name of that token. Null: the admin token of the instance. */
   readonly tokenName: string | null;
+  /** What that token may do, where that is not everything. */
+  readonly limitedKind: LimitedKind | null;
   /** When that token expires, in milliseconds since 1970. Null: never. */
   readonly tokenExpiresAt: number | null;
   /** The host name under which its pages reach this server, without the port. */
@@ -63,10 +66,11 @@ const DELETE_OLDEST = `
   WHERE id NOT IN (SELECT id FROM browser_session ORDER BY last_used_at DESC, id DESC LIMIT ?)`;
 const SELECT_VALID = `
   SELECT session.id, page_key_hash AS "pageKeyHash", token.id AS "tokenId", token.name AS "tokenName",
-    token.expires_at AS "tokenExpiresAt", host, browser, session.created_at AS "createdAt", last_used_at AS "lastUsedAt"
+    token.limited_kind AS "limitedKind", token.expires_at AS "tokenExpiresAt", host, browser, session.created_at AS "createdAt",
+    session.last_used_at AS "lastUsedAt"
   FROM browser_session AS session
-  LEFT JOIN token ON token.hash = session.token_hash AND token.kind = 'admin'
-  WHERE last_used_at > ?
+  LEFT JOIN token ON token.hash = session.token_hash AND (token.kind = 'admin' OR token.limited_kind IS NOT NULL)
+  WHERE session.last_used_at > ?
     AND (session.token_hash = ? OR token.id IS NOT NULL AND (token.expires_at IS NULL OR token.expires_at > ?))`;
 
 export function createBrowserSessionStore(db: Database): BrowserSessionStore {

@@ -1,7 +1,7 @@
 import type { ListResponse } from '../../contract/list';
 import type { Database } from '../database';
 import { mapPage, type PageRequest, readPage } from '../page';
-import { TOKEN_COLUMNS, type TokenRecord, type TokenRow } from './token-store';
+import { noteToken, TOKEN_COLUMNS, type TokenRecord, type TokenRow } from './token-store';
 
 /** A portal token, or a link that becomes one. */
 export interface SessionRecord extends TokenRecord {
@@ -41,7 +41,10 @@ const SELECT_LIVING = `
 export function createSessionStore(db: Database): SessionStore {
   return {
     async insertLink(token, hash, linkUntil) {
-      await db.write((tx) => tx.run(INSERT_LINK, [...TOKEN_COLUMNS.values(token), hash, linkUntil]));
+      await db.write((tx) => {
+        noteToken(tx, null, token);
+        return tx.run(INSERT_LINK, [...TOKEN_COLUMNS.values(token), hash, linkUntil]);
+      });
     },
     async followLink(linkHash, tokenHash, now) {
       const [row] = await db.write((tx) => tx.all<TokenRow>(FOLLOW, [tokenHash, linkHash, now, now]));

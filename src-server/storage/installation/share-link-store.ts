@@ -55,9 +55,10 @@ export interface ShareLinkStore {
   /** Finds a link by the hash of one of its secrets, also when it has ended. */
   findByHash(hash: string): Promise<ShareKeyRecord | undefined>;
   /** Those that work, and those that have ended and are still kept, newest first. */
-  list(request: PageRequest): Promise<ListResponse<ListedShareLink>>;
+  /** @param ofCatalog true: only those that show no endpoints */
+  list(request: PageRequest, ofCatalog: boolean): Promise<ListResponse<ListedShareLink>>;
   /** Ends one at once; false when there is none that works. */
-  revoke(id: string, now: number): Promise<boolean>;
+  revoke(id: string, now: number, ofCatalog: boolean): Promise<boolean>;
   touch(id: string, at: number): Promise<void>;
   /** Deletes up to `limit` event types copied for links that have ended, and returns how many. */
   deleteCopiesOfEnded(now: number, limit: number): Promise<number>;
@@ -90,6 +91,7 @@ const INSERT = COLUMNS.insertInto('share_link');
 const FIND = `
   SELECT ${COLUMNS.select}, frame FROM share_key JOIN ${LINKS} ON share_link.id = share_key.share_id WHERE hash = ?`;
 const IS_FINISHED = 'EXISTS (SELECT 1 FROM share_key WHERE share_id = share_link.id)';
+const IS_OF_CATALOG = `page <> '/endpoints'`;
 const SELECT_FINISHED = `
   SELECT ${COLUMNS.select}, (SELECT count(*) FROM share_event_type WHERE share_id = share_link.id) AS "eventTypes"
   FROM ${LINKS} WHERE ${IS_FINISHED}`;
@@ -117,6 +119,7 @@ export function createShareLinkStore(db: Database): ShareLinkStore {
         const working = [link.createdAt, link.createdAt - UNFINISHED_MS];
         if ((await countAlone(tx, COUNT_WORKING, working)) >= most) return false;
         await tx.run(INSERT, COLUMNS.values(link));
+        noteChange(tx, { target: link.id, before: null, after: null });
         return true;
       });
     },
@@ -134,11 +137,11 @@ export function createShareLinkStore(db: Database): ShareLinkStore {
       const row = await db.get<Row & { readonly frame: number | null }>(FIND, [hash]);
       return row && { link: COLUMNS.toRecord(row), frame: row.frame };
     },
-    async list(request) {
+    async list(request, ofCatalog) {
       const page = await readPage<Row & { readonly eventTypes: number }>(
         db.lists,
         {
-          select: SELECT_FINISHED,
+          select: ofCatalog ? `${SELECT_FINISHED} AND ${IS_OF_CATALOG}` : SELECT_FINISHED,
           params: [],
           keyColumn: 'id',
           keyOf: (row) => row.id,
@@ -149,10 +152,10 @@ export function createShareLinkStore(db: Database): ShareLinkStore {
       );
       return mapPage(page, (row) => ({ ...COLUMNS.toRecord(row), eventTypes: row.eventTypes }));
     },
-    async revoke(id, now) {
+    async revoke(id, now, ofCatalog) {
       const sql = `
         UPDATE share_link SET revoked_at = ?
-        WHERE id = ? AND revoked_at IS NULL AND expires_at > ? AND ${IS_FINISHED}`;
+        WHERE id = ? AND revoked_at IS NULL AND expires_at > ? AND ${IS_FINISHED}${ofCatalog ? ` AND ${IS_OF_CATALOG}` : ''}`;
       return (await db.write((tx) => tx.run(sql, [now, id, now]))).changes > 0;
     },
     async touch(id, at) {

@@ -1,14 +1,18 @@
+import { toIsoTime } from '../../base/clock';
 import type { Capability } from '../../contract/access';
 import type { ListResponse } from '../../contract/list';
 import { columnsOf, json, type RowOf } from '../columns';
 import type { Database } from '../database';
 import { oncePerDialect } from '../once-per-dialect';
 import { mapPage, type PageRequest, readPage } from '../page';
+import type { Transaction } from '../transaction';
 
 /** What a token may do, without the token itself: only its hash is kept. */
 export interface TokenRecord {
   readonly id: string;
   readonly kind: 'admin' | 'reader' | 'portal';
+  /** What a reader may do that sees all event types. Null: another token. */
+  readonly limitedKind: LimitedKind | null;
   readonly name: string;
   /** The application of a portal token, otherwise null. */
   readonly appId: string | null;
@@ -20,6 +24,8 @@ export interface TokenRecord {
   /** Milliseconds since 1970. Null: never. */
   readonly expiresAt: number | null;
   readonly createdAt: number;
+  /** To within a few minutes; null: never. Not kept for portal tokens. */
+  readonly lastUsedAt: number | null;
 }
 
 export interface TokenStore {
@@ -28,6 +34,8 @@ export interface TokenStore {
   findByHash(hash: string): Promise<TokenRecord | undefined>;
   /** The same for several, by their hashes. */
   findByHashes(hashes: readonly string[]): Promise<ReadonlyMap<string, TokenRecord>>;
+  /** Notes a use of one of the sender's own tokens. */
+  touch(id: string, at: number): Promise<void>;
   /** Null: there is no such token any more. */
   nameOf(id: string): Promise<string | null>;
   /** The sender's own tokens; portal tokens are not among them. */
@@ -53,6 +61,7 @@ export type TokenRow = RowOf<TokenRecord>;
 export const TOKEN_COLUMNS = columnsOf<TokenRecord>({
   id: 'id',
   kind: 'kind',
+  limitedKind: 'limited_kind',
   name: 'name',
   appId: 'app_id',
   featureFlags: json('feature_flags'),
@@ -60,6 +69,7 @@ export const TOKEN_COLUMNS = columnsOf<TokenRecord>({
   sessionId: 'session_id',
   expiresAt: 'expires_at',
   createdAt: 'created_at',
+  lastUsedAt: 'last_used_at',
 });
 const amongSessions = oncePerDialect((dialect) => `AND ${dialect.isAmongTexts('session_id', '?')}`);
 const byHashes = oncePerDialect(
@@ -71,7 +81,10 @@ const INSERT = TOKEN_COLUMNS.insertInto('token', 'hash');
 export function createTokenStore(db: Database): TokenStore {
   return {
     async insert(token, hash) {
-      await db.write((tx) => tx.run(INSERT, [...TOKEN_COLUMNS.values(token), hash]));
+      await db.write((tx) => {
+        noteToken(tx, null, token);
+        return tx.run(INSERT, [...TOKEN_COLUMNS.values(token), hash]);
+      });
     },
     async findByHash(hash) {
       const row = await db.get<TokenRow>(
@@ -85,6 +98,9 @@ export function createTokenStore(db: Database): TokenStore {
         JSON.stringify(hashes),
       ]);
       return new Map(rows.map((row) => [row.hash, TOKEN_COLUMNS.toRecord(row)]));
+    },
+    async touch(id, at) {
+      await db.write((tx) => tx.run('UPDATE token SET last_used_at = ? WHERE id = ?', [at, id]));
     },
     async nameOf(id) {
       const row = await db.get<{ name: string }>('SELECT name FROM token WHERE id = ?', [id]);
@@ -106,8 +122,12 @@ export function createTokenStore(db: Database): TokenStore {
       return mapPage(page, TOKEN_COLUMNS.toRecord);
     },
     async delete(id) {
-      const sql = `DELETE FROM token WHERE id = ? AND kind <> 'portal'`;
-      return (await db.write((tx) => tx.run(sql, [id]))).changes > 0;
+      const sql = `DELETE FROM token WHERE id = ? AND kind <> 'portal' RETURNING ${TOKEN_COLUMNS.select}`;
+      return db.write(async (tx) => {
+        const row = await tx.get<TokenRow>(sql, [id]);
+        if (row) noteToken(tx, TOKEN_COLUMNS.toRecord(row), null);
+        return row !== undefined;
+      });
     },
     async replaceHash(id, hash) {
       const sql = `UPDATE token SET hash = ? WHERE id = ? AND kind <> 'portal' RETURNING ${TOKEN_COLUMNS.select}`;

@@ -32,6 +32,8 @@ describeEngines('rows that have expired', (engine) => {
     const token = (id: string, more: Partial<TokenRecord>): TokenRecord => ({
       id,
       kind: 'portal',
+      limitedKind: null,
+      lastUsedAt: null,
       name: '',
       appId: 'app_1',
       featureFlags: null,

@@ -9,7 +9,7 @@ let other: (method: string, path: string, body?: unknown) => Promise<ApiResponse
 beforeEach(async () => {
   world = await startCopyWorld([{ name: 'invoice.paid', description: 'Paid.' }]);
   await world.call('POST', '/fetch');
-  const { token } = (await world.here.call('POST', '/auth/token', { name: 'Bea', kind: 'admin' })).json;
+  const { token } = (await world.here.call('POST', '/auth/token', { name: 'Bea' })).json;
   other = (method, path, body) => callServer(world.here, method, world.copy + path, body, { token });
 });
 afterEach(() => world.close());

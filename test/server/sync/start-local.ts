@@ -39,7 +39,10 @@ export interface LocalServer {
 
 const PRINCIPALS: Record<string, Principal> = {
   'Bearer local-admin': { kind: 'admin', tokenId: null, expiresAt: null },
-  'Bearer local-reader': { kind: 'reader', tokenId: 'tok_1', featureFlags: [], expiresAt: null },
+  'Bearer local-reader': {
+    ...{ kind: 'limited', tokenKind: 'reader', tokenId: 'tok_1' },
+    ...{ featureFlags: [], expiresAt: null },
+  },
 };
 
 /** Starts it on a free port with its own data folder. */
