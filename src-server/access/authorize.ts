@@ -1,4 +1,6 @@
 import type { Capability } from '../contract/access';
+import type { Method } from '../contract/operation';
+import { OPERATIONS_OF_KIND } from '../contract/token-kinds';
 import { capabilitiesOf, ownApplicationId, type Principal, type SharedPart } from './principal';
 
 /** What the row of an operation says about who may call it; see `Access` and `shared` of the route table. */
@@ -14,9 +16,9 @@ interface Admission {
 
 const KINDS: Readonly<Record<Exclude<Admission['access'], 'public'>, readonly Principal['kind'][]>> = {
   admin: ['admin'],
-  reader: ['admin', 'reader'],
+  reader: ['admin', 'limited'],
   portal: ['admin', 'portal'],
-  any: ['admin', 'reader', 'portal'],
+  any: ['admin', 'limited', 'portal'],
   share: [],
 };
 

@@ -1,4 +1,5 @@
 import { CAPABILITIES, type Capability, type SharedPage } from '../contract/access';
+import type { LimitedKind } from '../contract/token-kinds';
 
 /** Who is asking, according to the bearer token of the request, or the log-in of the browser that sent it. */
 export type Principal =
@@ -14,7 +15,8 @@ export type Principal =
     }
   /** A token of the sender that may not do everything. */
   | {
-      readonly kind: 'reader';
+      readonly kind: 'limited';
+      readonly tokenKind: LimitedKind;
       readonly tokenId: string;
       /**
        * Of a reader: it sees unflagged event types and those with one of these flags, and only what customers may
@@ -61,7 +63,7 @@ export function capabilitiesOf(principal: Principal): readonly Capability[] {
   switch (principal.kind) {
     case 'admin':
       return CAPABILITIES;
-    case 'reader':
+    case 'limited':
     case 'share':
       return ['ViewBase'];
     case 'portal':

@@ -3,6 +3,7 @@ import { applicationInSchema, displayName } from './application';
 import { nameSchema } from './names';
 import { dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
+import { TOKEN_KINDS } from './token-kinds';
 
 /** What a portal token may do. All of them unless the link was created with fewer. */
 export const CAPABILITIES = [
@@ -93,33 +94,42 @@ export const portalAccessOutSchema = strictObject({
 export const tokenInSchema = strictObject(
   {
     name: { ...displayName, description: 'What the token is for.' },
+    kind: {
+      type: ['string', 'null'],
+      enum: [...TOKEN_KINDS, null],
+      examples: ['reader'],
+      description:
+        'What it may do. Null or absent: `full`, or with `featureFlags`, `reader`. The guide about tokens lists what each kind may do.',
+    },
     featureFlags: {
       ...featureFlags,
       description:
-        'With a list, even an empty one, the token is read-only and sees event types without a flag and with these flags. Null or absent: full access.',
+        'With a list, even an empty one, the token is a reader that sees event types without a flag and with these flags, and nothing else that customers do not see. Null or absent: all event types.',
     },
     expiresAt: dateTimeOrNull('When it stops working (RFC 3339), in the future. Null means never.'),
   },
-  { optional: ['featureFlags', 'expiresAt'] },
+  { optional: ['kind', 'featureFlags', 'expiresAt'] },
 );
 
 const tokenProperties = {
   id: { type: 'string', description: 'Identifier, `tok_...`.' },
   name: { type: 'string', description: 'What the token is for.' },
+  kind: { type: 'string', enum: TOKEN_KINDS, description: 'What it may do.' },
   featureFlags: {
     type: ['array', 'null'],
     items: { type: 'string', description: 'A feature flag.' },
-    description: 'A list means a read-only token for these flags. Null means full access.',
+    description: 'A list means a reader that sees what these flags allow. Null means all event types.',
   },
   expiresAt: dateTimeOrNull('When it stops working. Null means never.'),
   createdAt: dateTime('When it was made (RFC 3339, UTC).'),
+  lastUsedAt: dateTimeOrNull('When it was last used, to within five minutes. Null means never.'),
 } as const;
 
 /** A token in a list: never with its secret. */
 export const tokenOutSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'name', 'featureFlags', 'expiresAt', 'createdAt'],
+  required: ['id', 'name', 'kind', 'featureFlags', 'expiresAt', 'createdAt', 'lastUsedAt'],
   properties: tokenProperties,
 } as const;
 
@@ -143,8 +153,9 @@ export const untilEndedTextSchema = {
 export const whoamiOutSchema = strictObject({
   kind: {
     type: 'string',
-    enum: ['admin', 'reader', 'portal', 'share'],
-    description: 'What kind of token this is; `share` is that of a frame of a share link.',
+    enum: ['admin', 'reader', 'support', 'catalog', 'portal', 'share'],
+    description:
+      'What kind of token this is: `admin` is a full one of the sender; `share` is that of a frame of a share link.',
   },
   permissionSource: {
     type: 'string',

@@ -84,6 +84,8 @@ export interface DocsTables {
   /** A section for each command. */
   readonly commands: string;
   readonly metrics: string;
+  /** Which kind of token may call what. */
+  readonly tokenKinds: string;
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { isAdmitted } from '../access/authorize';
+import type { Principal } from '../access/principal';
 import { hashToken, isSameHash } from '../access/token';
 import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
@@ -16,8 +18,8 @@ interface MetricsParts extends MetricSources {
 }
 
 /**
- * `GET /metrics`, in the text format of Prometheus: for programs on this machine, and for holders of an admin token or
- * the metrics token. It names no customer.
+ * `GET /metrics`, in the text format of Prometheus: for programs on this machine, and for holders of a token that sees
+ * how the service does, or of the metrics token. It names no customer.
  */
 export function createMetrics(parts: MetricsParts): Mount & Service {
   const tokenHash = parts.metricsToken === null ? null : hashToken(parts.metricsToken);
@@ -30,7 +32,7 @@ export function createMetrics(parts: MetricsParts): Mount & Service {
     const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
     if (token && tokenHash && isSameHash(hashToken(token), tokenHash)) return;
     const principal = await parts.authenticate(request);
-    if (principal.kind !== 'admin') throw apiError('insufficient access', 'This token may not do that.');
+    if (!mayRead(principal)) throw apiError('insufficient access', 'This token may not do that.');
   }
 
   return {
@@ -67,4 +69,8 @@ function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
   const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
   const asksHere = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(headers.host ?? '');
   return isLocal && asksHere && headers.origin === undefined && !forwarded.some((name) => name in headers);
+}
+
+function mayRead(principal: Principal): boolean {
+  return isAdmitted(principal, { method: 'GET', path: '/service', access: 'admin' });
 }

@@ -10,6 +10,7 @@ import type {
   DescribedResponse,
 } from '../../contract/api-description';
 import { PAGE_KEY_HEADER } from '../../contract/browser-session';
+import { LIMITED_KINDS, OPERATIONS_OF_KIND } from '../../contract/token-kinds';
 import { BODY_MAX_BYTES } from '../pipeline/read-body';
 import type { Route } from '../route';
 import { Components } from './components';

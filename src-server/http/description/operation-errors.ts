@@ -75,7 +75,6 @@ const BEARER = {
 function errorCodes(row: Route): readonly RouteError[] {
   const query = Object.values(row.query ?? {});
   const isPublic = row.access === 'public';
-  const isOpen = isPublic || (row.access === 'any' && row.capability === undefined);
   const codes: (RouteError | false)[] = [
     (row.body !== undefined || query.some(({ type }) => type === 'integer' || type === 'boolean')) &&
       'generic_error',

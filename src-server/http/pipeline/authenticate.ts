@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { BrowserSessions } from '../../access/browser-sessions';
+import { type BrowserSessions, TOUCH_EVERY_MS } from '../../access/browser-sessions';
 import type { Principal } from '../../access/principal';
 import type { EndedShare, ShareLinks } from '../../access/share-links';
-import { draftIdOf, hashToken, isSameHash, isShareToken } from '../../access/token';
+import { draftIdOf, hashToken, isPollerToken, isSameHash, isShareToken } from '../../access/token';
 import { apiError } from '../../base/errors';
 import type { SureTime } from '../../base/time-watch';
 import { CAPABILITIES, type Capability } from '../../contract/access';
@@ -23,10 +23,10 @@ const ADMIN: Principal = { kind: 'admin', tokenId: null, expiresAt: null };
 interface AuthenticateParts {
   /** The token of this start; only its hash is kept here. */
   readonly adminToken: string;
-  readonly tokens: Pick<TokenStore, 'findByHash'>;
+  readonly tokens: Pick<TokenStore, 'findByHash' | 'touch'>;
   readonly browserSessions: Pick<BrowserSessions, 'find'>;
   readonly sessionCookie: Pick<SessionCookie, 'read'>;
-  readonly time: Pick<SureTime, 'now'>;
+  readonly time: Pick<SureTime, 'now' | 'latest'>;
   /** Whether customers currently have read-only access. */
   readonly isReadOnly: () => boolean;
   /** Whether this draft of the portal preview still exists; asking counts as a use of it. */
@@ -58,8 +58,30 @@ export function createAuthenticate({
     if (secret === null || typeof pageKey !== 'string' || !isSameOrigin(request)) throw refused();
     const session = await browserSessions.find({ secret, pageKey, host: hostNameOf(request), request });
     if (!session) throw refused();
-    const { id, tokenId, tokenExpiresAt, bodyHash } = session;
-    return { kind: 'admin', tokenId, browserSessionId: id, bodyHash, expiresAt: tokenExpiresAt };
+    const { id: browserSessionId, tokenId, limitedKind, tokenExpiresAt: expiresAt, bodyHash } = session;
+    if (limitedKind === null || tokenId === null)
+      return { kind: 'admin', tokenId, browserSessionId, bodyHash, expiresAt };
+    const featureFlags = null;
+    return {
+      kind: 'limited',
+      tokenKind: limitedKind,
+      tokenId,
+      featureFlags,
+      browserSessionId,
+      bodyHash,
+      expiresAt,
+    };
+  };
+  const noting = new Set<string>();
+  /** Nobody waits for it, nor for a disk that is full. */
+  const noteUse = ({ id, kind, lastUsedAt }: TokenRecord) => {
+    if (kind === 'portal' || noting.has(id)) return;
+    if (lastUsedAt !== null && time.latest() - lastUsedAt < TOUCH_EVERY_MS) return;
+    noting.add(id);
+    void tokens
+      .touch(id, time.latest())
+      .catch(() => undefined)
+      .finally(() => noting.delete(id));
   };
   return async (request) => {
     const { authorization } = request.headers;
@@ -72,6 +94,7 @@ export function createAuthenticate({
     // Looked up every time: a revoked token stops working at once, and the read costs less than parsing the request.
     const record = await tokens.findByHash(hash);
     if (!record || (record.expiresAt !== null && record.expiresAt <= time.now())) throw refused();
+    noteUse(record);
     const draftId = draftIdOf(token);
     // Never the stored catalog in its place: the frames would show it as the draft.
     if (draftId !== null && !touchDraft(draftId)) throw refused();
@@ -108,8 +131,8 @@ async function findShare(shareLinks: Pick<ShareLinks, 'find'>, token: string): P
 
 function toPrincipal(record: TokenRecord, draftId: string | null): Principal {
   const { id: tokenId, expiresAt, appId } = record;
-  const featureFlags = record.featureFlags ?? [];
   if (record.kind === 'portal' && appId !== null) {
+    const featureFlags = record.featureFlags ?? [];
     const capabilities = record.capabilities ?? CAPABILITIES;
     return {
       kind: 'portal',
@@ -122,6 +145,16 @@ function toPrincipal(record: TokenRecord, draftId: string | null): Principal {
       expiresAt,
     };
   }
-  if (record.kind === 'reader') return { kind: 'reader', tokenId, featureFlags, expiresAt };
+  if (record.kind === 'reader') {
+    const { limitedKind, featureFlags } = record;
+    const tokenKind = limitedKind ?? 'reader';
+    return {
+      kind: 'limited',
+      tokenKind,
+      tokenId,
+      featureFlags: limitedKind ? null : (featureFlags ?? []),
+      expiresAt,
+    };
+  }
   return { kind: 'admin', tokenId, expiresAt };
 }

@@ -1,4 +1,4 @@
-import type { Principal } from '../../access/principal';
+import { type Principal, seesEverything } from '../../access/principal';
 import { apiError } from '../../base/errors';
 import { tooManyRequests } from '../../base/too-many-requests';
 import { BODY_ALLOWANCES } from '../../contract/limits';
@@ -40,7 +40,7 @@ export const RECEIVER_BODIES: BodyOwner = {
 /** Whose the bodies of this caller are: the portals of an application share an allowance. */
 export function bodyOwnerOf(principal: Principal): BodyOwner {
   const { key } = workerCaller(principal);
-  const isSender = principal.kind === 'admin';
+  const isSender = seesEverything(principal);
   return { key, maxBytes: isSender ? BODY_ALLOWANCES.admin : BODY_ALLOWANCES.other, isSender };
 }
 

@@ -57,7 +57,13 @@ export interface DispatchParts {
 }
 
 /** Used where a public operation has no caller; it may see what everybody may. */
-const NOBODY: Principal = { kind: 'reader', tokenId: '', featureFlags: [], expiresAt: null };
+const NOBODY: Principal = {
+  kind: 'limited',
+  tokenKind: 'reader',
+  tokenId: '',
+  featureFlags: [],
+  expiresAt: null,
+};
 
 /**
  * Takes one request through its row: who calls, whether they may, which application, what input, and then the handler.
@@ -273,8 +279,12 @@ async function authorize(
   throw notFound('Application');
 }
 
-function forbidden() {
-  return apiError('insufficient access', 'This token may not do that.');
+function forbidden(principal: Principal) {
+  const who =
+    principal.kind === 'limited' && principal.featureFlags === null
+      ? `A ${principal.tokenKind} token`
+      : 'This token';
+  return apiError('insufficient access', `${who} may not do that.`);
 }
 
 function checkedQuery(row: Route, check: Check | undefined, url: string): Record<string, unknown> {

@@ -35,7 +35,7 @@ export function signedBody(principal: Principal, body: Readable): Readable {
 }
 
 function signedHashOf(principal: Principal): string | null {
-  return principal.kind === 'admin' ? (principal.bodyHash ?? null) : null;
+  return 'bodyHash' in principal ? (principal.bodyHash ?? null) : null;
 }
 
 function notSigned() {

@@ -5,8 +5,13 @@ import type { AttemptHeaders } from '../../storage/messages/attempt-store';
  * The headers of an attempt.
  * @param withSignature false for callers who may not see the endpoint's secret: with a signature, they could send the
  * message again in its name, as long as the timestamp is fresh
+ * @param withOwn false for callers who may not see the values of the endpoint's headers: only their names are shown
  */
-export function presentAttemptHeaders(headers: AttemptHeaders, withSignature: boolean): AttemptHeadersOut {
+export function presentAttemptHeaders(
+  headers: AttemptHeaders,
+  withSignature: boolean,
+  withOwn: boolean,
+): AttemptHeadersOut {
   const received = readLines(headers.received ?? '');
   const sent = headers.sent === null ? null : readLines(headers.sent);
   const sensitive = new Set([...(sent?.hidden ?? []), ...received.hidden]);
@@ -24,8 +29,9 @@ export function presentAttemptHeaders(headers: AttemptHeaders, withSignature: bo
     if (withSignature && signature !== undefined) sentHeaders[`${family}-signature`] = signature;
     else sensitive.add(`${family}-signature`);
   }
+  if (!withOwn) for (const name of Object.keys(own)) sensitive.add(name);
   return {
-    sentHeaders: { ...sentHeaders, ...own },
+    sentHeaders: { ...sentHeaders, ...(withOwn ? own : {}) },
     responseHeaders: received.shown,
     sensitive: [...sensitive],
   };

@@ -77,9 +77,11 @@ export function presentToken(record: TokenRecord): TokenOut {
   return {
     id: record.id,
     name: record.name,
+    kind: record.kind === 'admin' ? 'full' : (record.limitedKind ?? 'reader'),
     featureFlags: record.featureFlags ? [...record.featureFlags] : null,
     expiresAt: record.expiresAt === null ? null : toIsoTime(record.expiresAt),
     createdAt: toIsoTime(record.createdAt),
+    lastUsedAt: record.lastUsedAt === null ? null : toIsoTime(record.lastUsedAt),
   };
 }
 

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '../../access/principal';
+import { capabilitiesOf, seesEverything } from '../../access/principal';
 import { notFound } from '../../base/errors';
 import type { DeliveryState } from '../../contract/attempt';
 import type { ListResponse } from '../../contract/list';
@@ -163,7 +163,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
         const message = await findMessage(messages, application.id, params, false);
         const record = await attempts.get(message.id, params.attempt);
         if (!record) throw notFound('Attempt');
-        const shown = { withContent: true, exact: principal.kind === 'admin' };
+        const shown = { withContent: true, exact: seesEverything(principal) };
         return { status: 200, body: presentAttempt(record, shown) };
       },
     }),
@@ -176,7 +176,8 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
         const headers = await attempts.getHeaders(message.id, params.attempt);
         if (!headers) throw notFound('Attempt');
         const withSignature = capabilitiesOf(principal).includes('ViewEndpointSecret');
-        return { status: 200, body: presentAttemptHeaders(headers, withSignature) };
+        const withOwn = principal.kind !== 'limited';
+        return { status: 200, body: presentAttemptHeaders(headers, withSignature, withOwn) };
       },
     }),
     route(attemptOperations.deleteContent, {
@@ -192,9 +193,9 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       access: 'portal',
       capability: 'CreateAttempts',
       summary:
-        'Resend a message to an endpoint. If it waits for a retry there, it gets an extra attempt now; if it is queued, being sent or held, nothing is added. A paused endpoint accepts it and holds it until it is resumed; a disabled endpoint refuses it.',
+        'Resend a message to an endpoint. If it waits for a retry there, it gets an extra attempt now; if it is queued, being sent or held, nothing is added. Filters of the endpoint are ignored. A paused endpoint accepts it and holds it until it is resumed; a disabled endpoint refuses it.',
       errors: ['missing_payload', 'endpoint_disabled'],
-      async handler({ application, params }) {
+      async handler({ application, params, principal }) {
         const message = await findMessage(messages, application.id, params, false);
         const endpoint = await findEndpoint(endpoints, application.id, params);
         await delivery.resend(message.id, endpoint.id);

@@ -1,5 +1,5 @@
 import { type BrowserSessions, SESSION_IDLE_MS } from '../../access/browser-sessions';
-import type { Principal } from '../../access/principal';
+import { browserSessionOf, type Principal } from '../../access/principal';
 import { toIsoTime } from '../../base/clock';
 import { apiError, notFound } from '../../base/errors';
 import type { BrowserSessionOut } from '../../contract/browser-session';
@@ -25,7 +25,7 @@ export function browserSessionRoutes({
     route(browserSessionOperations.logIn, {
       access: 'admin',
       secretResponse: true,
-      summary: 'Log this browser in with an admin token. The answer sets a cookie.',
+      summary: 'Log this browser in with a token of the sender. The response sets a cookie.',
       description:
         'For the pages of this server alone: a request of another origin, or of a program, is refused. Programs send their token with each request.',
       errors: ['generic_error'],
@@ -84,15 +84,11 @@ export function browserSessionRoutes({
       access: 'admin',
       summary: 'Log out all browsers but the one that asks, at once.',
       async handler({ principal }) {
-        await browserSessions.endOthers(sessionIdOf(principal));
+        await browserSessions.endOthers(browserSessionOf(principal) ?? null);
         return { status: 204 };
       },
     }),
   ];
-}
-
-function sessionIdOf(principal: Principal): string | null {
-  return (principal.kind === 'admin' && principal.browserSessionId) || null;
 }
 
 function present(record: BrowserSessionRecord, principal: Principal): BrowserSessionOut {
@@ -101,7 +97,7 @@ function present(record: BrowserSessionRecord, principal: Principal): BrowserSes
     id: record.id,
     browser: record.browser,
     host: record.host,
-    isOwn: record.id === sessionIdOf(principal),
+    isOwn: record.id === browserSessionOf(principal),
     tokenId: record.tokenId,
     tokenName: record.tokenName,
     createdAt: toIsoTime(record.createdAt),

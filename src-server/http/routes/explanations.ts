@@ -1,3 +1,4 @@
+import { seesEverything } from '../../access/principal';
 import { notFound } from '../../base/errors';
 import type { OtherNodes } from '../../cluster/interface/other-nodes';
 import type { ExplanationOut } from '../../contract/explanation';
@@ -41,7 +42,7 @@ export function explanationRoutes(parts: ExplanationRouteParts): readonly Route[
           (await endpoints.get(application.id, name)) ??
           (await explanations.getEndpoint(application.id, name));
         if (!endpoint) throw notFound('Endpoint');
-        const [explanation] = await delivery.explain(message, [endpoint], principal.kind === 'admin');
+        const [explanation] = await delivery.explain(message, [endpoint], seesEverything(principal));
         if (!explanation) throw notFound('Endpoint');
         return { status: 200, body: presentExplanation(endpoint.id, explanation) };
       },
@@ -54,7 +55,7 @@ export function explanationRoutes(parts: ExplanationRouteParts): readonly Route[
       async handler({ application, params, query, principal }) {
         const message = await findMessage(messages, application.id, params, false);
         const page = await explanations.listEndpoints(application.id, message.id, query);
-        const exact = principal.kind === 'admin';
+        const exact = seesEverything(principal);
         const elsewhere = await otherNodes?.explain({
           applicationId: application.id,
           messageId: message.id,

@@ -1,4 +1,5 @@
 import type { BrowserSessions } from '../../access/browser-sessions';
+import { browserSessionOf } from '../../access/principal';
 import { hashToken, mintDraftToken, mintToken } from '../../access/token';
 import type { Clock } from '../../base/clock';
 import { apiError, invalidField } from '../../base/errors';
@@ -49,6 +50,7 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
     const record: TokenRecord = {
       id: newId('tok_'),
       kind: 'portal',
+      limitedKind: null,
       name: 'portal',
       appId: application.id,
       featureFlags: wish.featureFlags ?? [],
@@ -56,6 +58,7 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
       sessionId: wish.sessionId ?? null,
       expiresAt: time.latest() + (wish.expiry ?? EXPIRY_DEFAULT_S) * 1000,
       createdAt: now,
+      lastUsedAt: null,
     };
     const appId = application.id;
     if (wish.oneTime) {
@@ -109,8 +112,9 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
       access: 'portal',
       summary: 'End the session of this request: that of a portal token, or of a logged-in browser.',
       async handler({ principal, request }) {
-        if (principal.kind === 'admin' && principal.browserSessionId !== undefined) {
-          await browserSessions.end(principal.browserSessionId);
+        const browser = browserSessionOf(principal);
+        if (browser !== undefined) {
+          await browserSessions.end(browser);
           return { status: 204, cookies: sessionCookie.write(request, null) };
         }
         if (principal.kind !== 'portal') {

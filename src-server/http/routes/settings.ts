@@ -1,5 +1,7 @@
 import { settingOperations } from '../../contract/operations/settings';
+import { publicPageSettings } from '../../contract/public-page';
 import type { Settings } from '../../storage/installation/setting-store';
+import { assertOnly } from '../assert-only';
 import { checkTag, contentTag } from '../if-match';
 import { readSettingAddresses } from '../inputs/setting-addresses';
 import { checkSettings } from '../inputs/setting-check';
@@ -10,6 +12,9 @@ interface SettingRouteParts extends PublicPageRouteParts {
   /** Called after a change, which may affect the public catalog. */
   readonly onSettingsChanged: () => void;
 }
+
+/** What a token of the kind `catalog` may change. */
+const PUBLIC_CATALOG = ['eventCatalogPublished', ...Object.keys(publicPageSettings)];
 
 /** Settings of this instance. */
 export function settingRoutes({
@@ -34,7 +39,8 @@ export function settingRoutes({
       summary: 'Change the given settings.',
       errors: ['precondition_failed'],
       conditional: true,
-      async handler({ body, ifMatch }) {
+      async handler({ body, ifMatch, principal }) {
+        assertOnly(principal, body, PUBLIC_CATALOG);
         const before = settings.current();
         const patch = readSettingAddresses(body, ['body']);
         const next = await settings.update(patch, (wanted, now) => {

@@ -1,6 +1,6 @@
 import type { ShareLinks } from '../../access/share-links';
 import { toIsoTime } from '../../base/clock';
-import { invalidField, notFound } from '../../base/errors';
+import { apiError, invalidField, notFound } from '../../base/errors';
 import { copySharedDraft } from '../../catalog/drafts/copy-shared-draft';
 import type { PreviewDrafts } from '../../catalog/drafts/preview-drafts';
 import { shareLinkOperations } from '../../contract/operations/share-links';
@@ -58,7 +58,10 @@ export function shareLinkRoutes(parts: ShareLinkRouteParts): readonly Route[] {
       description:
         'The link shows exactly these frames: the flags, letters, names and colors given here, whatever becomes of the saved flag sets. Its secret is only in the fragment of its address, and is not shown again. With it, nothing can be changed, no secret and no message can be read, and no other application.',
       errors: ['limit_reached'],
-      async handler({ body, origin }) {
+      async handler({ body, origin, principal }) {
+        if (principal.kind === 'limited' && body.page === '/endpoints') {
+          throw apiError('insufficient access', `A ${principal.tokenKind} token can only share the catalog.`);
+        }
         const { title = null, page, widthPx, expiry } = body;
         const application = await applications.get(body.appId);
         if (!application) throw invalidField('appId', 'There is no such application.');
@@ -78,16 +81,17 @@ export function shareLinkRoutes(parts: ShareLinkRouteParts): readonly Route[] {
     route(shareLinkOperations.list, {
       access: 'admin',
       summary: 'List the share links, newest first: those that work, and for 30 days those that have ended.',
-      async handler({ query }) {
-        const page = await shareLinks.list(query);
+      async handler({ query, principal }) {
+        const page = await shareLinks.list(query, principal.kind === 'limited');
         return { status: 200, body: { ...page, data: page.data.map(present) } };
       },
     }),
     route(shareLinkOperations.revoke, {
       access: 'admin',
       summary: 'Revoke a share link. Pages that show it are refused at once.',
-      async handler({ params }) {
-        if (!(await shareLinks.revoke(params.share))) throw notFound('Share link');
+      async handler({ params, principal }) {
+        if (!(await shareLinks.revoke(params.share, principal.kind === 'limited')))
+          throw notFound('Share link');
         return { status: 204 };
       },
     }),

@@ -19,7 +19,7 @@ interface TokenRouteParts {
   readonly installationId: string;
 }
 
-/** The sender's own tokens. One with feature flags, even an empty list, is read-only and sees what those allow. */
+/** The sender's own tokens. A reader with feature flags, even an empty list, sees what those allow. */
 export function tokenRoutes(parts: TokenRouteParts): readonly Route[] {
   const { tokens, newId, clock, liveStream, installationId } = parts;
   return [
@@ -33,9 +33,13 @@ export function tokenRoutes(parts: TokenRouteParts): readonly Route[] {
         if (expiresAt !== null && !(expiresAt > now))
           throw invalidField('expiresAt', 'This must be in the future.');
         const featureFlags = body.featureFlags ?? null;
+        const kind = body.kind ?? (featureFlags === null ? 'full' : 'reader');
+        if (featureFlags !== null && kind !== 'reader')
+          throw invalidField('featureFlags', 'Only a reader can be limited to feature flags.');
         const record: TokenRecord = {
           id: newId('tok_'),
-          kind: featureFlags === null ? 'admin' : 'reader',
+          kind: kind === 'full' ? 'admin' : 'reader',
+          limitedKind: kind === 'full' || featureFlags !== null ? null : kind,
           name: body.name,
           appId: null,
           featureFlags,
@@ -43,6 +47,7 @@ export function tokenRoutes(parts: TokenRouteParts): readonly Route[] {
           sessionId: null,
           expiresAt,
           createdAt: now,
+          lastUsedAt: null,
         };
         const token = mintToken('sender');
         await tokens.insert(record, hashToken(token));
@@ -83,7 +88,7 @@ export function tokenRoutes(parts: TokenRouteParts): readonly Route[] {
       handler({ principal }) {
         const flags = visibleFlags(principal);
         const body: WhoamiOut = {
-          kind: principal.kind,
+          kind: principal.kind === 'limited' ? principal.tokenKind : principal.kind,
           permissionSource: 'RegionalAuthToken',
           appId: ownApplicationId(principal),
           featureFlags: flags && [...flags],
@@ -91,7 +96,7 @@ export function tokenRoutes(parts: TokenRouteParts): readonly Route[] {
           sharedPages:
             principal.kind === 'share' ? SHARED_PAGES.filter((page) => principal.parts.includes(page)) : null,
           sessionId: principal.kind === 'portal' ? principal.sessionId : null,
-          installation: principal.kind === 'admin' || principal.kind === 'reader' ? installationId : null,
+          installation: principal.kind === 'admin' || principal.kind === 'limited' ? installationId : null,
           expiresAt: principal.expiresAt === null ? null : toIsoTime(principal.expiresAt),
         };
         return { status: 200, body };

@@ -62,9 +62,11 @@ test('a rotated token keeps what it is and may do; its old secret stops at once'
     {
       id: created.id,
       name: 'ci',
+      kind: 'reader',
       featureFlags: ['beta'],
       expiresAt: null,
       createdAt: created.createdAt,
+      lastUsedAt: null,
     },
   ]);
   expect((await whoami(created.token)).status).toBe(401);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
+import { LIMITED_KINDS, OPERATIONS_OF_KIND } from '../../../src-server/contract/token-kinds';
 import { allRoutes } from '../../../src-server/http/all-routes';
 import type { Route } from '../../../src-server/http/route';
 import { some } from '../../support/share';
@@ -33,6 +34,9 @@ const HOLDERS = [
   'admin',
   'minted admin',
   'reader',
+  'support',
+  'catalog editor',
+  'reader with flags',
   'portal',
   'integration',
   'restricted portal',
@@ -89,7 +93,8 @@ function isBelowApplication(row: Route): boolean {
   return row.path.startsWith('/app/{app}');
 }
 
-function mayCall({ access, capability, method, path }: Route, kind: string): boolean {
+function mayCall(row: Route, kind: string): boolean {
+  const { access, capability, method, path } = row;
   const shown = SHARED[kind];
   if (shown) return shown.includes(`${method} ${path}`);
   if (kind === 'reader')
@@ -158,7 +163,10 @@ beforeAll(async () => {
     ['integration', await rotateKey()],
     ['admin', server.adminToken],
     ['minted admin', (await mint({})).token],
-    ['reader', (await mint({ featureFlags: [] })).token],
+    ['reader', (await mint({ kind: 'reader' })).token],
+    ['support', (await mint({ kind: 'support' })).token],
+    ['catalog editor', (await mint({ kind: 'catalog' })).token],
+    ['reader with flags', (await mint({ featureFlags: [] })).token],
     ['portal', await portal(own, {})],
     ['restricted portal', await portal(own, { readOnly: true })],
     ['bare portal', await portal(own, { capabilities: [] })],

@@ -106,6 +106,23 @@ describe('a log-in', () => {
     expect(await whoami({ ...plain, ...secure })).toBe(401);
   });
 
+  test('with a token that may not do everything gives its pages no more', async () => {
+    const made = await server.call('POST', '/auth/token', { name: 'Anna', kind: 'support' });
+    const { page } = await logIn(made.json.token);
+    const ask = (method: string, path: string) => send(method, `/api/v1${path}`, page);
+    expect((await ask('GET', '/auth/whoami')).json).toMatchObject({ kind: 'support' });
+    expect((await ask('GET', '/settings')).status).toBe(200);
+    expect((await ask('GET', '/auth/token')).status).toBe(403);
+    expect((await ask('POST', '/auth/logout')).status).toBe(204);
+    expect((await ask('GET', '/settings')).status).toBe(401);
+  });
+
+  test('is refused to a reader with feature flags', async () => {
+    const made = await server.call('POST', '/auth/token', { name: 'Build', featureFlags: ['beta'] });
+    const headers = { authorization: `Bearer ${made.json.token}`, 'sec-fetch-site': 'same-origin' };
+    expect((await send('POST', '/api/v1/auth/browser-session', headers)).status).toBe(403);
+  });
+
   test('gives the pages of this browser what the token may do', async () => {
     const { page } = await logIn();
     expect((await send('GET', '/api/v1/auth/whoami', page)).json).toMatchObject({ kind: 'admin' });
