@@ -7,6 +7,7 @@ import { EXIT_LABELS } from './cli/exit-code';
 import { COMMANDS } from './cli/posthorn';
 import { readConfig } from './config';
 import type { DocsTables } from './contract/api-description';
+import { LIMITED_KINDS, OPERATIONS_OF_KIND } from './contract/token-kinds';
 import { createMetricRegistry } from './http/metric-registry';
 import { startSettings } from './http/start-settings';
 
@@ -16,6 +17,7 @@ export function docsTables(): DocsTables {
     settings: settingsTable(),
     commands: [...COMMANDS.map(commandSection), `## Exit codes\n\n${EXIT_LABELS}`].join('\n\n'),
     metrics: metricsTable(),
+    tokenKinds: tokenKindTable(),
   };
 }
 
@@ -43,6 +45,18 @@ function commandSection(command: Command): string {
 
 function optionRow([name, { value, help, multiple }]: [string, CommandOption]): readonly string[] {
   return [`\`--${name}${value ? ` ${value}` : ''}\``, multiple ? `${help} May be repeated.` : help];
+}
+
+/** What is open to more than full tokens. */
+function tokenKindTable(): string {
+  const all = new Set(LIMITED_KINDS.flatMap((kind) => [...OPERATIONS_OF_KIND[kind]]));
+  return table(
+    ['Operation', ...LIMITED_KINDS.map((kind) => `\`${kind}\``)],
+    [...all].map((operation) => [
+      `\`${operation}\``,
+      ...LIMITED_KINDS.map((kind) => (OPERATIONS_OF_KIND[kind].has(operation) ? 'yes' : '')),
+    ]),
+  );
 }
 
 /** The registry is only asked for names; nothing is read from what it would count. */

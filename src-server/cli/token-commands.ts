@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { ConfigError } from '../config';
 import type { TokenOut } from '../contract/access';
+import { TOKEN_KINDS, type TokenKind } from '../contract/token-kinds';
 import { CliError, isUnknownOperation } from './cli-error';
 import type { Command } from './command';
 import { EXIT } from './exit-code';
@@ -12,17 +13,22 @@ const UNIT_MS: Readonly<Record<string, number>> = { d: DAY_MS, h: 3_600_000, m: 
 
 export const tokenCreateCommand: Command = {
   name: 'token create',
-  usage: 'NAME [--flag FLAG ...] [--reader] [--expires WHEN] [--out FILE]',
+  usage: 'NAME [--kind KIND | --flag FLAG ... | --reader] [--expires WHEN] [--out FILE]',
   summary: 'Creates a token and prints it once.',
-  about: `Creates a token for a program or a person. Without --flag and --reader, it has full access. Only the token goes to standard output, for use in scripts; messages go to standard error.`,
+  about: `Creates a token for a program or a person. Without --kind, --flag or --reader, it has full access. Only the token goes to standard output, for use in scripts; messages go to standard error.`,
   options: {
+    kind: {
+      type: 'string',
+      value: 'KIND',
+      help: `What it may do: ${TOKEN_KINDS.join(', ')}. The guide about tokens says more.`,
+    },
     flag: {
       type: 'string',
       multiple: true,
       value: 'FLAG',
-      help: 'Read-only, including event types with this feature flag.',
+      help: 'Read-only: sees what customers see, plus event types with this feature flag.',
     },
-    reader: { type: 'boolean', help: 'Read-only, without any feature flag.' },
+    reader: { type: 'boolean', help: 'Read-only: sees what customers without any feature flag see.' },
     expires: {
       type: 'string',
       value: 'WHEN',
@@ -36,12 +42,19 @@ export const tokenCreateCommand: Command = {
   },
   examples: [
     'posthorn token create "CI pipeline" --expires 90d',
+    'posthorn token create Anna --kind support',
     'posthorn token create Docs --flag beta --out docs-token',
   ],
   positionals: [1, 1],
   asks: 'instance',
   async run({ positionals: [name = ''], list, has, text, context, instance }) {
+    const kind = kindOf(text('kind'));
     const flags = list('flag');
+    const isForFlags = flags.length > 0 || has('reader');
+    if (kind !== null && isForFlags)
+      throw new ConfigError(
+        'Use either --kind, or --flag and --reader. A --kind reader token sees all event types.',
+      );
     const expires = text('expires');
     const expiresAt = expires === undefined ? null : timeOf(expires, context.clock.now());
     const file = text('out');
@@ -51,7 +64,8 @@ export const tokenCreateCommand: Command = {
     try {
       const made = await known(server, () =>
         server.ask('POST /auth/token', {
-          body: { name, featureFlags: flags.length > 0 || has('reader') ? flags : null, expiresAt },
+          // Older instances know no kinds.
+          body: { name, ...(kind && { kind }), featureFlags: isForFlags ? flags : null, expiresAt },
         }),
       );
       await handle?.writeFile(`${made.token}\n`);
@@ -86,7 +100,7 @@ export const tokenListCommand: Command = {
       token.name,
       rights(token),
       expiry(token),
-      `made ${token.createdAt}`,
+      token.lastUsedAt ? `used ${token.lastUsedAt}` : 'never used',
     ]);
     return {
       json: { tokens },
@@ -173,8 +187,20 @@ function timeOf(text: string, now: number): string {
   return new Date(at).toISOString();
 }
 
-function rights({ featureFlags }: Pick<TokenOut, 'featureFlags'>): string {
-  if (featureFlags === null) return 'full access';
+function kindOf(text: string | undefined): TokenKind | null {
+  if (text === undefined) return null;
+  const kind = TOKEN_KINDS.find((name) => name === text);
+  if (kind === undefined)
+    throw new ConfigError(`--kind must be one of ${TOKEN_KINDS.join(', ')}, not "${text}".`);
+  return kind;
+}
+
+/** @param token of an older instance, it may have no kind */
+function rights({
+  kind,
+  featureFlags,
+}: Pick<TokenOut, 'featureFlags'> & Partial<Pick<TokenOut, 'kind'>>): string {
+  if (featureFlags === null) return kind === undefined || kind === 'full' ? 'full access' : kind;
   return featureFlags.length === 0 ? 'reads' : `reads, with ${featureFlags.join(', ')}`;
 }
 

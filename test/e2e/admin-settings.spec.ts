@@ -173,7 +173,26 @@ test('licences of all packages are listed with their text, and contain no path o
   expect(text).not.toContain(process.cwd());
 });
 
-test('a token that reads the catalog writes nothing, also without a flag', async ({ context }) => {
+test('a token of each kind is made in the settings, and the list says what it may do', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, '/local/settings/tokens');
+  await page.getByRole('button', { name: 'New token' }).click();
+  const sheet = page.getByRole('dialog', { name: 'New token' });
+  await sheet.getByLabel('Purpose').fill('Anna');
+  await sheet.getByRole('radio', { name: /^Support/ }).check({ force: true });
+  await sheet.getByRole('button', { name: 'Create token' }).click();
+  const token = (await page.getByTestId('new-token').textContent())?.replace(/ ?Copy$/, '').trim() ?? '';
+  await expect(page.getByRole('listitem').filter({ hasText: 'Anna' })).toContainText(
+    /Support, created .*never used/,
+  );
+  const who = await fetch(`${posthorn.baseUrl}/api/v1/auth/whoami`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await who.json()).toMatchObject({ kind: 'support' });
+});
+
+test('a reader for customers writes nothing, also without a flag', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/settings/tokens');
   await page.getByRole('button', { name: 'New token' }).click();
   const sheet = page.getByRole('dialog', { name: 'New token' });

@@ -139,3 +139,16 @@ test('a command that was stopped says so and ends with 130', async () => {
   stop.abort();
   expect(await ended).toMatchObject({ exitCode: 130, out: '', err: 'posthorn: Stopped.\n' });
 });
+
+test('a token is made of a kind, which is named when it is made and in the list', async () => {
+  const { out, err } = await rig.run('token', 'create', 'Anna', '--kind', 'support');
+  expect(err).toContain('support');
+  expect((await whoami(out.trim())).json.kind).toBe('support');
+  expect((await rig.run('token', 'list')).out).toMatch(/Anna.*support.*used \d{4}-/);
+  const unknown = await rig.run('token', 'create', 'x', '--kind', 'owner');
+  expect([unknown.exitCode, unknown.err]).toEqual([
+    2,
+    expect.stringContaining('full, reader, support, catalog'),
+  ]);
+  expect((await rig.run('token', 'create', 'x', '--kind', 'support', '--flag', 'a')).exitCode).toBe(2);
+});

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { TokenOut } from '../../../../src-server/contract/access';
 import { isValidName } from '../../../../src-server/contract/names';
+import { KIND_SUMMARIES, TOKEN_KINDS, type TokenKind } from '../../../../src-server/contract/token-kinds';
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { Choice } from '../../../ui/choice';
@@ -22,7 +23,14 @@ import { ConfirmPair } from '../../parts/confirm-pair';
 import styles from '../../parts/settings.module.css';
 import { useInstance } from '../../platform/instance';
 
-/** Tokens for programs: creates, lists and revokes them. */
+const KIND_LABELS: Readonly<Record<TokenKind, string>> = {
+  full: 'Full access',
+  reader: 'Reader',
+  support: 'Support',
+  catalog: 'Catalog',
+};
+
+/** Tokens for people and programs: creates, lists and revokes them. */
 export function TokenSettings() {
   const tokens = useTokens();
   const create = useCreateToken();
@@ -32,8 +40,8 @@ export function TokenSettings() {
       <header>
         <h2 id="token-settings">Tokens</h2>
         <p className={layout.lead}>
-          Programs authenticate with a token. Give each program its own, so that you can revoke it alone. See
-          the{' '}
+          People log in with a token, and programs authenticate with one. Give each its own, so you can revoke
+          one without the others. See the{' '}
           <a href="/docs" target="_blank" rel="noopener noreferrer">
             API documentation
           </a>
@@ -84,7 +92,15 @@ function Row({ token }: { readonly token: TokenOut }) {
           ))}
         </span>
         <span className={layout.metaWrapping}>
-          {token.featureFlags ? 'Reads the catalog' : 'Full access'}, created <Time at={token.createdAt} />
+          {token.featureFlags ? 'Customer view' : KIND_LABELS[token.kind]}, created{' '}
+          <Time at={token.createdAt} />,{' '}
+          {token.lastUsedAt ? (
+            <>
+              last used <Time at={token.lastUsedAt} />
+            </>
+          ) : (
+            'never used'
+          )}
           {token.expiresAt && (
             <>
               , expires <Time at={token.expiresAt} as="ahead" />
@@ -118,12 +134,15 @@ function CreateToken({ create, onClose }: CreateTokenProps) {
   const types = useServedEventTypes();
   const form = useDraft(`${useInstance().id}/new-token`, null, onClose);
   const [name, setName] = useDrafted(form, 'name', '');
-  const [access, setAccess] = useDrafted<'full' | 'read'>(form, 'access', 'full');
+  const [access, setAccess] = useDrafted<TokenKind | 'flags'>(form, 'access', 'full');
   const [flags, setFlags] = useDrafted<readonly string[]>(form, 'flags', []);
-  const isComplete = name.trim() !== '' && (access === 'full' || flags.every(isValidName));
+  const isComplete = name.trim() !== '' && (access !== 'flags' || flags.every(isValidName));
   const submit = () =>
     whenDone(
-      create.mutateAsync({ name: name.trim(), ...(access === 'read' ? { featureFlags: [...flags] } : {}) }),
+      create.mutateAsync({
+        name: name.trim(),
+        ...(access === 'flags' ? { featureFlags: [...flags] } : { kind: access }),
+      }),
       () => form.saved(null),
     );
   return (
@@ -153,15 +172,19 @@ function CreateToken({ create, onClose }: CreateTokenProps) {
         value={access}
         onChange={setAccess}
         options={[
-          { value: 'full', label: 'Full access', hint: 'Can do everything that this page can do.' },
+          ...TOKEN_KINDS.map((kind) => ({
+            value: kind,
+            label: KIND_LABELS[kind],
+            hint: KIND_SUMMARIES[kind],
+          })),
           {
-            value: 'read',
-            label: 'Read the catalog',
-            hint: 'Can read event types without a flag, and those with the flags below.',
+            value: 'flags' as const,
+            label: 'Customer view',
+            hint: 'Read-only. Sees event types without a flag or with the flags below, and nothing else that customers cannot see.',
           },
         ]}
       />
-      {access === 'read' && (
+      {access === 'flags' && (
         <FlagsField label="Feature flags" flags={flags} onChange={setFlags} known={knownFlags(types.data)} />
       )}
       {create.error && <FailureNotice title="No token was created" cause={create.error} />}
