@@ -11,6 +11,8 @@ export interface Cancellation {
    * ms). Deliveries in flight are left alone: their outcome is recorded, and they may be retried. Returns the count.
    */
   cancel(endpointId: string, acceptedBefore: number): Promise<number>;
+  /** The same for these deliveries of the endpoint; those that do not wait any more stay as they are. */
+  end(endpointId: string, deliveryIds: readonly number[]): Promise<number>;
 }
 
 /** Deliveries per read, and at most per write: some milliseconds each. */
@@ -35,6 +37,9 @@ export function createCancellation(parts: {
     }
   }
 
+  const end = (endpointId: string, ids: readonly number[]) =>
+    engine.cancel(endpointId, ids, (idle) => deliveries.cancel(idle, now()));
+
   return {
     async count(endpointId, acceptedBefore) {
       let count = 0;
@@ -44,10 +49,10 @@ export function createCancellation(parts: {
     async cancel(endpointId, acceptedBefore) {
       let count = 0;
       for await (const ids of list(endpointId, acceptedBefore)) {
-        if (ids.length === 0) continue;
-        count += await engine.cancel(endpointId, ids, (idle) => deliveries.cancel(idle, now()));
+        if (ids.length > 0) count += await end(endpointId, ids);
       }
       return count;
     },
+    end,
   };
 }

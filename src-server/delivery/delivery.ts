@@ -41,7 +41,8 @@ import { createAttemptRecorder } from './engine/record-attempt';
 import { createRetryPolicy, longestWaitMs, type RetrySettings } from './engine/retry-policy';
 import { createMessageExplainer, type MessageExplainer } from './explain/explain-message';
 import { createMessageRetries, type MessageRetries } from './message-retries';
-import { createOperationalOutbox } from './operational/operational-outbox';
+import { createOperationalOutbox, type OperationalOutbox } from './operational/operational-outbox';
+import { createOrderedHeads, type OrderedHeads } from './ordered-heads';
 import { createQueueViews, type Pace } from './queue-views';
 import { reloadApplication } from './reload-application';
 import { createSharedSending, type SharedSending } from './shared-sending';
@@ -73,7 +74,9 @@ export interface Delivery extends Service, SharedSending, ChangeTaker {
   readonly retries: MessageRetries;
   /** Cancels what waits for an endpoint. */
   readonly cancellation: Cancellation;
-  /** Whether an endpoint of the application that is not disabled would get such a message. */
+  /** What ordered endpoints get before everything else. */
+  readonly heads: OrderedHeads;
+  /** Whether an endpoint of the application that is not disabled would get such a message, whatever is in it. */
   wouldReach(appId: string, message: MessageTraits): Promise<boolean>;
   /** Why a message did, or did not, arrive at endpoints of its application. */
   readonly explain: MessageExplainer;
@@ -352,7 +355,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     createMessage: intake.create,
     resend: intake.resend,
     cancellation: createCancellation({ deliveries, engine, now }),
-    replays: createReplays({ store, findEndpoint, tasks, engine, now, paceOf: views.paceOf, pausedSince }),
+    heads: createOrderedHeads({ ...parts, engine, now }),
+    replays: createReplays({ ...replayParts, tasks, paceOf: views.paceOf }),
     retries,
     wouldReach: intake.wouldReach,
     limitedSince: views.limitedSince,

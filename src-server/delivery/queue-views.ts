@@ -16,6 +16,8 @@ export interface Pace {
 }
 
 interface QueueViewParts {
+  /** Never goes backwards; due times are measured by it. */
+  readonly now: () => number;
   readonly directory: EndpointDirectory;
   readonly queues: EndpointQueues;
   readonly network: NetworkWatch;
@@ -28,7 +30,7 @@ interface QueueViewParts {
 
 /** What the queue of an endpoint looks like at this moment. */
 export function createQueueViews(parts: QueueViewParts) {
-  const { directory, queues, network, clock, pausedSince, isFailing } = parts;
+  const { now, directory, queues, network, clock, pausedSince, isFailing } = parts;
   const holdOf = ({ id, disabled, paused }: EndpointRecord): QueueView['held'] => {
     if (disabled) return 'disabled';
     if (paused) return 'paused';
@@ -41,6 +43,12 @@ export function createQueueViews(parts: QueueViewParts) {
   };
   return {
     heldForMs,
+    limitedSince({ id, disabled, paused }: EndpointRecord): number | null {
+      const queue = queues.get(id);
+      const endpoint = directory.endpoint(id);
+      if (!queue || !endpoint || disabled || paused || directory.rateLimitOf(endpoint) === null) return null;
+      return queue.isBlocked(now(), clock.monotonicUs()) ? null : queue.oldestDueAt;
+    },
     paceOf: (endpoint: EndpointRecord): Pace => ({
       rateLimit: directory.rateLimitOf(endpoint),
       slowness: queues.backOffOf(endpoint.id)?.slowness ?? 1,
@@ -57,7 +65,7 @@ export function createQueueViews(parts: QueueViewParts) {
         held: holdOf(endpoint),
         rateLimit: directory.rateLimitOf(endpoint),
         oldestDueAt: queues.oldestDueAt(endpointId),
-        ...queues.loadOf(endpointId),
+        ...queues.loadOf(endpointId, now()),
       };
     },
   };

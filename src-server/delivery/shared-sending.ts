@@ -1,4 +1,3 @@
-import { apiError } from '../base/errors';
 import type { TrafficSink } from '../live/traffic-sink';
 import type { QueueView } from '../live/traffic-state';
 import type { DeliveryStore } from '../storage/messages/delivery-store';
@@ -113,12 +112,8 @@ export function createSharedSending(
     forgiveHere(endpointId) {
       if (sendRight.covers(endpointId)) engine.forgive(endpointId);
     },
-    async cancelHere(endpointId, deliveryIds) {
-      if (!sendRight.covers(endpointId)) {
-        throw apiError('unavailable', 'This server does not send to the endpoint any more. Try again.', 1);
-      }
-      return engine.cancel(endpointId, deliveryIds, (idle) => deliveries.cancel(idle, now()));
-    },
+    cancelHere: (endpointId, deliveryIds) =>
+      engine.end(endpointId, deliveryIds, (idle) => deliveries.cancel(idle, now())),
     sweep: () => engine.ownership.sweep(),
   };
 }

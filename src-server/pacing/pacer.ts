@@ -98,6 +98,11 @@ export class Pacer {
     return releaseUs;
   }
 
+  /** Whether the next slot has come. Changes nothing, unlike `releaseAtUs`. */
+  hasSlotAt(nowUs: number): boolean {
+    return this.#rate === null || this.#nextSlotUs <= nowUs;
+  }
+
   /** Takes the slot that `releaseAtUs` returned. Every grant must end in one call of `written` or `withdrawn`. */
   grant(nowUs: number): void {
     this.#pending += 1;

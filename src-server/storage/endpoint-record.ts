@@ -12,6 +12,8 @@ export interface EndpointContent {
   readonly disabled: boolean;
   /** True: deliveries are held, resends too. */
   readonly paused: boolean;
+  /** True: each delivery waits until the one before was delivered or given up. */
+  readonly ordered: boolean;
   /** Event types it takes. Null, if `filterGroups` is null too: all. Never empty. */
   readonly filterTypes: readonly string[] | null;
   /** Groups it takes as a whole, now and later, in addition to `filterTypes`. Null: none. Never empty. */
@@ -36,6 +38,7 @@ export const PLAIN_ENDPOINT: Omit<EndpointContent, 'url' | 'secret'> = {
   rateLimit: null,
   disabled: false,
   paused: false,
+  ordered: false,
   filterTypes: null,
   filterGroups: null,
   channels: null,
@@ -91,6 +94,7 @@ export const ENDPOINT_COLUMNS = columnsOf<Stored>(
     rateLimit: 'rate_limit',
     disabled: flag('disabled'),
     paused: flag('paused'),
+    ordered: flag('ordered'),
     filterTypes: listOrNone('filter_types'),
     filterGroups: listOrNone('filter_groups'),
     channels: listOrNone('channels'),

@@ -84,6 +84,7 @@ export class ClusterDatabase {
               eventType: message.eventType,
               payload: Buffer.from(message.payload),
               contentType: null,
+              trace: null,
             };
           }),
         ),
@@ -91,7 +92,7 @@ export class ClusterDatabase {
       readEventId: async () => null,
       listWaiting: neverCalled,
       cancel: neverCalled,
-      failUnsendable: neverCalled,
+      fail: neverCalled,
     };
   }
 

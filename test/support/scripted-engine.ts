@@ -59,7 +59,7 @@ export async function startScriptedEngine(options: {
       nextDueAt: null,
     }),
     readContents: async (ids) =>
-      ids.map((id) => ({ id, eventType: 'a.b', payload: BODY, contentType: null })),
+      ids.map((id) => ({ id, eventType: 'a.b', payload: BODY, contentType: null, trace: null })),
   };
   const engine = new Engine({
     clock,
@@ -80,6 +80,7 @@ export async function startScriptedEngine(options: {
     capacity: new Capacity(clock, () => 0),
     sendRight: SENDS_TO_ALL,
     otherSenders: NO_OTHER_SENDERS,
+    noteOf: () => undefined,
     whitelabel: () => false,
     disableEndpoint: async () => undefined,
   });

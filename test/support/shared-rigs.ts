@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { createIds } from '../../src-server/base/id';
 import type { Sender, SendReport } from '../../src-server/delivery/connection/sender';
 import type { OtherSenders, SendRight } from '../../src-server/delivery/endpoints/send-right';
-import type { EndpointRecord } from '../../src-server/storage/endpoint-record';
+import type { EndpointContent, EndpointRecord } from '../../src-server/storage/endpoint-record';
 import { type DeliveryRig, type RigOptions, startDeliveryRig } from './delivery-rig';
 import { FakeClock } from './fake-clock';
 
@@ -33,7 +33,11 @@ export interface SharedRigs {
   /** False: what a node tells the other is lost. */
   readonly network: { works: boolean };
   /** Adds an endpoint that both know. */
-  addEndpoint(path: string, rateLimit: number | null): Promise<EndpointRecord>;
+  addEndpoint(
+    path: string,
+    rateLimit: number | null,
+    content?: Partial<EndpointContent>,
+  ): Promise<EndpointRecord>;
   pass(ms: number): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -148,8 +152,8 @@ export async function startSharedRigs(options: RigOptions = {}): Promise<SharedR
     reported,
     receiver,
     network,
-    async addEndpoint(path, rateLimit) {
-      const record = await nodes[0].rig.addEndpoint(`http://127.0.0.1:1${path}`, { rateLimit });
+    async addEndpoint(path, rateLimit, content = {}) {
+      const record = await nodes[0].rig.addEndpoint(`http://127.0.0.1:1${path}`, { rateLimit, ...content });
       nodes[1].rig.delivery.endpointChanged(record);
       return record;
     },

@@ -21,6 +21,8 @@ export interface Content {
 
 /** Entries in sending order: by due time, then by age. Taking from the front is free. */
 export class EntryQueue {
+  /** True: those that were attempted come before all others, those of the oldest messages first. Change it only while it is empty. */
+  attemptedFirst = false;
   /** Undefined before the head: the place of an entry that left must not keep it and its content alive. */
   #entries: (Entry | undefined)[] = [];
   #head = 0;
@@ -53,7 +55,7 @@ export class EntryQueue {
   /** Inserts it in its place, which is nearly always the end. */
   insert(entry: Entry): void {
     let at = this.#entries.length;
-    while (at > this.#head && comesBefore(entry, this.#entries[at - 1])) at -= 1;
+    while (at > this.#head && this.#comesBefore(entry, this.#entries[at - 1])) at -= 1;
     if (at === this.#entries.length) this.#entries.push(entry);
     else this.#entries.splice(at, 0, entry);
   }
@@ -86,8 +88,13 @@ export class EntryQueue {
     for (let i = this.#head; i < this.#entries.length; i++) ids.add(this.#entries[i]?.id ?? 0);
     return ids;
   }
-}
 
-function comesBefore(a: Entry, b: Entry | undefined): boolean {
-  return b !== undefined && (a.dueAt < b.dueAt || (a.dueAt === b.dueAt && a.id < b.id));
+  #comesBefore(a: Entry, b: Entry | undefined): boolean {
+    if (b === undefined) return false;
+    if (!this.attemptedFirst || (a.attemptCount === 0 && b.attemptCount === 0)) {
+      return a.dueAt < b.dueAt || (a.dueAt === b.dueAt && a.id < b.id);
+    }
+    if (a.attemptCount === 0 || b.attemptCount === 0) return b.attemptCount === 0;
+    return a.messageId < b.messageId || (a.messageId === b.messageId && a.id < b.id);
+  }
 }

@@ -6,6 +6,7 @@
  *   waiting --failure, none is left-------> failed
  *   waiting --failure, receiver wants it so> failed (`webhook-delivery: abort-message`)
  *   waiting --content was removed---------> failed, without an attempt
+ *   waiting --somebody skips it-----------> failed (by ordered heads)
  *   waiting --endpoint or application gone> canceled (by the store that deletes them)
  *   waiting --somebody cancels what waits-> canceled (by cancellation)
  *

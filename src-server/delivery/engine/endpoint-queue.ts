@@ -13,6 +13,8 @@ import type { NetworkLoss } from './network-loss';
  * `window`, `unsettled` and the table together hold each delivery exactly once: a row that is due and waiting in the
  * table is in the window, unsettled (in flight, or its result not on disk yet), or still unread. `complete` says that
  * no due one is unread; only then may a fresh delivery enter the window without a read.
+ *
+ * An ordered one has what was attempted and waits for its retry in the window, too, at its head: nothing passes it there.
  */
 export class EndpointQueue {
   readonly endpointId: string;
@@ -49,6 +51,8 @@ export class EndpointQueue {
   disabling = false;
   /** True: a page is to be read, however much is in the window. */
   isDoubted = false;
+  /** True: other processes store deliveries for it, too, and this one learns of them a moment later. */
+  isShared = false;
   /** True once its endpoint is gone, or another process sends to it. */
   dropped = false;
   /** True once another process may send to its endpoint: what has not left yet stays here. */
@@ -70,6 +74,8 @@ export class EndpointQueue {
   /** While a page is being read: fresh deliveries, which it shows or not. */
   #arrivedWhileReading: Entry[] = [];
   #changedWhileReading = false;
+  /** True: the page being read may lack what comes first by now. */
+  #isReadOutdated = false;
 
   /**
    * @param complete false when the table may hold deliveries for it
@@ -79,6 +85,30 @@ export class EndpointQueue {
     this.endpointId = endpointId;
     this.complete = complete;
     this.pacer = new Pacer(lastWriteUs);
+  }
+
+  /** True: each delivery waits until the one before has ended. */
+  get isOrdered(): boolean {
+    return this.window.attemptedFirst;
+  }
+
+  /** When the oldest in the window was due (ms since 1970). Null: it is empty. */
+  get oldestDueAt(): number | null {
+    const times = this.window.firstFew(this.isOrdered ? 2 : 1).map(({ dueAt }) => dueAt);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** Entries of the window that are due by now; in an ordered one, the head may not be. */
+  dueCount(now: number): number {
+    if (!this.isOrdered) return this.window.length;
+    return this.window.firstFew(this.window.length).filter(({ dueAt }) => dueAt <= now).length;
+  }
+
+  /** True while an ordered one waits for the retry of its head or for a response, and not for its limit. */
+  isBlocked(now: number, nowUs: number): boolean {
+    if (!this.isOrdered) return false;
+    if (!this.isSettled) return this.pacer.hasSlotAt(nowUs);
+    return (this.window.first()?.dueAt ?? now) > now;
   }
 
   /** True while no more sends may be in flight at once. */
@@ -200,8 +230,19 @@ export class EndpointQueue {
     this.leaveUnread();
   }
 
+  /** Its window was emptied, and what comes first is to be read from the table, also if a page is being read already. */
+  startAnew(): void {
+    this.leaveUnread();
+    this.#isReadOutdated = this.reading;
+  }
+
   dueLater(dueAt: number): void {
     this.nextDueAt = Math.min(this.nextDueAt ?? dueAt, dueAt);
+  }
+
+  /** True when something that was not due, or not there, when the table was last read may have to leave before this one. */
+  comesAfterUnread({ dueAt }: Entry): boolean {
+    return (this.isShared && this.isOrdered) || (this.nextDueAt !== null && this.nextDueAt <= dueAt);
   }
 
   /** How many have arrived since a page is being read. */
@@ -219,14 +260,16 @@ export class EndpointQueue {
     this.nextDueAt = null;
     this.#settledWhileReading = new Set();
     this.#changedWhileReading = false;
+    this.#isReadOutdated = false;
   }
 
   /**
    * Adds a page. If that makes the window complete, what has arrived meanwhile belongs there, too.
-   * @param atEnd true when the table holds no more due deliveries
+   * @param atEnd true when the table holds no more due deliveries; then `dueLater` has been told of the next one
    * @returns how many of the page are new in the window, and what has arrived: `lacking` is to be put into the window
    */
-  endRead(rows: readonly WaitingDelivery[], atEnd: boolean): EndedRead {
+  endRead(page: readonly WaitingDelivery[], atEnd: boolean): EndedRead {
+    const rows = this.#isReadOutdated ? [] : page;
     const settled = this.#settledWhileReading;
     const inWindow = this.window.ids();
     const before = this.window.length;
@@ -240,9 +283,10 @@ export class EndpointQueue {
       this.window.insert({ id, messageId, dueAt, attemptCount, manual, extra, ...fresh });
     }
     this.isDoubted = false;
-    this.complete = atEnd && !this.#changedWhileReading;
     const added = this.window.length - before;
     const arrived = this.abandonRead();
+    const lacksDue = arrived.some((entry) => this.comesAfterUnread(entry));
+    this.complete = atEnd && !this.#changedWhileReading && !lacksDue;
     if (arrived.length === 0 || !this.complete) return { added, lacking: [], others: arrived };
     const shown = new Set(rows.map(({ id }) => id));
     const isKnown = ({ id }: Entry) => shown.has(id) || this.#unsettled.has(id) || settled?.has(id) === true;

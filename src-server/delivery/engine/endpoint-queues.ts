@@ -29,8 +29,8 @@ export class EndpointQueues {
   readonly #parts: QueuesParts;
   /** False: other processes send to other endpoints, and store deliveries. */
   readonly #isAlone: boolean;
-  /** Sends what may leave a queue. */
-  readonly #pump: (queue: EndpointQueue) => void;
+  /** Reads what became of a delivery from the table, and sends what may leave. */
+  readonly #readAgain: (queue: EndpointQueue) => void;
   readonly #queues = new Map<string, EndpointQueue>();
   /** Queues given up, with sends whose outcome is still to come: a new queue of that endpoint must know those. */
   readonly #givenUp = new Map<string, GivenUp>();
@@ -40,10 +40,10 @@ export class EndpointQueues {
   #tookOverUs = Number.NEGATIVE_INFINITY;
   readonly #fenceSeenUs = new Map<number | null, number>();
 
-  constructor(parts: QueuesParts, pump: (queue: EndpointQueue) => void) {
+  constructor(parts: QueuesParts, readAgain: (queue: EndpointQueue) => void) {
     this.#parts = parts;
     this.#isAlone = sendsAlone(parts.sendRight);
-    this.#pump = pump;
+    this.#readAgain = readAgain;
   }
 
   get size(): number {
@@ -89,6 +89,7 @@ export class EndpointQueues {
     const { directory, sendRight } = this.#parts;
     if (!directory.endpoint(endpointId) || !sendRight.covers(endpointId)) return undefined;
     const queue = new EndpointQueue(endpointId, complete && this.#isAlone, this.#lastWriteUs(endpointId));
+    queue.isShared = !this.#isAlone;
     const earlier = this.#givenUp.get(endpointId)?.queue;
     if (earlier) queue.inherit(earlier);
     this.#queues.set(endpointId, queue);
@@ -147,8 +148,7 @@ export class EndpointQueues {
   #settledLate({ heir }: EndpointQueue, deliveryId: number): void {
     if (!heir) return;
     heir.settle(deliveryId);
-    heir.leaveUnread();
-    this.#pump(heir);
+    this.#readAgain(heir);
   }
 
   /** What the receiver of an endpoint can take. Undefined: nothing was sent to it since the start. */
@@ -156,15 +156,15 @@ export class EndpointQueues {
     return this.#queues.get(endpointId)?.backOff;
   }
 
-  /** When the delivery that leaves next was due, in milliseconds since 1970. Null: nothing is due. */
+  /** When the oldest delivery that may leave was due, in milliseconds since 1970. Null: nothing is due. */
   oldestDueAt(endpointId: string): number | null {
-    return this.#queues.get(endpointId)?.window.first()?.dueAt ?? null;
+    return this.#queues.get(endpointId)?.oldestDueAt ?? null;
   }
 
   /** How much of an endpoint's queue is due, and how much is in flight. `due` is null if not all of it is in memory. */
-  loadOf(endpointId: string): { readonly due: number | null; readonly inFlight: number } {
+  loadOf(endpointId: string, now: number): { readonly due: number | null; readonly inFlight: number } {
     const queue = this.#queues.get(endpointId);
     if (!queue) return { due: null, inFlight: 0 };
-    return { due: queue.complete ? queue.window.length : null, inFlight: queue.unsettledCount };
+    return { due: queue.complete ? queue.dueCount(now) : null, inFlight: queue.unsettledCount };
   }
 }

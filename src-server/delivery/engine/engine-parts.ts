@@ -5,7 +5,9 @@ import type { DeliveryStore } from '../../storage/messages/delivery-store';
 import type { NoteHeaders } from '../connection/deprecation-headers';
 import type { ShortageWatch } from '../connection/resource-shortage';
 import type { Sender } from '../connection/sender';
+import type { Target } from '../connection/target';
 import type { EndpointDirectory } from '../endpoints/endpoint-directory';
+import type { Content } from '../endpoints/entry-queue';
 import type { OtherSenders, SendRight } from '../endpoints/send-right';
 import type { Capacity } from './capacity';
 import type { NetworkWatch } from './network-watch';
@@ -31,6 +33,8 @@ export interface EngineParts {
   readonly otherSenders: OtherSenders;
   /** True: only the `webhook-*` headers are sent. Read for each send. */
   readonly whitelabel: () => boolean;
+  /** What a request says about its event type and its trace. Undefined: nothing. Called for each send. */
+  readonly noteOf: (content: Content, target: Target) => NoteHeaders | undefined;
   /** Disables an endpoint whose receiver wants no more, permanently; resolves when that is on disk. */
   readonly disableEndpoint: (endpointId: string) => Promise<void>;
 }

@@ -6,6 +6,8 @@
  *   its attempts are used up; a crash may repeat a send, never lose one.
  * - First in, first out per endpoint, up to the moment of writing; a retry is queued by its due time. Several sends
  *   to one endpoint may be in flight at once, on a connection each.
+ * - To an ordered endpoint, one at a time: the next leaves when the outcome of the one before is on disk, and a retry
+ *   comes before everything else, so that apart from repeats its receiver sees them in order, also after a crash.
  * - The pacer of an endpoint sees every send: first attempts, retries, resends.
  * - An endpoint that hangs or fails holds a few connections of its own and takes nothing from the others.
  * - A shortage on this machine (file descriptors, ports) is not an attempt: the delivery keeps its place and waits a
@@ -22,11 +24,13 @@
  * free place) pumps it again. So every return from `#pump` is one of:
  *   nothing to send | the head has no content yet | too many in flight | turned away by Capacity | too early
  *   for the pacer | held, dropped, stopping | held back, because the receiver asked for a pause or there is no network
+ *   | ordered, and the one before is on its way or waits for its retry
  *
  *        fresh ----------------> window --grant--> on its way --result--> not on disk yet --commit--> settled
  *        table --page, content-->  ^                    |
  *                                  +---- stale (once) --+
  */
+import { apiError } from '../../base/errors';
 import type { WaitingDelivery } from '../../storage/messages/delivery-store';
 import type { Content, Entry } from '../endpoints/entry-queue';
 import type { OtherSenders } from '../endpoints/send-right';
@@ -70,7 +74,10 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    this.queues = new EndpointQueues(parts, (queue) => this.#pump(queue));
+    this.queues = new EndpointQueues(parts, (queue) => {
+      this.#filler.missed(queue);
+      this.#pump(queue);
+    });
     this.ownership = new QueueOwnership(parts, this.queues, {
       pump: (queue) => this.#pump(queue),
       forget: (queue) => this.#forget(queue),
@@ -89,6 +96,7 @@ export class Engine {
     });
     this.#outcomes = new SendOutcomes(parts, this.#giveUp.signal, {
       requeue: (queue, entry) => this.#requeue(queue, entry),
+      missed: (queue) => this.#filler.missed(queue),
       pump: (queue) => this.#pump(queue),
       pumpTurnedAway: () => this.#pumpTurnedAway(),
     });
@@ -153,7 +161,7 @@ export class Engine {
     }
     const now = this.#parts.now();
     for (let n = 0; n < count; n++) this.#parts.traffic.arrived(endpointId, now);
-    this.#readAgain(endpointId);
+    this.#readAgain(endpointId, false);
   }
 
   /** This many waiting deliveries became due in the table; they are read from there in their turn. */
@@ -164,13 +172,15 @@ export class Engine {
       return;
     }
     this.#parts.traffic.madeDue(endpointId, count);
-    this.#readAgain(endpointId);
+    this.#readAgain(endpointId, true);
   }
 
-  #readAgain(endpointId: string): void {
+  #readAgain(endpointId: string, isRetry: boolean): void {
     const queue = this.queues.obtain(endpointId, false);
     if (!queue) return;
     queue.doubt();
+    // In its window, the retries have the times they had.
+    if (isRetry && queue.isOrdered) this.#filler.missed(queue);
     this.#pump(queue);
   }
 
@@ -191,10 +201,10 @@ export class Engine {
   }
 
   /** Waits until the outcome of one of them is on disk, but not long. */
-  async recorded(endpointId: string, deliveryId: number): Promise<void> {
+  async recorded(endpointId: string, deliveryId: number, mostMs = RECORDED_SOON_MS): Promise<void> {
     const late = new AbortController();
     const outcome = this.queues.latest(endpointId)?.whenSettled(deliveryId);
-    await Promise.race([outcome, this.#parts.clock.sleep(RECORDED_SOON_MS, late.signal)]);
+    await Promise.race([outcome, this.#parts.clock.sleep(mostMs, late.signal)]);
     late.abort();
   }
 
@@ -215,7 +225,21 @@ export class Engine {
     end: (idle: readonly number[]) => Promise<number>,
   ): Promise<number> {
     const elsewhere = this.#elsewhere(endpointId);
-    if (elsewhere) return elsewhere.cancel(endpointId, deliveryIds);
+    return elsewhere ? elsewhere.cancel(endpointId, deliveryIds) : this.end(endpointId, deliveryIds, end);
+  }
+
+  /**
+   * The same, but only here.
+   * @throws ApiError unavailable when another process sends to it
+   */
+  async end(
+    endpointId: string,
+    deliveryIds: readonly number[],
+    end: (idle: readonly number[]) => Promise<number>,
+  ): Promise<number> {
+    if (this.#elsewhere(endpointId)) {
+      throw apiError('unavailable', 'This server does not send to the endpoint any more. Try again.', 1);
+    }
     this.#handover.takeOver(endpointId);
     const queue = this.queues.obtain(endpointId, false);
     const idle = this.idle(endpointId, deliveryIds);
@@ -225,7 +249,7 @@ export class Engine {
       for (let n = 0; n < ended; n++) this.#parts.traffic.dropped(endpointId);
       return ended;
     } catch (cause) {
-      queue?.leaveUnread(); // they still wait, and are found in the table again
+      if (queue) this.#filler.missed(queue); // they still wait, and are found in the table again
       throw cause;
     } finally {
       if (queue) {
@@ -299,6 +323,7 @@ export class Engine {
       return;
     }
     queue.setTarget(endpoint.url);
+    this.#filler.order(queue, endpoint.ordered);
     if (this.#gate.heldBack(queue)) return;
     if (queue.nextDueAt !== null && queue.nextDueAt <= this.#parts.now()) queue.leaveUnread();
     const rateLimit = this.#parts.directory.rateLimitOf(endpoint);
@@ -312,6 +337,7 @@ export class Engine {
         this.#gate.rest(queue);
         return;
       }
+      if (queue.isOrdered && !this.#gate.isNext(queue, entry.dueAt)) return;
       if (entry.unsendable) this.#discard(queue, entry);
       else if (!entry.content || queue.isFull(limited) || !this.#capacity.admits(queue, limited)) return;
       else if (!this.#gate.inOrder(queue) || !this.#gate.granted(queue)) return;
@@ -334,15 +360,17 @@ export class Engine {
     queue.window.shift();
     queue.take(entry);
     this.#filler.left(entry);
-    deliveries.failUnsendable(entry.id, clock.now()).then(
+    deliveries.fail(entry.id, clock.now(), false).then(
       () => {
         queue.settle(entry.id);
         traffic.dropped(queue.endpointId);
+        this.#pump(queue);
       },
       // The queue keeps it, so that it is not attempted again and again; the next start finds it waiting.
       (cause: unknown) => {
         queue.lose(entry.id);
         log.error({ err: cause, deliveryId: entry.id }, 'could not end a delivery');
+        this.#pump(queue);
       },
     );
   }

@@ -64,7 +64,7 @@ export class QueueFiller {
     const isOld = entry.id <= queue.highestIdRead;
     if (isOld && queue.window.has(entry.id)) return;
     const isClosed = queue.reading ? queue.arrivedCount >= this.#room() : !queue.complete;
-    if (isOld || isClosed || queue.window.length >= this.#room()) {
+    if (isOld || isClosed || queue.comesAfterUnread(entry) || queue.window.length >= this.#room()) {
       queue.leaveUnread();
       return;
     }
@@ -92,7 +92,28 @@ export class QueueFiller {
 
   /** Empties the window of a queue that is gone. */
   drop(queue: EndpointQueue): void {
-    for (let entry = queue.window.shift(); entry; entry = queue.window.shift()) this.left(entry);
+    for (let entry = queue.window.shift(); entry; entry = queue.window.shift()) {
+      this.left(entry);
+      entry.unsendable = true; // its content, which may be being read, is not wanted any more
+    }
+  }
+
+  /** From now on the queue is ordered, or no longer: it begins anew if that is a change. */
+  order(queue: EndpointQueue, isOrdered: boolean): void {
+    if (queue.isOrdered === isOrdered) return;
+    this.#startAnew(queue);
+    queue.window.attemptedFirst = isOrdered;
+  }
+
+  /** Something in the table may have to leave before what is in the window, if the queue is ordered; else after it. */
+  missed(queue: EndpointQueue): void {
+    if (queue.isOrdered) this.#startAnew(queue);
+    else queue.leaveUnread();
+  }
+
+  #startAnew(queue: EndpointQueue): void {
+    this.drop(queue);
+    queue.startAnew();
   }
 
   /** Counts an entry that returned to its window, and its content. */
@@ -131,7 +152,12 @@ export class QueueFiller {
     queue.pageEntries = this.#pageFor(queue, dueBy);
     queue.pageReadAt = dueBy;
     const limit = queue.knownCount + queue.pageEntries;
-    const { rows, nextDueAt } = await this.#deliveries.listDue(queue.endpointId, dueBy, limit);
+    const { rows, nextDueAt } = await this.#deliveries.listDue(
+      queue.endpointId,
+      dueBy,
+      limit,
+      queue.isOrdered,
+    );
     const atEnd = rows.length < limit;
     if (atEnd && nextDueAt !== null) queue.dueLater(nextDueAt);
     const { added, lacking, others } = queue.endRead(queue.dropped ? [] : rows, atEnd && !queue.dropped);
@@ -149,8 +175,8 @@ export class QueueFiller {
       if (entry.unsendable) continue; // it left the window meanwhile
       const content = byMessage.get(entry.messageId);
       if (content && content.payload !== null) {
-        const { eventType, payload: body, contentType } = content;
-        entry.content = { eventType, body, contentType };
+        const { eventType, payload: body, contentType, trace } = content;
+        entry.content = { eventType, body, contentType, trace };
         this.#contentBytes += body.length;
         queue.typicalBytes = Math.ceil(queue.typicalBytes * 0.8 + Math.max(64, body.length) * 0.2);
       } else entry.unsendable = true;

@@ -53,6 +53,18 @@ export class QueueGate {
     return true;
   }
 
+  /**
+   * True when the first delivery of an ordered queue may leave: nothing is on its way, and its time has come. If only that
+   * has not, the queue is pumped then.
+   */
+  isNext(queue: EndpointQueue, dueAt: number): boolean {
+    if (!queue.isSettled) return false;
+    if (dueAt <= this.#now()) return true;
+    queue.pacer.rest();
+    this.#pumpAt(queue, dueAt);
+    return false;
+  }
+
   /** True when the next send cannot overtake one that opens a connection. */
   inOrder(queue: EndpointQueue): boolean {
     if (queue.opening.isClear) return true;
@@ -80,8 +92,10 @@ export class QueueGate {
   rest(queue: EndpointQueue): void {
     if (!queue.complete) return;
     queue.pacer.rest();
-    if (queue.nextDueAt !== null) {
-      this.pumpIn(queue, Math.min(Math.max(1, queue.nextDueAt - this.#now()), LONGEST_WAIT_MS));
-    }
+    if (queue.nextDueAt !== null) this.#pumpAt(queue, queue.nextDueAt);
+  }
+
+  #pumpAt(queue: EndpointQueue, dueAt: number): void {
+    this.pumpIn(queue, Math.min(Math.max(1, dueAt - this.#now()), LONGEST_WAIT_MS));
   }
 }

@@ -113,7 +113,7 @@ export class QueueOwnership {
 
 /** Whether the queue leads to the delivery that is due first, without a look at the table. */
 function knows(queue: EndpointQueue, dueAt: number): boolean {
-  const first = queue.window.first();
-  if (!queue.complete || (first && first.dueAt <= dueAt)) return true;
+  const { oldestDueAt } = queue;
+  if (!queue.complete || (oldestDueAt !== null && oldestDueAt <= dueAt)) return true;
   return queue.nextDueAt !== null && queue.nextDueAt <= dueAt;
 }

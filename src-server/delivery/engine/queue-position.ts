@@ -37,7 +37,7 @@ export function queuePositionOf(
     onItsWay: queue.isUnsettled(deliveryId),
     unsettled: queue.unsettledCount,
     inFlight: queue.inFlight,
-    full: queue.isFull(isLimited),
+    full: queue.isFull(isLimited) || (queue.isOrdered && queue.inFlight > 0),
     turnedAway,
   };
 }

@@ -12,6 +12,8 @@ import type { Send } from './send';
 interface OutcomeEvents {
   /** Returns the delivery to its place in its queue: this was not an attempt. */
   requeue(queue: EndpointQueue, entry: Entry): void;
+  /** A delivery of this queue is back in the table: it waits for its retry. */
+  missed(queue: EndpointQueue): void;
   /** Something may leave this queue now. */
   pump(queue: EndpointQueue): void;
   /** There may be room for queues that were turned away. */
@@ -102,8 +104,9 @@ export class SendOutcomes {
         queue.settle(id);
         if (next.state === 'waiting') {
           queue.dueLater(next.dueAt);
-          this.#events.pump(queue);
+          if (queue.isOrdered) this.#events.missed(queue);
         }
+        if (next.state === 'waiting' || queue.isOrdered) this.#events.pump(queue);
         this.#recorded();
       },
       (cause: unknown) => {

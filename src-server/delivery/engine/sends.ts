@@ -30,7 +30,7 @@ export class Sends {
 
   /** Sends the first entry in the window of a queue, whose pacer has granted it. */
   start(queue: EndpointQueue, entry: Entry, content: Content, endpoint: EndpointRecord): void {
-    const { capacity, clock, directory, network, sender, sendRight, whitelabel } = this.#parts;
+    const { capacity, clock, directory, network, noteOf, sender, sendRight, whitelabel } = this.#parts;
     const target = directory.targetOf(endpoint);
     queue.window.shift();
     queue.take(entry);
@@ -40,7 +40,8 @@ export class Sends {
     const fence = sendRight.fenceOf(endpoint.id);
     const send = new Send({ queue, entry, endpoint, url: target.url, startedUs, fence });
     const { body, contentType } = content;
-    const request = { target, messageId: entry.messageId, body, contentType, whitelabel: whitelabel() };
+    const says = { whitelabel: whitelabel(), note: noteOf(content, target) };
+    const request = { target, messageId: entry.messageId, body, contentType, ...says };
     const { opening, report } = sender.send(request, () => this.#leaves(send));
     if (opening) queue.opening.began(clock.monotonicUs());
     void report.then((ended) =>

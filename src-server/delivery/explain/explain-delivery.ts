@@ -1,15 +1,13 @@
 import type { AbsenceReason, ExplanationState } from '../../contract/explanation';
 import { utcMoment } from '../../contract/utc-moment';
 import type { EndpointRecord } from '../../storage/endpoint-record';
-import { type Absence, explainAbsence, type MessageFacts } from './explain-absence';
+import { explainAbsence, type MessageFacts } from './explain-absence';
 import { formatCount, formatDuration, formatNumber } from './format';
 
 /** Everything that decides the status of a message at an endpoint. Times are milliseconds since 1970. */
 export interface DeliveryFacts {
   readonly now: number;
   readonly message: MessageFacts & {
-    /** True when its content was removed. */
-    readonly isExpunged: boolean;
     /** When its sender wanted it delivered. Null or absent: at once. */
     readonly deliverAt?: number | null;
   };
@@ -42,6 +40,8 @@ export interface EndedFacts {
   readonly allAttempts: number;
   /** True when somebody requested this send. */
   readonly manual: boolean;
+  /** True: somebody ended it, so that those behind it could leave. Absent: nobody did. */
+  readonly skipped?: boolean;
   /** Null: it was never attempted. */
   readonly lastAttempt: AttemptFacts | null;
 }
@@ -59,6 +59,13 @@ export interface WaitingFacts {
   /** True: another process sends to the endpoint, and has not said how far it is. */
   readonly isUnheard: boolean;
   readonly ahead: { readonly count: number /** True: there are more than that. */; readonly more: boolean };
+  /** The message that an ordered endpoint has to get before this one, attempted already. Null: there is none. */
+  readonly behind: {
+    readonly messageId: string;
+    /** Attempts of its schedule made so far. */
+    readonly attempts: number;
+    readonly dueAt: number;
+  } | null;
   /** Null: the endpoint has no limit. */
   readonly limit: {
     readonly perSecond: number /** Null: the endpoint's own. */;
@@ -118,18 +125,19 @@ export function explainDelivery(facts: DeliveryFacts): Explanation {
     const sentence = `canceled on ${utcMoment(canceled.endedAt)}${afterAttempts(canceled.allAttempts)}${why}`;
     return { ...NOTHING_PLANNED, state: 'canceled', sentence };
   }
-  const absence = explainAbsence(facts.message, facts.endpoint, facts.exact);
-  const removed = removedText(facts, absence);
+  const absence = explainAbsence(facts.message, facts.endpoint, facts);
+  const removed = removedText(facts);
   if (removed !== null) return { ...NOTHING_PLANNED, state: 'removed', sentence: removed };
   const { reason, sentence } = absence;
   return { ...NOTHING_PLANNED, state: 'not-sent', absence: reason, sentence: `not sent: ${sentence}` };
 }
 
-/** What retention may have removed. Null: nothing, since the message never was for the endpoint, or is too young. */
-function removedText(
-  { now, message, endpoint, retentionMs }: DeliveryFacts,
-  { reason }: Absence,
-): string | null {
+/**
+ * What retention may have removed. Null: nothing, since the message is too young, or the endpoint was there only before
+ * it, or for so short a time that a delivery would still be on record. What the endpoint takes says nothing: somebody may
+ * have sent the message there all the same, or recovered it before the endpoint was changed.
+ */
+function removedText({ now, message, endpoint, retentionMs }: DeliveryFacts): string | null {
   const { createdAt } = message;
   const couldGet = endpoint.deletedAt === null || endpoint.deletedAt > createdAt;
   const kept = now - retentionMs;
@@ -154,6 +162,10 @@ function failedText(
   failed: NonNullable<DeliveryFacts['failed']>,
 ): string {
   const head = `given up on ${utcMoment(failed.endedAt)}${afterAttempts(failed.allAttempts)}`;
+  if (failed.skipped) {
+    const last = failed.lastAttempt ? `; ${outcomeText(failed.lastAttempt)}` : '';
+    return `${head}: somebody skipped it, so that the messages behind it could leave${last}`;
+  }
   // Attempts were left, and nothing else ends a delivery before its last one.
   const contentGone = message.isExpunged && !failed.manual && failed.attempts < plannedAttempts;
   if (contentGone || !failed.lastAttempt) return `${head}: its content was removed before it could be sent`;
@@ -189,7 +201,16 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
       : `waiting: ${attemptLabel(facts, waiting)} ${when}${last}`;
     return { state: 'waiting', sentence, ahead: null, estimatedAt: dueAt, nextAttemptAt: dueAt };
   }
-  const atLeast = ahead.more || waiting.isUnheard || waiting.unfinished !== null || waiting.serverFull;
+  if (waiting.behind) {
+    const { messageId, attempts, dueAt: next } = waiting.behind;
+    const due = next > now ? `in ${formatDuration(next - now)}` : 'now';
+    const label = plannedLabel(facts, attempts);
+    const sentence = `waiting: ordered endpoint, message ${messageId} goes first (${label} ${due}), ${aheadText(ahead)}`;
+    return { state: 'waiting', sentence, ahead: ahead.count, estimatedAt: null, nextAttemptAt: dueAt };
+  }
+  // One after another, the receiver's own time counts too.
+  const isOpen = facts.endpoint.ordered || waiting.unfinished !== null || waiting.serverFull;
+  const atLeast = ahead.more || waiting.isUnheard || isOpen;
   const parts = [
     (waiting.attempts > 0 || waiting.manual) && attemptLabel(facts, waiting),
     waiting.isUnheard && 'the node that sends to the endpoint did not report its queue',
@@ -246,12 +267,14 @@ function aheadText({ count, more }: WaitingFacts['ahead']): string {
   return `${more ? 'more than ' : ''}${formatNumber(count)} ahead`;
 }
 
-function attemptLabel(
-  { plannedAttempts }: DeliveryFacts,
-  { attempts, isExtra, manual }: WaitingFacts,
-): string {
+function attemptLabel(facts: DeliveryFacts, { attempts, isExtra, manual }: WaitingFacts): string {
   if (manual) return 'sent manually';
   if (isExtra) return 'manual retry';
+  return plannedLabel(facts, attempts);
+}
+
+/** @param attempts those of the schedule that were made */
+function plannedLabel({ plannedAttempts }: DeliveryFacts, attempts: number): string {
   const next = attempts + 1;
   // The schedule may have become shorter since the last attempt.
   return `attempt ${next} of ${Math.max(next, plannedAttempts)}`;

@@ -85,6 +85,8 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
     const perSecond = directory.rateLimitOf(endpoint);
     const backOff = engine.queues.backOffOf(endpoint.id);
     const pauseUs = (backOff?.heldUntilUs ?? 0) - clock.monotonicUs();
+    const first =
+      endpoint.ordered && !queue.onItsWay ? await store.readFirstAttempted(endpoint.id) : undefined;
     const application = endpoint.rateLimit === null ? directory.applicationOf(endpoint)?.name : undefined;
     return {
       dueAt,
@@ -146,6 +148,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
               attempts: delivery.attemptCount - delivery.extraCount,
               allAttempts: delivery.allAttempts,
               manual: delivery.manual,
+              skipped: delivery.skipped,
               lastAttempt: lastAttempt(delivery),
             }
           : null;

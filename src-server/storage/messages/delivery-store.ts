@@ -68,8 +68,11 @@ export interface DeliveryStore {
   pullForward(now: number, latest: number): Promise<void>;
   /** Living endpoints with something waiting, and when the first of it is due. */
   listQueues(): Promise<{ endpointId: string; nextDueAt: number }[]>;
-  /** Deliveries waiting for an endpoint and due by `dueBy`, in sending order, which is that of the index. */
-  listDue(endpointId: string, dueBy: number, limit: number): Promise<DuePage>;
+  /**
+   * Deliveries waiting for an endpoint and due by `dueBy`, in sending order, which is that of the index.
+   * @param attemptedFirst before those, all that were attempted, due or not: those of the oldest messages first
+   */
+  listDue(endpointId: string, dueBy: number, limit: number, attemptedFirst?: boolean): Promise<DuePage>;
   countWaiting(endpointId: string): Promise<number>;
   /** How many wait, for each living endpoint with any. Read from the index alone, and a row of each endpoint. */
   countAllWaiting(): Promise<{ endpointId: string; waiting: number }[]>;
@@ -94,8 +97,11 @@ export interface DeliveryStore {
   listWaiting(endpointId: string, after: WaitingPlace | null, limit: number): Promise<WaitingPlace[]>;
   /** Cancels the waiting ones among these deliveries; returns how many. */
   cancel(deliveryIds: readonly number[], now: number): Promise<number>;
-  /** Fails a message that can no longer be sent (its content was removed), without an attempt. */
-  failUnsendable(deliveryId: number, now: number): Promise<void>;
+  /**
+   * Fails a waiting delivery without another attempt, because its content was removed, or somebody skips it.
+   * @returns how many it was
+   */
+  fail(deliveryId: number, now: number, isSkipped: boolean): Promise<number>;
 }
 
 /** Id, event type, content type, traceparent and tracestate. */
@@ -136,13 +142,28 @@ const COUNT_ALL_WAITING = `
     SELECT endpoint_id AS "endpointId", count(*) AS waiting FROM delivery WHERE state = 'waiting' GROUP BY endpoint_id
   ) AS queue
   WHERE EXISTS (SELECT 1 FROM endpoint WHERE endpoint.id = queue."endpointId" AND endpoint.deleted_at IS NULL)`;
+/** Of a waiting delivery, in one row with the others: an object per row costs the driver three times as much. */
+type PackedWaiting = readonly [
+  id: number,
+  messageId: string,
+  dueAt: number,
+  attemptCount: number,
+  manual: number,
+  made: number,
+  scheduledAt: number | null,
+];
 const LIST_WAITING = `
   SELECT id, message_id AS "messageId", due_at AS "dueAt"
   FROM delivery
   WHERE endpoint_id = ? AND state = 'waiting' AND (due_at, id) > (?, ?)
   ORDER BY due_at, id
   LIMIT ?`;
+const FAIL = `
+  UPDATE delivery SET state = 'failed', due_at = NULL, finished_at = ?, skipped = ? WHERE id = ? AND state = 'waiting'`;
 const statementsOf = oncePerDialect((dialect) => {
+  const page = dialect.jsonList(
+    dialect.jsonArray('id', 'message_id', 'due_at', 'attempt_count', 'manual', 'extra_count', 'scheduled_at'),
+  );
   // Seeks future deliveries endpoint by endpoint in the index: nothing of a due backlog is read.
   const ahead = `
   FROM endpoint ${dialect.joinNext} delivery ON delivery.endpoint_id = endpoint.id
@@ -163,10 +184,19 @@ const statementsOf = oncePerDialect((dialect) => {
     countRetries: `
   SELECT endpoint_id AS "endpointId", count(*) AS count FROM delivery ${dialect.indexedBy('delivery_retry')}
   WHERE state = 'waiting' AND attempt_count > 0 GROUP BY endpoint_id`,
-    // One row with the whole page: an object per row costs the driver three times as much. With the time of the next one,
-    // since what is stored between two statements would be due already, and bring about the next read.
+    listAttempted: `
+  SELECT ${page} AS page
+  FROM (
+    SELECT id, message_id, due_at, attempt_count, manual, extra_count, scheduled_at
+    FROM delivery ${dialect.indexedBy('delivery_retry')}
+    WHERE endpoint_id = ? AND state = 'waiting' AND attempt_count > 0
+    ORDER BY message_id, id
+    LIMIT ?
+  ) AS attempted`,
+    // With the time of the next one, since what is stored between two statements would be due already, and bring about the
+    // next read.
     listDue: `
-  SELECT ${dialect.jsonList(dialect.jsonArray('id', 'message_id', 'due_at', 'attempt_count', 'manual', 'extra_count', 'scheduled_at'))} AS page, (
+  SELECT ${page} AS page, (
     SELECT min(due_at) FROM delivery WHERE endpoint_id = ?1 AND state = 'waiting' AND due_at > ?2
   ) AS "nextDueAt"
   FROM (
@@ -197,6 +227,21 @@ const statementsOf = oncePerDialect((dialect) => {
 export function createDeliveryStore(db: Database): DeliveryStore {
   const sql = statementsOf(db.dialect);
   defineHot(db);
+  const unpack = (page: string): WaitingDelivery[] =>
+    JSON.parse(page).map(
+      ([id, messageId, dueAt, attemptCount, manual, made, scheduledAt]: PackedWaiting) => ({
+        id,
+        messageId,
+        dueAt,
+        attemptCount,
+        manual: manual === 1,
+        extra: made === 0 && scheduledAt === null ? null : { made, scheduledAt },
+      }),
+    );
+  async function listAttempted(endpointId: string, limit: number): Promise<readonly WaitingDelivery[]> {
+    const row = await db.get<{ page: string }>(sql.listAttempted, [endpointId, limit]);
+    return unpack(row?.page ?? '[]');
+  }
   return {
     async pullForward(now, latest) {
       if (!(await db.get(sql.findTooFarAhead, [now, latest]))) return;
@@ -204,26 +249,18 @@ export function createDeliveryStore(db: Database): DeliveryStore {
       while ((await pull()).changes === PULLED_AT_ONCE);
     },
     listQueues: () => db.all(LIST_QUEUES),
-    async listDue(endpointId, dueBy, limit) {
+    async listDue(endpointId, dueBy, limit, attemptedFirst = false) {
+      const first = attemptedFirst ? await listAttempted(endpointId, limit) : [];
+      if (first.length === limit) return { rows: first, nextDueAt: null };
       const row = await db.get<{ page: string; nextDueAt: number | null }>(sql.listDue, [
         endpointId,
         dueBy,
         limit,
       ]);
-      const rows: readonly [number, string, number, number, number, number, number | null][] = JSON.parse(
-        row?.page ?? '[]',
-      );
-      return {
-        rows: rows.map(([id, messageId, dueAt, attemptCount, manual, made, scheduledAt]) => ({
-          id,
-          messageId,
-          dueAt,
-          attemptCount,
-          manual: manual === 1,
-          extra: made === 0 && scheduledAt === null ? null : { made, scheduledAt },
-        })),
-        nextDueAt: row?.nextDueAt ?? null,
-      };
+      const due = unpack(row?.page ?? '[]');
+      const known = new Set(first.map(({ id }) => id));
+      const rows = attemptedFirst ? [...first, ...due.filter(({ id }) => !known.has(id))] : due;
+      return { rows: rows.slice(0, limit), nextDueAt: row?.nextDueAt ?? null };
     },
     async countWaiting(endpointId) {
       const row = await db.lists.get<{ count: number }>(
@@ -260,13 +297,9 @@ export function createDeliveryStore(db: Database): DeliveryStore {
     async cancel(deliveryIds, now) {
       return (await db.write((tx) => tx.run(sql.cancel, [now, JSON.stringify(deliveryIds)]))).changes;
     },
-    async failUnsendable(deliveryId, now) {
-      await db.write((tx) =>
-        tx.run(
-          `UPDATE delivery SET state = 'failed', due_at = NULL, finished_at = ? WHERE id = ? AND state = 'waiting'`,
-          [now, deliveryId],
-        ),
-      );
+    async fail(deliveryId, now, isSkipped) {
+      const params = [now, isSkipped ? 1 : null, deliveryId];
+      return (await db.write((tx) => tx.run(FAIL, params))).changes;
     },
   };
 }

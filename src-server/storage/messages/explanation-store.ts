@@ -23,7 +23,11 @@ export interface ExplainedDelivery {
   readonly dueAt: number | null;
   /** Null while it waits. */
   readonly finishedAt: number | null;
+  /** True: it failed because somebody skipped it. */
+  readonly skipped: boolean;
 }
+
+type Flag = 'manual' | 'skipped';
 
 /** The newest attempt of a delivery. */
 export interface LastAttempt {
@@ -35,6 +39,12 @@ export interface LastAttempt {
   /** Why its address was refused, for the admin only. Null: it was not. */
   readonly exactReason: string | null;
 }
+
+/** What an ordered endpoint attempts before everything else that waits for it. */
+export type FirstAttempted = Pick<ExplainedDelivery, 'id' | 'attemptCount' | 'extraCount'> & {
+  readonly messageId: string;
+  readonly dueAt: number;
+};
 
 /** What is read to explain why a message did, or did not, arrive. */
 export interface ExplanationStore {
@@ -57,18 +67,21 @@ export interface ExplanationStore {
     delivery: { readonly id: number; readonly endpointId: string; readonly dueAt: number },
     most: number,
   ): Promise<number>;
+  /** Of what waits for an endpoint and was attempted before, the oldest message. Undefined: there is none. */
+  readFirstAttempted(endpointId: string): Promise<FirstAttempted | undefined>;
 }
 
 const SELECT_ENDPOINT = `SELECT ${ENDPOINT_SELECTED} FROM endpoint`;
 const statementsOf = oncePerDialect((dialect) => ({
   deliveries: `
-  SELECT id, "endpointId", state, manual, "attemptCount", "extraCount", "scheduledAt", "allAttempts", "dueAt", "finishedAt"
+  SELECT id, "endpointId", state, manual, "attemptCount", "extraCount", "scheduledAt", "allAttempts", "dueAt", "finishedAt",
+    skipped
   FROM (
     SELECT id, endpoint_id AS "endpointId", state, manual, attempt_count AS "attemptCount",
       extra_count AS "extraCount", scheduled_at AS "scheduledAt", CAST(sum(attempt_count) OVER (
         PARTITION BY endpoint_id ORDER BY CASE state WHEN 'waiting' THEN 1 ELSE 0 END, finished_at, id
       ) AS BIGINT) AS "allAttempts", due_at AS "dueAt",
-      finished_at AS "finishedAt",
+      finished_at AS "finishedAt", skipped,
       row_number() OVER (
         PARTITION BY endpoint_id, state
         ORDER BY CASE state WHEN 'waiting' THEN -due_at WHEN 'delivered' THEN -finished_at ELSE finished_at END DESC, id
@@ -85,6 +98,12 @@ const statementsOf = oncePerDialect((dialect) => ({
   WHERE id IN (
     SELECT (SELECT max(id) FROM attempt WHERE delivery_id = CAST(wanted.value AS BIGINT))
     FROM ${dialect.elements('?', 'wanted')})`,
+  firstAttempted: `
+  SELECT id, message_id AS "messageId", attempt_count AS "attemptCount", extra_count AS "extraCount", due_at AS "dueAt"
+  FROM delivery ${dialect.indexedBy('delivery_retry')}
+  WHERE endpoint_id = ? AND state = 'waiting' AND attempt_count > 0
+  ORDER BY message_id, id
+  LIMIT 1`,
 }));
 export const COUNT_AHEAD = `
   SELECT count(*) AS count FROM (
@@ -118,16 +137,17 @@ export function createExplanationStore(db: Database): ExplanationStore {
       return row && toEndpointRecord(row);
     },
     async readDeliveries(messageId, endpointIds) {
-      const rows = await db.all<Omit<ExplainedDelivery, 'manual'> & { manual: number }>(sql.deliveries, [
+      const rows = await db.all<Omit<ExplainedDelivery, Flag> & Record<Flag, number | null>>(sql.deliveries, [
         messageId,
         JSON.stringify(endpointIds),
       ]);
-      return rows.map((row) => ({ ...row, manual: row.manual === 1 }));
+      return rows.map((row) => ({ ...row, manual: row.manual === 1, skipped: row.skipped === 1 }));
     },
     readLastAttempts: (deliveryIds) => db.all(sql.lastAttempts, [JSON.stringify(deliveryIds)]),
     async countAhead({ id, endpointId, dueAt }, most) {
       const row = await db.get<{ count: number }>(COUNT_AHEAD, [endpointId, dueAt, id, most]);
       return row?.count ?? 0;
     },
+    readFirstAttempted: (endpointId) => db.get<FirstAttempted>(sql.firstAttempted, [endpointId]),
   };
 }

@@ -123,6 +123,75 @@ describePostgres('two servers on one database', () => {
       expect(left.json).toEqual({ count: 0 });
     }
   });
+
+  test('what holds an ordered endpoint is skipped through either server', async () => {
+    const made = await endpoints(a, 4);
+    const { appId } = made[0] ?? { appId: '' };
+    for (const { id } of made) {
+      await a.call('PATCH', `/app/${appId}/endpoint/${id}`, { ordered: true, paused: true });
+    }
+    const path = `/app/${appId}/msg`;
+    const first = (await a.call('POST', path, { eventType: 'x.s', payload: {} })).json.id;
+    const second = (await b.call('POST', path, { eventType: 'x.s', payload: {} })).json.id;
+    for (const { id } of made) {
+      for (const server of [a, b]) {
+        const skip = async (messageId: string) =>
+          (await server.call('POST', `/app/${appId}/endpoint/${id}/skip`, { messageId })).status;
+        if (server === a) expect(await skip(second)).toBe(409);
+        expect(await skip(server === a ? first : second)).toBe(204);
+      }
+    }
+    const why = await b.call('GET', `${path}/${first}/why`);
+    expect(why.json.data.map(({ state }: { state: string }) => state)).toEqual(
+      Array.from({ length: 4 }, () => 'failed'),
+    );
+  });
+
+  test('whichever accepts a message, its trace goes on from whoever sends it, and both find it', async () => {
+    const [endpoint] = await endpoints(a, 6);
+    const path = `/app/${endpoint?.appId}/msg`;
+    for (const [n, server] of [a, b].entries()) {
+      const traceId = `4bf92f3577b34da6a3ce929d0e0e473${n}`;
+      const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01`, tracestate: 'a=1' };
+      const { id } = (await server.call('POST', path, { eventType: 'x.t', payload: {} }, { headers })).json;
+      const arrivals = () => receiver.arrivals.filter((arrival) => arrival.headers['webhook-id'] === id);
+      await eventually(() => expect(arrivals()).toHaveLength(6));
+      const parents = arrivals().map((arrival) => String(arrival.headers.traceparent));
+      expect(new Set(parents).size).toBe(6);
+      expect(parents.filter((parent) => !parent.startsWith(`00-${traceId}-`))).toEqual([]);
+      expect(arrivals().filter((arrival) => arrival.headers.tracestate !== 'a=1')).toEqual([]);
+      for (const reader of [a, b]) {
+        expect((await reader.call('GET', `${path}/${id}`)).json.traceId).toBe(traceId);
+        const { data } = (await reader.call('GET', `/fleet/message?q=${traceId}`)).json;
+        expect(data.map((found: { id: string }) => found.id)).toEqual([id]);
+      }
+    }
+  });
+
+  test('a release planned at either of them is done once, and messages at both say what is deprecated', async () => {
+    const eventType = 'x.released';
+    await a.call('POST', '/event-type', { name: eventType, featureFlags: ['beta'], deprecated: true });
+    for (const [n, server] of [a, b].entries()) {
+      await a.call('PATCH', `/event-type/${eventType}`, { featureFlags: ['beta'] });
+      const at = new Date(Date.now() + 500).toISOString();
+      const { id } = (await server.call('POST', '/flag-releases', { flag: 'beta', at })).json;
+      for (const reader of [a, b])
+        await eventually(async () =>
+          expect((await reader.call('GET', `/flag-releases/${id}`)).json.state).toBe('done'),
+        );
+      const { data } = (await b.call('GET', `/event-type/${eventType}/history`)).json;
+      expect(data.filter(({ source }: { source: string | null }) => source === id)).toHaveLength(1);
+      expect(data).toHaveLength(2 * n + 2);
+    }
+    const [endpoint] = await endpoints(b, 6);
+    for (const server of [a, b]) {
+      const before = receiver.arrivals.length;
+      await server.call('POST', `/app/${endpoint?.appId}/msg`, { eventType, payload: {} });
+      await eventually(() => expect(receiver.arrivals.length - before).toBe(6));
+      for (const { headers } of receiver.arrivals.slice(before))
+        expect(headers['webhook-deprecation']).toMatch(/GMT$/);
+    }
+  });
 });
 
 /** Reads the live stream of a server until `signal` aborts. */

@@ -10,7 +10,14 @@ import type { EndpointRecord } from '../../../src-server/storage/endpoint-record
 const NOW = Date.parse('2026-11-21T01:20:33Z');
 const facts = (more: Partial<DeliveryFacts> = {}, at: Partial<EndpointRecord> = {}): DeliveryFacts => ({
   ...{ now: NOW, message: { eventType: 'a', channels: null, createdAt: NOW, isExpunged: false } },
-  ...{ sendingPausedSince: null, noNetworkSince: null, retentionMs: 1e9, exact: true, plannedAttempts: 8 },
+  ...{
+    sendingPausedSince: null,
+    noNetworkSince: null,
+    retentionMs: 1e9,
+    exact: true,
+    refusal: null,
+    plannedAttempts: 8,
+  },
   ...{ delivered: null, failed: null, canceled: null, waiting: null },
   endpoint: { disabled: false, paused: false, deletedAt: null, ...at } as EndpointRecord,
   ...more,
@@ -19,7 +26,7 @@ const ended = { endedAt: NOW, attempts: 1, allAttempts: 1, manual: false, lastAt
 const waiting = (more: Partial<WaitingFacts>): WaitingFacts => ({
   ...{ dueAt: NOW + 5000, attempts: 1, isExtra: false, manual: false, lastAttempt: null, onItsWay: false },
   isUnheard: false,
-  ...{ ahead: { count: 0, more: false }, limit: null, pausedUntil: null, slowness: 1 },
+  ...{ ahead: { count: 0, more: false }, behind: null, limit: null, pausedUntil: null, slowness: 1 },
   ...{ unfinished: null, serverFull: false },
   ...more,
 });

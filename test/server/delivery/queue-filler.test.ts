@@ -21,7 +21,7 @@ function endlessTable() {
       return { rows: Array.from({ length: limit }, () => waiting(++lastId, dueBy)), nextDueAt: null };
     },
     readContents: async (ids) =>
-      ids.map((id) => ({ id, eventType: 'a.b', payload: Buffer.from('{}'), contentType: null })),
+      ids.map((id) => ({ id, eventType: 'a.b', payload: Buffer.from('{}'), contentType: null, trace: null })),
   };
   return { limits, deliveries: deliveries as DeliveryStore };
 }
@@ -166,4 +166,21 @@ test('no more arrives during a read than a window holds; the rest is read from t
   expect(queue.arrivedCount).toBe(256);
   await page();
   expect([queue.complete, queue.window.length, queue.arrivedCount]).toEqual([false, 0, 0]);
+});
+
+test.each([
+  ['becomes due while a page is being read', 5, [], false],
+  ['is due after all that has arrived', 50, [3], true],
+])('what %s is not passed by what arrives meanwhile', async (_, nextDueAt, window, complete) => {
+  const { requests, deliveries } = slowTable();
+  let now = 0;
+  const filler = fillerOf(deliveries, () => now);
+  const queue = new EndpointQueue('ep_1', false, null);
+  filler.fill(queue);
+  now = 10;
+  filler.add(queue, { ...fresh(3), dueAt: 10 });
+  requests.at(-1)?.resolve({ rows: [], nextDueAt });
+  await turn();
+  expect(queue.window.firstFew(9).map(({ id }) => id)).toEqual(window);
+  expect([queue.complete, queue.nextDueAt]).toEqual([complete, nextDueAt]);
 });
