@@ -18,5 +18,16 @@ export const cancelMessagesOutSchema = strictObject({
   count: count('Deliveries that would be canceled, without those in flight.'),
 });
 
+/** Body of POST .../skip. */
+export const skipMessageInSchema = strictObject({
+  messageId: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 256,
+    description: 'The id or event id of the message that holds the others.',
+  },
+});
+
 export type CancelMessagesIn = FromSchema<typeof cancelMessagesInSchema>;
 export type CancelMessagesOut = FromSchema<typeof cancelMessagesOutSchema>;
+export type SkipMessageIn = FromSchema<typeof skipMessageInSchema>;

@@ -31,6 +31,11 @@ const paused = {
   description:
     'True holds its deliveries, including resends, until it is resumed. Then they are sent in order, within the limit. False when absent from POST or PUT.',
 } as const;
+const ordered = {
+  type: 'boolean',
+  description:
+    'True: strict order. One message at a time; the next is sent only after the one before was delivered or given up, so a failing message holds up all behind it until its retries end. Scheduled messages join when due; resends go last. False when absent from POST; unchanged when absent from PUT.',
+} as const;
 const filterTypes = {
   type: ['array', 'null'],
   items: nameSchema('An event type name.'),
@@ -111,6 +116,7 @@ const replaceable = {
   throttleRate,
   disabled,
   paused,
+  ordered,
   filterTypes,
   eventTypes,
   filterGroups,
@@ -166,6 +172,10 @@ export const endpointOutSchema = strictObject({
   throttleRate: { type: ['integer', 'null'], description: 'The same as `rateLimit`.' },
   disabled: { type: 'boolean', description: 'True while its deliveries are held.' },
   paused: { type: 'boolean', description: 'True while it is paused and its deliveries wait.' },
+  ordered: {
+    type: 'boolean',
+    description: 'True: the next message is sent only when the one before was delivered or given up.',
+  },
   state: { ...endpointStateSchema },
   disabledAt: dateTimeOrNull('When it was disabled (RFC 3339, UTC). Null: not disabled, or unknown.'),
   disabledReason: {

@@ -87,6 +87,33 @@ export const backgroundTaskDataSchema = strictObject({
   },
 });
 
+const receivedType = {
+  eventType: { type: 'string', description: 'The name of the event type.' },
+  appIds: {
+    type: 'array',
+    items: appId,
+    description: 'The applications with an endpoint that receives it.',
+  },
+  more: { type: 'integer', description: 'How many further applications are not named.' },
+} as const;
+
+export const deprecationDataSchema = strictObject({
+  ...receivedType,
+  sunsetAt: dateTimeOrNull('Until when its messages are promised (RFC 3339, UTC). Null: no date.'),
+  replacedBy: { type: ['string', 'null'], description: 'The event type to use instead. Null: none.' },
+});
+
+export const breakingChangeDataSchema = strictObject({
+  ...receivedType,
+  changes: {
+    type: 'array',
+    items: { type: 'string', description: 'One difference: `schema > total: number becomes string`.' },
+    description: 'What breaks receivers, in words, at most 50.',
+  },
+});
+
+export type DeprecationData = FromSchema<typeof deprecationDataSchema>;
+export type BreakingChangeData = FromSchema<typeof breakingChangeDataSchema>;
 export type EndpointNoticeData = FromSchema<typeof endpointNoticeDataSchema>;
 export type EndpointDisabledData = FromSchema<typeof endpointDisabledDataSchema>;
 export type AttemptNoticeData = FromSchema<typeof attemptNoticeDataSchema>;

@@ -40,15 +40,20 @@ export const copyContentInSchema = {
 const out = eventTypeOutSchema.properties;
 
 /** An event type without times: what is edited in a working copy. */
-export const copyContentOutSchema = strictObject({
-  name: out.name,
-  description: out.description,
-  featureFlags: out.featureFlags,
-  groupName: out.groupName,
-  archived: out.archived,
-  deprecated: out.deprecated,
-  schemas: { ...out.schemas, description: 'Draft 7 schemas by version. Null means none.' },
-});
+export const copyContentOutSchema = strictObject(
+  {
+    name: out.name,
+    description: out.description,
+    featureFlags: out.featureFlags,
+    groupName: out.groupName,
+    archived: out.archived,
+    deprecated: out.deprecated,
+    sunsetAt: { ...out.sunsetAt, description: 'Until when its messages are promised. Absent: no date.' },
+    replacedBy: { ...out.replacedBy, description: 'The event type to use instead. Absent: none.' },
+    schemas: { ...out.schemas, description: 'Draft 7 schemas by version. Null means none.' },
+  },
+  { optional: ['sunsetAt', 'replacedBy'] },
+);
 
 /** Answer of GET .../working-copy/event-types: all of them. */
 export const copyContentListOutSchema = strictObject({

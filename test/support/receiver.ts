@@ -17,7 +17,7 @@ export interface Arrival {
 /** How to answer a request. `hang` never does; `close` drops the connection. */
 export type ReceiverResponse =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string | Buffer }
-  | { readonly after: Promise<unknown>; readonly status: number }
+  | { readonly after: Promise<unknown>; readonly status: number; readonly body?: string }
   | 'hang'
   | 'close'
   | 'endless';
@@ -111,7 +111,7 @@ function respond(how: ReceiverResponse, request: IncomingMessage, response: Serv
     response.on('drain', more);
     more();
   } else if ('after' in how) {
-    void how.after.then(() => response.writeHead(how.status).end());
+    void how.after.then(() => response.writeHead(how.status).end(how.body ?? ''));
   } else {
     response.writeHead(how.status, how.headers).end(how.body ?? '');
   }

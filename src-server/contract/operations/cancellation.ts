@@ -3,6 +3,8 @@ import {
   type CancelMessagesOut,
   cancelMessagesInSchema,
   cancelMessagesOutSchema,
+  type SkipMessageIn,
+  skipMessageInSchema,
 } from '../cancellation';
 import { jsonOf, operation } from '../operation';
 
@@ -13,5 +15,11 @@ export const cancellationOperations = {
     path: '/app/{app}/endpoint/{endpoint}/cancel-msgs',
     body: jsonOf<CancelMessagesIn>(cancelMessagesInSchema),
     responses: { 200: jsonOf<CancelMessagesOut>(cancelMessagesOutSchema), 204: null },
+  }),
+  skipMessage: operation({
+    method: 'POST',
+    path: '/app/{app}/endpoint/{endpoint}/skip',
+    body: jsonOf<SkipMessageIn>(skipMessageInSchema),
+    responses: { 204: null },
   }),
 };

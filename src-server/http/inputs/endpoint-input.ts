@@ -30,6 +30,7 @@ export function replacedEndpoint(current: EndpointContent, body: EndpointUpdate)
   const next = { ...replaceable(body), secret, headers };
   return {
     ...next,
+    ordered: body.ordered === undefined ? current.ordered : next.ordered,
     filterGroups: body.filterGroups === undefined ? current.filterGroups : next.filterGroups,
     filter: body.filter === undefined ? current.filter : next.filter,
     version: body.version === undefined ? current.version : next.version,
@@ -47,6 +48,7 @@ export function changedEndpoint(current: EndpointContent, body: EndpointPatch): 
     description: body.description ?? current.description,
     disabled: body.disabled ?? current.disabled,
     paused: body.paused ?? current.paused,
+    ordered: body.ordered ?? current.ordered,
     uid: body.uid === undefined ? current.uid : readUid(body.uid),
     rateLimit: rateLimit === undefined ? current.rateLimit : rateLimit,
     filterTypes: filterTypes === undefined ? current.filterTypes : filterTypes,
@@ -66,6 +68,7 @@ function replaceable(body: EndpointUpdate): Omit<EndpointContent, 'secret' | 'he
     description: body.description ?? '',
     disabled: body.disabled ?? false,
     paused: body.paused ?? false,
+    ordered: body.ordered ?? false,
     uid: readUid(body.uid ?? null),
     rateLimit: rateLimitOf(body) ?? null,
     filterTypes: readFilterTypes(body) ?? null,

@@ -58,6 +58,7 @@ export function presentEndpoint(record: EndpointRecord): Omit<EndpointOut, 'stat
     throttleRate: record.rateLimit,
     disabled: record.disabled,
     paused: record.paused,
+    ordered: record.ordered,
     disabledAt: record.disabledAt === null ? null : toIsoTime(record.disabledAt),
     disabledReason: record.disabledReason,
     failingSince: record.failing && toIsoTime(record.failing.since),

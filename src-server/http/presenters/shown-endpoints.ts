@@ -24,11 +24,11 @@ export async function shownEndpoints(
   const hasFilter = endpoints.some(({ filterTypes, filterGroups }) => filterTypes || filterGroups);
   const { names, groups } = hasFilter ? await visibleNames(parts, principal) : NOTHING;
   return endpoints.map((endpoint) => {
-    const { url, rateLimit, disabled, paused, version, filterTypes, filterGroups } = endpoint;
+    const { url, rateLimit, disabled, paused, ordered, version, filterTypes, filterGroups } = endpoint;
     return {
       ...endpoint,
       ...PLAIN_ENDPOINT,
-      ...{ url: withoutQuery(url), rateLimit, disabled, paused, version },
+      ...{ url: withoutQuery(url), rateLimit, disabled, paused, ordered, version },
       // Empty rather than null, which would mean everything.
       filterTypes: filterTypes?.filter((name) => names.has(name)) ?? null,
       filterGroups: filterGroups?.filter((group) => groups.has(group)) ?? null,

@@ -1,15 +1,16 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { endpointPaceOperations } from '../../contract/operations/endpoint-pace';
-import type { PaceOut } from '../../contract/pace';
+import type { BlockingMessageOut, PaceOut } from '../../contract/pace';
 import type { RateLimitStatusOut } from '../../contract/rate-limit-status';
 import type { Delivery } from '../../delivery/delivery';
+import type { OrderedHead } from '../../delivery/ordered-heads';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
 
 interface EndpointPaceParts {
   readonly endpoints: EndpointStore;
-  readonly delivery: Pick<Delivery, 'paceOf' | 'oldestDueAt'>;
+  readonly delivery: Pick<Delivery, 'paceOf' | 'limitedSince' | 'heads'>;
   readonly clock: Clock;
 }
 
@@ -23,17 +24,19 @@ export function endpointPaceRoutes({ endpoints, delivery, clock }: EndpointPaceP
       access: 'any',
       capability: 'ViewBase',
       runsAt: 'endpoint-sender',
-      summary: 'Read the current rate of an endpoint, and why it is below its limit.',
+      summary:
+        'Read the current rate of an endpoint, why it is below its limit, and which message an ordered one has to get first.',
       async handler({ application, params }) {
-        const { rateLimit, slowness, heldForMs } = delivery.paceOf(
-          await findEndpoint(endpoints, application.id, params),
-        );
+        const endpoint = await findEndpoint(endpoints, application.id, params);
+        const { rateLimit, slowness, heldForMs } = delivery.paceOf(endpoint);
+        const head = await delivery.heads.read(endpoint);
         const slowed = rateLimit !== null && slowness > 1;
         const body: PaceOut = {
           rateLimit,
           currentRate: rateLimit === null ? null : Number((rateLimit / slowness).toFixed(3)),
           heldUntil: heldForMs === null ? null : toIsoTime(clock.now() + heldForMs),
           reason: heldForMs !== null ? 'retry-after' : slowed ? 'overloaded' : null,
+          blockedBy: head && head.attempts > 0 ? presentBlocking(head) : null,
         };
         return { status: 200, body };
       },
@@ -45,9 +48,8 @@ export function endpointPaceRoutes({ endpoints, delivery, clock }: EndpointPaceP
       summary: 'Read whether deliveries to an endpoint wait for its limit.',
       async handler({ application, params }) {
         const endpoint = await findEndpoint(endpoints, application.id, params);
-        const dueAt = delivery.oldestDueAt(endpoint.id);
-        const isHeld = endpoint.disabled || endpoint.paused || delivery.paceOf(endpoint).rateLimit === null;
-        const throttled = !isHeld && dueAt !== null && clock.now() - dueAt >= THROTTLED_AFTER_MS;
+        const dueAt = delivery.limitedSince(endpoint);
+        const throttled = dueAt !== null && clock.now() - dueAt >= THROTTLED_AFTER_MS;
         const body: RateLimitStatusOut = throttled
           ? { status: 'RateLimited', throttledSince: toIsoTime(dueAt) }
           : { status: 'Ok' };
@@ -55,4 +57,11 @@ export function endpointPaceRoutes({ endpoints, delivery, clock }: EndpointPaceP
       },
     }),
   ];
+}
+
+function presentBlocking({ messageId, attempts, plannedAttempts, dueAt }: OrderedHead): BlockingMessageOut {
+  const attempt = attempts + 1;
+  // The schedule may have become shorter since the last attempt.
+  const of = Math.max(attempt, plannedAttempts);
+  return { messageId, attempt, plannedAttempts: of, dueAt: toIsoTime(dueAt) };
 }
