@@ -72,6 +72,22 @@ export const UI_LABELS = {
     slowText: (rate: number, limit: number | null) =>
       `The receiver was overloaded repeatedly, so it now gets ${rate} messages per second instead of ${limit}. The rate rises again while it responds.`,
   },
+  /** A message that failed at an endpoint in strict order. */
+  blocked: {
+    by: 'Blocked by',
+    attempt: (attempt: number, of: number) => `attempt ${attempt} of ${of}`,
+    at: 'at',
+    now: 'now',
+    text: 'Strict order: nothing else is sent until this message is delivered, given up or skipped.',
+    retry: 'Retry now',
+    skip: 'Skip it',
+    skipText:
+      'The message is given up, and the next one is sent at once. If you resend it later, it arrives after newer messages.',
+    keep: 'Cancel',
+    skipConfirm: 'Skip the message',
+    notRetried: 'The message was not sent again',
+    notSkipped: 'The message was not skipped',
+  },
   schema: {
     collapse: 'Collapse all',
     expand: 'Expand all',

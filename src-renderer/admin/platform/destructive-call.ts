@@ -41,6 +41,7 @@ const CHANGES: Readonly<Partial<Record<OperationName, string>>> = {
   'POST /auth/app/{app}/expire-all': 'end sessions of customers',
   'POST /auth/browser-session/end-others': 'log browsers out',
   'POST /app/{app}/endpoint/{endpoint}/recover': 'send many messages again',
+  'POST /app/{app}/endpoint/{endpoint}/skip': 'give up a message',
   'POST /app/{app}/endpoint/{endpoint}/retry-now': 'send many messages again',
   'POST /app/{app}/endpoint/{endpoint}/replay-missing': 'send many messages again',
   'POST /app/{app}/endpoint/{endpoint}/bulk-replay': 'send many messages again',

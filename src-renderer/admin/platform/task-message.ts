@@ -35,7 +35,9 @@ export function taskReceipt({ status, data }: Pick<BackgroundTaskOut, 'status' |
 }
 
 function countsOf(data: BackgroundTaskOut['data']): string {
-  const { queued, skipped, accepted, arrived, result, ended } = data as Readonly<Record<string, unknown>>;
+  const { messages, queued, skipped, accepted, arrived, result, ended } = data as Readonly<
+    Record<string, unknown>
+  >;
   if (typeof accepted === 'number' && typeof arrived === 'number') {
     return `${number.format(arrived)} of ${number.format(accepted)} accepted messages arrived`;
   }

@@ -30,8 +30,9 @@ function Waiting({ stats, endpoint, pace }: EndpointDeliveriesProps) {
   const labels = useLabels().endpoints.deliveries;
   const { pending, sending } = stats;
   const isPartial = Boolean(stats.countedSince);
-  const held = endpoint.disabled || endpoint.paused;
-  const seconds = pace?.currentRate && !held && !isPartial ? pending / pace.currentRate : null;
+  // To an ordered one, the rate is that of its receiver.
+  const isUnknown = endpoint.disabled || endpoint.paused || endpoint.ordered || isPartial;
+  const seconds = pace?.currentRate && !isUnknown ? pending / pace.currentRate : null;
   return (
     <>
       {pending > 0 && <p className={layout.meta}>{labels.waiting(pending, seconds, isPartial)}</p>}

@@ -48,6 +48,9 @@ export function EndpointFacts({ endpoint, pace }: EndpointFactsProps) {
             ? facts.inherited(pace.rateLimit)
             : facts.none}
       </Fact>
+      {endpoint.ordered && (
+        <Fact word={labels.endpoints.form.order.label}>{labels.endpoints.form.order.strict.label}</Fact>
+      )}
       <Fact word={facts.added}>
         <Time at={endpoint.createdAt} />
       </Fact>

@@ -1,3 +1,5 @@
+import { FILTER_WORDS } from '../../shared/endpoint/filter-words';
+import { ORDER_WORDS } from '../../shared/endpoint/order-words';
 import { SENDING_LABELS } from '../../shared/endpoint/sending';
 import { PICKER_LABELS } from '../../shared/event-types/picker-labels';
 import { AGAIN_LABELS, type AgainLabels } from '../../shared/replay/again-labels';

@@ -5,7 +5,19 @@ import type { EventTypeGroup, Groupable } from '../event-types/group-event-types
 import { callTagged } from '../forms/call-tagged';
 import type { FormFields } from '../forms/patch-of';
 import type { EditedThing } from '../forms/save-changes';
-import { TEXT_FIELDS, TEXT_WORDS, type TextName, type Texts, toBody, toDraft } from './endpoint-draft';
+import {
+  type OpenedEndpoint,
+  openedEndpoint,
+  TEXT_FIELDS,
+  TEXT_WORDS,
+  type TextName,
+  type Texts,
+  toBody,
+  toDraft,
+} from './endpoint-draft';
+import { filterText } from './filter-text';
+import { FILTER_WORDS, type FilterWords } from './filter-words';
+import { ORDER_WORDS, type OrderWords } from './order-words';
 import { SENDING_LABELS, type Sending, sendingOf } from './sending';
 
 /** An endpoint as its forms write it: all of it, or the part that a form is about. */
@@ -13,7 +25,15 @@ export type EndpointFields = Partial<
   Texts &
     Pick<
       EndpointOut,
-      'url' | 'filterTypes' | 'filterGroups' | 'rateLimit' | 'channels' | 'disabled' | 'paused'
+      | 'url'
+      | 'filterTypes'
+      | 'filterGroups'
+      | 'rateLimit'
+      | 'channels'
+      | 'filter'
+      | 'ordered'
+      | 'disabled'
+      | 'paused'
     >
 >;
 
@@ -94,6 +114,16 @@ function endpointFormFields(words: EndpointWords): FormFields<EndpointFields> {
       show: ({ rateLimit }) => (rateLimit == null ? words.rateLimit.inherited : `${rateLimit}/s`),
     },
     channels: { label: words.channels.label, members: ['channels'] },
+    filter: {
+      label: words.filter.label,
+      members: ['filter'],
+      show: ({ filter }) => filterText(filter) || '–',
+    },
+    order: {
+      label: words.order.label,
+      members: ['ordered'],
+      show: ({ ordered = false }) => words.order[ordered ? 'strict' : 'any'].label,
+    },
     sending: {
       label: words.sending.label,
       members: ['disabled', 'paused'],

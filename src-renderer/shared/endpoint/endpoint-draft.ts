@@ -22,6 +22,10 @@ export interface EndpointDraft extends Texts {
   readonly rateLimit: string;
   /** Names separated by commas; empty: any. */
   readonly channels: string;
+  /** JSON; empty: none. */
+  readonly filter: string;
+  /** Whether each message waits for the one before. */
+  readonly order: 'any' | 'strict';
   readonly sending: Sending;
 }
 
@@ -46,6 +50,8 @@ export function toDraft(endpoint: OpenedEndpoint | undefined): EndpointDraft {
     speed: endpoint?.rateLimit == null ? 'inherit' : 'own',
     rateLimit: endpoint?.rateLimit == null ? '' : String(endpoint.rateLimit),
     channels: endpoint?.channels?.join(', ') ?? '',
+    filter: endpoint?.filter ?? '',
+    order: endpoint?.ordered ? 'strict' : 'any',
     sending: endpoint ? sendingOf(endpoint) : 'on',
   };
 }
@@ -110,6 +116,8 @@ export function toBody(
     ...(draft.scope === 'all' ? { filterTypes: null, filterGroups: null } : filterOf(draft.choice, groups)),
     rateLimit: draft.speed === 'own' ? (parseRateLimit(draft.rateLimit) ?? null) : null,
     channels: channels.length > 0 ? channels : null,
+    filter: read.ok ? read.filter : null,
+    ordered: draft.order === 'strict',
     // Otherwise saving would resume what is disabled and was paused before.
     ...(draft.sending === was ? {} : sendingFlags(draft.sending)),
   };

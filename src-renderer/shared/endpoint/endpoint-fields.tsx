@@ -6,6 +6,8 @@ import { EventTypePicker } from '../event-types/event-type-picker';
 import { groupEventTypes } from '../event-types/group-event-types';
 import type { EndpointWords } from './edited-endpoint';
 import { type EndpointDraft, TEXT_FIELDS, type TextName } from './endpoint-draft';
+import { FilterField } from './filter-field';
+import { OrderField } from './order-field';
 import { SENDING } from './sending';
 
 /** Of one field: what a form adds to it. */
@@ -95,6 +97,13 @@ export function EndpointFields(props: EndpointFieldsProps) {
       />
       {draft.speed === 'own' && <TextField {...text('rateLimit', rateLimit.rate)} inputMode="numeric" />}
       {props.belowRate}
+      <OrderField
+        appId={props.appId}
+        endpointId={props.endpointId}
+        value={draft.order}
+        onChange={(order) => set({ order })}
+        words={words.order}
+      />
       <Choice
         label={sending.label}
         value={draft.sending}

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, toBody, toDraft } from '../../../src-renderer/shared/endpoint/endpoint-draft';
+import {
+  faultsOf,
+  openedEndpoint,
+  toBody,
+  toDraft,
+} from '../../../src-renderer/shared/endpoint/endpoint-draft';
+import { canBeOpened } from '../../../src-renderer/ui/drafts/draft-store';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
 
 const draft = { ...toDraft(undefined), url: ' https://a.example/hook ' };
 
@@ -9,14 +16,16 @@ describe('the draft of an endpoint', () => {
     const saved = {
       ...{ url: 'https://a.example/', description: 'Orders', rateLimit: 25 },
       ...{ filterTypes: ['a.one'], filterGroups: null, channels: ['a', 'b'] },
+      ...{ filter: { payload: { amount: { $gte: 100 } } }, ordered: true },
     };
-    expect(toBody(toDraft(saved as unknown as EndpointOut), [])).toEqual(saved);
+    expect(toBody(toDraft(openedEndpoint(saved as unknown as EndpointOut)), [])).toEqual(saved);
   });
 
   it("a draft receives all events at the application's rate limit unless set otherwise", () => {
     expect(toBody(draft, [])).toEqual({
       ...{ url: 'https://a.example/hook', description: '', rateLimit: null },
-      ...{ filterTypes: null, filterGroups: null, channels: null },
+      ...{ filterTypes: null, filterGroups: null, channels: null, filter: null },
+      ordered: false,
     });
     expect(toBody({ ...draft, rateLimit: '25' }, []).rateLimit).toBeNull();
     expect(
@@ -54,6 +63,28 @@ describe('the draft of an endpoint', () => {
     expect(faultsOf({ ...draft, scope: 'all', choice })).toEqual({});
   });
 
+  it('a filter is a JSON object, and an empty one is none', () => {
+    const of = (filter: string) => [faultsOf({ ...draft, filter }), toBody({ ...draft, filter }, []).filter];
+    for (const none of ['', ' \n', '{}', '{ }']) expect(of(none), none).toEqual([{}, null]);
+    for (const text of ['{', '[]', 'null', '5', '"a"', '{"a": 1,}'])
+      expect(of(text), text).toEqual([{ filter: 'malformed' }, null]);
+    expect(of('{"payload": {"b": 1, "a": [2]}}')).toEqual([{}, { payload: { b: 1, a: [2] } }]);
+  });
+
+  it('the numbers and the order of the members of a filter reach the server as typed', () => {
+    const text = '{"payload":{"b":12345678901234567890,"2":1e400,"1":1.0}}';
+    expect(stringifyOrdered(toBody({ ...draft, filter: text }, []).filter)).toBe(text);
+  });
+
+  it('a draft can be gone on with after somebody else gave the filter another shape', () => {
+    const of = (filter: unknown) => openedEndpoint({ url: 'https://a.example/', filter } as EndpointOut);
+    const number = of({ payload: { amount: 5 } });
+    const range = of({ payload: { amount: { $gte: 5 } } });
+    expect(canBeOpened(number, range)).toBe(true);
+    expect(canBeOpened(range, number)).toBe(true);
+    expect(canBeOpened(range, of(null))).toBe(true);
+  });
+
   it('where an endpoint must have channels, missing and malformed ones are told apart', () => {
     const rules = { requireEndpointChannel: true };
     expect(faultsOf(draft, rules)).toEqual({ channels: 'missing' });
@@ -83,7 +114,7 @@ describe('the draft of an endpoint', () => {
 
 describe('the sending state of a draft', () => {
   const of = (disabled: boolean, paused: boolean) =>
-    toDraft({ url: 'https://a.example/', disabled, paused } as unknown as EndpointOut);
+    toDraft(openedEndpoint({ url: 'https://a.example/', disabled, paused } as EndpointOut));
 
   it('the sending state of an endpoint is one choice made from two flags', () => {
     expect(

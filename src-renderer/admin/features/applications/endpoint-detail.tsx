@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
+import { ENDPOINT_WORDS } from '../../../shared/endpoint/edited-endpoint';
 import { TEXT_FIELDS } from '../../../shared/endpoint/endpoint-draft';
 import { filterText } from '../../../shared/endpoint/filter-text';
 import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
@@ -18,6 +19,7 @@ import { AGAIN_LABELS } from '../../../shared/replay/again-labels';
 import { RecentReplays } from '../../../shared/replay/recent-replays';
 import { ReplayReceipt } from '../../../shared/replay/replay-receipt';
 import { Button } from '../../../ui/button';
+import { CodeBlock } from '../../../ui/code-block';
 import { CopyButton } from '../../../ui/copy-button';
 import { DeleteByName } from '../../../ui/delete-by-name';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -35,6 +37,7 @@ import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { receiverBin } from '../../data/use-receiver';
 import { useTraffic } from '../../data/use-traffic';
 import { AgainSheet } from '../../parts/again-sheet';
+import { BlockedEndpoint } from '../../parts/blocked-endpoint';
 import { ChangeLimit } from '../../parts/change-limit';
 import { EndpointTabs } from '../../parts/endpoint-tabs';
 import { ReceiverLog } from '../../parts/receiver-log';
@@ -138,6 +141,7 @@ function Head({ application, endpoint }: HeadProps) {
       </div>
       {patch.error && <FailureNotice title="The endpoint was not changed" cause={patch.error} />}
       {!endpoint.disabled && <PaceNotice pace={pace.data} />}
+      <BlockedEndpoint appId={application.id} endpoint={endpoint} pace={pace.data} />
       <State application={application} endpoint={endpoint} />
       {open === 'edit' && (
         <EndpointForm application={application} endpoint={endpoint} onClose={() => setOpen(null)} />
@@ -217,6 +221,12 @@ function Facts({ application, endpoint }: HeadProps) {
         </dd>
         <dt>Rate limit</dt>
         <dd>{effectiveLimit(endpoint.rateLimit, application)}</dd>
+        {endpoint.ordered && (
+          <>
+            <dt>{ENDPOINT_WORDS.order.label}</dt>
+            <dd>{ENDPOINT_WORDS.order.strict.label}</dd>
+          </>
+        )}
         {endpoint.channels && (
           <>
             <dt>Channels</dt>

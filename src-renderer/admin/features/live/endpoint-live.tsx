@@ -18,10 +18,12 @@ import { type AgainRequest, againOfEndpoint } from '../../data/again-request';
 import { useApplication } from '../../data/use-applications';
 import { useTraffic } from '../../data/use-traffic';
 import { AgainSheet } from '../../parts/again-sheet';
+import { BlockedEndpoint } from '../../parts/blocked-endpoint';
 import { ChangeLimit } from '../../parts/change-limit';
 import { EndpointTabs } from '../../parts/endpoint-tabs';
 import { SendingSwitch } from '../../parts/sending/sending-switch';
 import { BurstGuide } from '../../parts/start/burst-guide';
+import { type DeliveryFacts, deliverySentence } from '../../parts/traffic/delivery-sentence';
 import { stateNow } from '../../parts/traffic/state-now';
 import { readSpan, type TimeSpan, writeSpan } from '../../parts/traffic/time-span';
 import { useCommand } from '../../platform/commands/command-store';
@@ -31,7 +33,6 @@ import { useTo } from '../../platform/instance';
 import type { TrafficNow } from '../../platform/live/traffic-feed';
 import { trySearch } from '../../platform/try-address';
 import { useAddressValue } from '../../platform/use-address-value';
-import { type DeliveryFacts, deliverySentence } from './delivery-sentence';
 import { LiveAnnouncement } from './live-announcement';
 import styles from './live-screen.module.css';
 import { SpanAttempts } from './span-attempts';
@@ -84,6 +85,7 @@ function Page({ application, endpoint }: PageProps) {
       />
       <Head {...{ application, endpoint, now, span }} pace={pace.data} />
       {!endpoint.disabled && <PaceNotice pace={pace.data} />}
+      <BlockedEndpoint appId={application.id} endpoint={endpoint} pace={pace.data} />
       <TrafficPanel
         appId={application.id}
         endpoint={endpoint}
@@ -173,7 +175,8 @@ interface TruthProps {
 function Truth({ endpoint, now, held, limit, isInherited, pace }: TruthProps) {
   const state = stateNow(endpoint, now);
   const slowedToPerS = pace?.reason === 'overloaded' ? pace.currentRate : null;
-  const sentence = deliverySentence({ ...now, state, held, rateLimit: limit, slowedToPerS });
+  const order = { ordered: endpoint.ordered, blockedBy: held ? null : (pace?.blockedBy ?? null) };
+  const sentence = deliverySentence({ ...now, ...order, state, held, rateLimit: limit, slowedToPerS });
   return (
     <div className={styles.truth}>
       <span className={styles.status}>

@@ -3,7 +3,7 @@ import {
   type DeliveryFacts,
   deliverySentence,
   drainEstimate,
-} from '../../../../src-renderer/admin/features/live/delivery-sentence';
+} from '../../../../src-renderer/admin/parts/traffic/delivery-sentence';
 
 const facts = (change: Partial<DeliveryFacts>): DeliveryFacts => ({
   state: 'active',
@@ -18,6 +18,8 @@ const facts = (change: Partial<DeliveryFacts>): DeliveryFacts => ({
   rateLimit: 200,
   slowedToPerS: null,
   successRatio: 1,
+  ordered: false,
+  blockedBy: null,
   ...change,
 });
 const sentence = (change: Partial<DeliveryFacts>) => {
@@ -50,8 +52,26 @@ describe('the delivery status of an endpoint', () => {
   });
 
   it('a draining queue is reported with its time: the queue divided by the spare rate', () => {
-    expect(said({ state: 'queued', arrivalsPerS: 150, sendsPerS: 200, queue: 4800, oldestMs: 24_000 })).toBe(
-      'Receiving 150/s, delivering 200/s. 4,800 queued (oldest 24 s). Clear in about 1 min 36 s.',
+    expect(
+      sentence({ state: 'queued', arrivalsPerS: 150, sendsPerS: 200, queue: 4800, oldestMs: 24_000 }),
+    ).toBe('Receiving 150/s, delivering 200/s. 4,800 queued (oldest 24 s). Clear in about 1 min 36 s.');
+  });
+
+  it('an ordered endpoint is expected to go on as fast as its receiver, not at its limit', () => {
+    const ordered = { state: 'queued', ordered: true, queue: 40, oldestMs: 2000 } as const;
+    expect(drainEstimate(facts({ ...ordered, sendsPerS: 20 }))).toEqual({ kind: 'drains', seconds: 2 });
+    expect(sentence({ ...ordered, inFlight: 1 })).toContain('Sent one after another.');
+    expect(sentence({ ...ordered, state: 'paused', held: 'paused' })).toContain(
+      'Once resumed, sent as fast as the receiver responds.',
+    );
+  });
+
+  it('an ordered endpoint with a message that failed has no forecast before its retry', () => {
+    const blockedBy = { messageId: 'msg_1', attempt: 3, plannedAttempts: 8, dueAt: '2026-05-01T14:02:00Z' };
+    expect(
+      sentence({ state: 'failing', ordered: true, blockedBy, queue: 41, later: 1, oldestMs: 90_000 }),
+    ).toBe(
+      'Receiving 0/s, sending 0/s. 41 waiting: 40 queued (oldest 1 min 30 s), 1 waiting for retry. Blocked by the first message: attempt 3 of 8 is next.',
     );
   });
 

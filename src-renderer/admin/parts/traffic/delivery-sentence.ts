@@ -1,6 +1,7 @@
 import type { EndpointState } from '../../../../src-server/contract/endpoint-state';
+import type { BlockingMessageOut } from '../../../../src-server/contract/pace';
 import { shortRate } from '../../../ui/fuse-bar-geometry';
-import { formatDuration } from '../../parts/traffic/format-amount';
+import { formatDuration } from './format-amount';
 
 /** The facts behind the sentence: the current state of an endpoint. */
 export interface DeliveryFacts {
@@ -24,6 +25,10 @@ export interface DeliveryFacts {
   readonly slowedToPerS: number | null;
   /** Fraction of the last attempts that succeeded; null: none is recorded. */
   readonly successRatio: number | null;
+  /** True: each message waits for the one before. */
+  readonly ordered: boolean;
+  /** The message whose retry all others wait for; null: there is none. */
+  readonly blockedBy: BlockingMessageOut | null;
 }
 
 /** What will become of the queue at the current rates. */
@@ -44,19 +49,21 @@ function dueOf({ queue, later, inFlight }: DeliveryFacts): number {
 }
 
 /**
- * Time until nothing is due: what is due / (limit - arrivals). Without a limit, the current send rate replaces it. What
- * only waits for a later attempt or an answer does not count: it does not block anything.
+ * Time until nothing is due: what is due / (limit - arrivals). Without a limit, the current send rate replaces it, as to
+ * an ordered endpoint, where the receiver's own time counts. What only waits for a later attempt or an answer does not
+ * count: it does not block anything, unless the endpoint is ordered.
  */
 export function drainEstimate(facts: DeliveryFacts): DrainEstimate {
   if (facts.queue === 0) return { kind: 'empty' };
   if (facts.held !== null) {
-    return facts.rateLimit === null
+    return facts.rateLimit === null || facts.ordered
       ? { kind: 'unknown' }
       : { kind: 'drains', seconds: facts.queue / facts.rateLimit };
   }
   const due = dueOf(facts);
-  if (due === 0 || !isOverdue(facts)) return { kind: 'unknown' };
-  const outPerS = facts.slowedToPerS ?? facts.rateLimit ?? facts.sendsPerS;
+  if (due === 0 || !isOverdue(facts) || facts.blockedBy) return { kind: 'unknown' };
+  const limit = facts.ordered ? null : facts.rateLimit;
+  const outPerS = facts.slowedToPerS ?? limit ?? facts.sendsPerS;
   const spare = outPerS - facts.arrivalsPerS;
   // Within a hundredth of the rate nobody can tell the direction.
   if (outPerS > 0 && spare > outPerS / 100) return { kind: 'drains', seconds: due / spare };
@@ -111,6 +118,10 @@ function waitingLabel(facts: DeliveryFacts): string {
 }
 
 function nextOf(facts: DeliveryFacts, drain: DrainEstimate, state: EndpointState): string {
+  if (facts.blockedBy) {
+    const { attempt, plannedAttempts } = facts.blockedBy;
+    return `Blocked by the first message: attempt ${attempt} of ${plannedAttempts} is next.`;
+  }
   if (state === 'failing') {
     const part =
       facts.successRatio === null
@@ -127,6 +138,8 @@ function nextOf(facts: DeliveryFacts, drain: DrainEstimate, state: EndpointState
     return `Will not clear at this rate${slowed}: ${growthOf(drain.delayPerS)}.`;
   }
   if (drain.kind === 'empty') return 'Queue empty.';
+  // Due for longer than a moment, and still no rate to tell by.
+  if (facts.ordered && isOverdue(facts) && dueOf(facts) > 0) return 'Sent one after another.';
   return facts.later === facts.queue ? 'No deliveries due.' : 'Nothing is delayed.';
 }
 
