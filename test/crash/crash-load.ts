@@ -10,6 +10,8 @@ export interface LoadEndpoint {
   readonly limit: number | null;
   /** Only messages of this type. */
   readonly onlyType?: string;
+  /** It gets its messages in strict order. */
+  readonly ordered?: boolean;
 }
 
 /** An application under load. */
@@ -51,11 +53,12 @@ export async function createLoad(server: RunningPosthorn, oracle: Oracle): Promi
     ownLimit: number | null = null,
   ): Promise<LoadApplication> => {
     const { id: appId } = await call(server, 'POST', '/app', { name: 'Crash', rateLimit });
-    for (const { path, onlyType } of wanted) {
+    for (const { path, onlyType, ordered = false } of wanted) {
       await call(server, 'POST', `/app/${appId}/endpoint`, {
         url: `${oracle.baseUrl}${path}`,
         rateLimit: ownLimit,
         filterTypes: onlyType ? [onlyType] : null,
+        ordered,
       });
     }
     const limit = ownLimit ?? rateLimit;
@@ -74,6 +77,15 @@ export async function createLoad(server: RunningPosthorn, oracle: Oracle): Promi
       senders: 1,
       pauseMs: 60,
     }),
+    // One sender, so that there is an order: that of the keys.
+    await make(
+      null,
+      ['/ok/ordered', '/fifth/ordered'].map((path) => ({ path, ordered: true })),
+      {
+        senders: 1,
+        pauseMs: 50,
+      },
+    ),
   ];
 }
 

@@ -52,7 +52,7 @@ function momentToDie(cycle: number): Promise<void> {
 }
 
 test(
-  `killed ${CYCLES} times under load, it loses nothing, renames nothing and keeps every limit`,
+  `killed ${CYCLES} times under load, it loses nothing, renames nothing and keeps every limit and order`,
   async () => {
     const accepted: Accepted[] = [];
     const keys = counting();
@@ -76,7 +76,8 @@ test(
     expect(lost(accepted, arrivals)).toEqual([]);
     expect(renamed(accepted, arrivals)).toEqual([]);
     expect(misdirected(accepted, arrivals)).toEqual([]);
-    for (const { path, limit } of load.flatMap(({ endpoints }) => endpoints)) {
+    for (const { path, limit, ordered } of load.flatMap(({ endpoints }) => endpoints)) {
+      if (ordered) expect(passed(at(path, arrivals)), `${path} at its receiver`).toEqual([]);
       if (limit === null) continue;
       expect(surelyOver(at(path, arrivals), limit), `${path} at its receiver`).toEqual([]);
       expect(await attemptsOver(db, path, limit), `${path} by the times of its attempts`).toEqual([]);
@@ -119,6 +120,15 @@ function misdirected(accepted: readonly Accepted[], arrivals: readonly OracleArr
   return arrivals
     .filter(({ id, path }) => meant.get(id)?.includes(path) === false)
     .map(({ id, path }) => `${path} ${id}`);
+}
+
+/** What arrived after a later message: nothing, where the order is kept. A repeat is no later message. */
+function passed(arrivals: readonly OracleArrival[]): string[] {
+  const numbers = arrivals.map(({ key }) => Number(key.slice(1)));
+  return numbers.flatMap((n, i) => {
+    const before = numbers[i - 1] ?? 0;
+    return before > n ? [`${n} after ${before}`] : [];
+  });
 }
 
 /** Where more than `limit` attempts have times within one second. */

@@ -18,6 +18,7 @@ export async function checkAll(world: World, db: Database): Promise<void> {
     checkLimit(world, sends);
     checkSpacing(world, sends);
     checkOrder(world, endpoint, sends, rows);
+    if (endpoint.isOrdered) checkStrictOrder(world, endpoint, sends, rows);
     if (endpoint.isQuiet) checkPunctual(world, sends);
   }
 }
@@ -41,6 +42,8 @@ interface DeliveryRow {
   readonly extra: number;
   readonly attempts: number;
   readonly createdAt: number;
+  /** 1: somebody gave it up. */
+  readonly skipped: number | null;
   readonly endpointDeleted: number;
 }
 
@@ -48,7 +51,7 @@ const READ_DELIVERIES = `
   SELECT delivery.id, message_id AS "messageId", endpoint_id AS "endpointId", state, manual, attempt_count AS tries,
     extra_count AS extra,
     (SELECT count(*) FROM attempt WHERE delivery_id = delivery.id) AS attempts, message.created_at AS "createdAt",
-    endpoint.deleted_at IS NOT NULL AS "endpointDeleted"
+    skipped, endpoint.deleted_at IS NOT NULL AS "endpointDeleted"
   FROM delivery JOIN message ON message.id = message_id JOIN endpoint ON endpoint.id = endpoint_id
   ORDER BY delivery.id`;
 
@@ -90,10 +93,13 @@ function checkAttempts(world: World, rows: readonly DeliveryRow[]): void {
     }
     const most = row.manual ? 1 : LADDER_S.length + 1;
     const planned = row.tries - row.extra;
-    // Only a receiver that asks for it ends a delivery before its schedule does; a retry by hand takes nothing from that.
-    const isBurnt = row.state === 'failed' && planned < most && !world.aborting.has(row.endpointId);
+    // Only a receiver that asks for it, or a skip, ends a delivery before its schedule does; a retry by hand takes nothing
+    // from that.
+    const isEarly = row.skipped === 1 || world.aborting.has(row.endpointId);
+    const isBurnt = row.state === 'failed' && planned < most && !isEarly;
     if (planned > most || isBurnt) world.violated(`delivery ${row.id} was tried ${planned} times of ${most}`);
-    if (row.tries === 0 && row.state !== 'canceled') world.violated(`delivery ${row.id} ended untried`);
+    if (row.tries === 0 && row.state !== 'canceled' && row.skipped === null)
+      world.violated(`delivery ${row.id} ended untried`);
   }
   for (const [key, sends] of sendsOf) {
     const deliveries = pairs.get(key) ?? [];
@@ -155,6 +161,26 @@ function checkOrder(
   for (const [i, earlier] of order.entries()) {
     const overtaken = order.slice(i + 1).find((x) => x.id < earlier.id && x.createdAt <= earlier.createdAt);
     if (overtaken) world.violated(`endpoint ${index}: delivery ${earlier.id} overtook ${overtaken.id}`);
+  }
+}
+
+/** Apart from repeats, an ordered endpoint gets nothing before what was accepted earlier, retries included. */
+function checkStrictOrder(
+  world: World,
+  { id, index }: ModelEndpoint,
+  sends: readonly SendRecord[],
+  rows: readonly DeliveryRow[],
+): void {
+  const here = rows.filter((row) => row.endpointId === id);
+  const resent = new Set(here.filter(({ manual }) => manual).map(({ messageId }) => messageId));
+  const planned = new Map(here.map((row) => [row.messageId, row]));
+  const order = sends.flatMap(({ messageId, stale }) => {
+    const row = stale || resent.has(messageId) ? undefined : planned.get(messageId);
+    return row ? [row] : [];
+  });
+  for (const [i, first] of order.entries()) {
+    const late = order.slice(i + 1).find((x) => x.id < first.id && x.createdAt <= first.createdAt);
+    if (late) world.violated(`endpoint ${index}: ordered, and got ${late.id} after ${first.id}`);
   }
 }
 

@@ -29,6 +29,8 @@ export type Happening = { readonly count: number; readonly leadMs: number; reado
   /** What waits for a retry goes out now: of a message everywhere, or of all messages at an endpoint. */
   | { readonly do: 'retry'; readonly message: number }
   | { readonly do: 'retry-all'; readonly endpoint: number }
+  /** What holds the ordered endpoint is given up. */
+  | { readonly do: 'skip' }
   | { readonly do: 'stop'; readonly awayMs: number }
   | {
       readonly do: 'crash';
@@ -70,6 +72,7 @@ const weighed: readonly (readonly [number, fc.Arbitrary<What>])[] = [
   [2, fc.record({ do: just('resend'), message: fc.nat({ max: 60 }), endpoint: index })],
   [2, fc.record({ do: just('retry'), message: fc.nat({ max: 60 }) })],
   [3, fc.record({ do: just('retry-all'), endpoint: index })],
+  [2, fc.record({ do: just('skip') })],
   [2, fc.record({ do: just('stop'), awayMs })],
   [3, fc.record({ do: just('crash'), state: fc.constantFrom('deaf', 'cut'), unheardMs, awayMs })],
   [1, fc.record({ do: just('set-clock'), byMs: fc.integer({ min: -60_000, max: 60_000 }) })],

@@ -76,10 +76,11 @@ class ModelRun {
 
   async #furnish(): Promise<void> {
     const [first, second] = [await this.#addApplication(8), await this.#addApplication(null)];
-    await this.#addEndpoint(first, QUIET_LIMIT, true);
+    await this.#addEndpoint(first, QUIET_LIMIT, { isQuiet: true });
     await this.#addEndpoint(first, 3);
     await this.#addEndpoint(first, null);
     await this.#addEndpoint(second, null);
+    await this.#addEndpoint(first, null, { isOrdered: true });
   }
 
   /** Starts the command; `#settle` completes what it waits for. */
@@ -113,6 +114,8 @@ class ModelRun {
         return this.#retry(command.message);
       case 'retry-all':
         return this.#retryAll(this.#troubled(command.endpoint));
+      case 'skip':
+        return this.#skip();
       case 'stop':
         return this.#stop(command.awayMs);
       case 'crash':
@@ -247,6 +250,17 @@ class ModelRun {
     );
   }
 
+  #skip(): void {
+    const ordered = this.#world.endpoints.find(({ isOrdered }) => isOrdered);
+    if (!ordered) return;
+    this.#background(async ({ delivery, endpoints }) => {
+      const endpoint = await endpoints.get(ordered.app.id, ordered.id);
+      if (!endpoint) return;
+      const head = await delivery.heads.read(endpoint);
+      if (head) await delivery.heads.skip(endpoint, head.messageId);
+    });
+  }
+
   /** Calls that end the pauses that these receivers asked for, before or while they run. */
   #forgiving(endpoints: readonly ModelEndpoint[], call: (life: Life) => Promise<unknown>): void {
     const there = endpoints.filter(({ isQuiet }) => !isQuiet);
@@ -338,15 +352,19 @@ class ModelRun {
     return app;
   }
 
-  async #addEndpoint(app: ModelApplication, ownLimit: number | null, isQuiet = false): Promise<void> {
+  async #addEndpoint(
+    app: ModelApplication,
+    ownLimit: number | null,
+    { isQuiet = false, isOrdered = false } = {},
+  ): Promise<void> {
     if (!app.alive) return;
     const world = this.#world;
     const index = world.endpoints.length;
     const id = `ep_${index}`;
     const url = `http://receiver.test/${index}/0`;
-    const content = { ...EMPTY_ENDPOINT, url, rateLimit: ownLimit, secret: newSecret() };
+    const content = { ...EMPTY_ENDPOINT, url, rateLimit: ownLimit, ordered: isOrdered, secret: newSecret() };
     const record = await this.#life.endpoints.insert(id, app.id, content, world.clock.now());
-    const endpoint = { id, index, app, isQuiet, url, ownLimit, held: false, alive: true };
+    const endpoint = { id, index, app, isQuiet, isOrdered, url, ownLimit, held: false, alive: true };
     world.endpoints.push({ ...endpoint, mood: 'ok', quiet: null, forgiving: 0 });
     this.#life.tell(record);
   }

@@ -28,6 +28,8 @@ export interface ModelEndpoint {
   readonly app: ModelApplication;
   /** Never changed, so that it shows whether its neighbours affect it. */
   readonly isQuiet: boolean;
+  /** Gets one message at a time, in the order of acceptance. */
+  readonly isOrdered: boolean;
   url: string;
   ownLimit: number | null;
   held: boolean;

@@ -4,6 +4,7 @@
 // The first segment of a path determines the response:
 //   /ok/..     200 at once
 //   /twice/..  500 to the first two attempts of a message, then 200
+//   /fifth/..  500 to the first attempt of a message whose key ends in 0 or 5, then 200
 //   /drop/..   closes the connection on the first attempt of a message, then 200
 //   /hang/..   never answers the first attempt of a message, then 200
 //   /never/..  always 500
@@ -54,7 +55,8 @@ const server = createServer((request, response) => {
     const tried = (tries.get(`${path} ${id}`) ?? 0) + 1;
     tries.set(`${path} ${id}`, tried);
     const kind = path.split('/')[1];
-    if (kind === 'never' || (kind === 'twice' && tried <= 2)) response.writeHead(500).end();
+    const isFifth = kind === 'fifth' && tried === 1 && /[05]$/.test(key);
+    if (kind === 'never' || isFifth || (kind === 'twice' && tried <= 2)) response.writeHead(500).end();
     else if (kind === 'drop' && tried === 1) request.socket.destroy();
     else if (kind !== 'hang' || tried > 1) response.end();
     for (const waiter of waiting) respondIfReached(waiter);
