@@ -1,5 +1,6 @@
 import type { ListResponse } from '../contract/list';
 import { cancelFirstOfApplication } from './abandoned-deliveries';
+import { noteChange } from './audit-scope';
 import { columnsOf, json, type RowOf } from './columns';
 import type { Database } from './database';
 import { oncePerDialect } from './once-per-dialect';
@@ -113,7 +114,12 @@ export function createApplicationStore(db: Database): ApplicationStore {
     },
     async insert(id, content, now) {
       const record = { ...content, id, createdAt: now, updatedAt: now };
-      await withUid(() => db.write((tx) => tx.run(INSERT, COLUMNS.values(record))));
+      await withUid(() =>
+        db.write((tx) => {
+          noteChange(tx, { target: id, appId: id, before: null, after: record });
+          return tx.run(INSERT, COLUMNS.values(record));
+        }),
+      );
       return record;
     },
     update(id, now, change) {
@@ -124,6 +130,7 @@ export function createApplicationStore(db: Database): ApplicationStore {
           const current = COLUMNS.toRecord(row);
           const next = { ...change(current), id, createdAt: current.createdAt, updatedAt: now };
           await tx.run(UPDATE, [...COLUMNS.changes(next), id]);
+          noteChange(tx, { target: id, appId: id, before: current, after: next });
           return next;
         }),
       );
@@ -136,10 +143,13 @@ export function createApplicationStore(db: Database): ApplicationStore {
           [now, now, id],
         );
         if (!row) return false;
-        check?.(COLUMNS.toRecord(row));
+        const before = COLUMNS.toRecord(row);
+        check?.(before);
+        noteChange(tx, { target: id, appId: id, before, after: null });
         await deleteEndpoints(tx, id, now);
         await tx.run('DELETE FROM token WHERE app_id = ?', [id]);
         await tx.run('DELETE FROM integration WHERE app_id = ?', [id]);
+        await tx.run('DELETE FROM polling_endpoint WHERE app_id = ?', [id]);
         return true;
       });
     },

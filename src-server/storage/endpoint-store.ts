@@ -2,6 +2,7 @@ import type { ListResponse } from '../contract/list';
 import { LIST_BYTES_MAX } from '../contract/list';
 import { cancelFirstOfEndpoint } from './abandoned-deliveries';
 import { withUid } from './application-store';
+import { noteChange } from './audit-scope';
 import { countAlone } from './count-alone';
 import type { Database } from './database';
 import { historyOf } from './endpoint-history';
@@ -15,6 +16,7 @@ import {
   SIZED_FIELDS,
   toEndpointRecord,
 } from './endpoint-record';
+import { OPERATIONAL_APP_ID } from './operational-application';
 import { mapPage, type PageRequest, readPage, readPages } from './page';
 import type { Transaction } from './transaction';
 
@@ -120,7 +122,13 @@ const SELECT_BY_ID = `SELECT ${ENDPOINT_SELECTED} FROM endpoint WHERE id = ? AND
 const INSERT = ENDPOINT_COLUMNS.insertInto('endpoint');
 const UPDATE = `UPDATE endpoint SET ${ENDPOINT_COLUMNS.set}, failing_since = ?, failing_marked_at = ? WHERE id = ?`;
 
-export function createEndpointStore(db: Database, onChange: EndpointChangeListener = nobody): EndpointStore {
+export function createEndpointStore(db: Database, listener: EndpointChangeListener = nobody): EndpointStore {
+  const onChange: EndpointChangeListener = (tx, change) => {
+    const { id: target, appId } = (change.before ?? change.after) as EndpointRecord;
+    // The application of operational webhooks is none of the API.
+    noteChange(tx, { target, ...(appId !== OPERATIONAL_APP_ID && { appId }), ...change });
+    return listener(tx, change);
+  };
   return {
     async list(appId, request) {
       const page = await readPage<EndpointRow>(

@@ -20,6 +20,7 @@ import { createWorkingCopyJournal } from './catalog/working-copy-journal';
 import { createWorkingCopyStore } from './catalog/working-copy-store';
 import type { Database } from './database';
 import { createEndpointStore } from './endpoint-store';
+import { createAuditStore } from './installation/audit-store';
 import { createBrowserSessionStore } from './installation/browser-session-store';
 import { createConnectionStore } from './installation/connection-store';
 import { createIdempotencyStore } from './installation/idempotency-store';
@@ -69,6 +70,7 @@ export async function openStores(
     applications: createApplicationStore(db),
     attempts: createAttemptStore(db),
     attention: createAttentionStore(db),
+    audit: createAuditStore(db),
     browserSessionStore: createBrowserSessionStore(db),
     connectionStore: createConnectionStore(db),
     deliveries: createDeliveryStore(db),

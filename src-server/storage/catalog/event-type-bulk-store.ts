@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventTypeBulkResult } from '../../contract/event-type-bulk';
+import { noteChange } from '../audit-scope';
 import type { Database } from '../database';
 import type { Transaction } from '../transaction';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
@@ -9,6 +10,7 @@ import { type ChangeAuthor, newestVersions, readVersionContent } from './event-t
 
 /** After this many, other work gets its turn. */
 const WISHES_PER_TURN = 50;
+const NAMES_NOTED = 20;
 
 /** What is asked of one event type; `change` decides what that means. */
 export interface BulkWish {
@@ -66,11 +68,18 @@ export function createEventTypeBulkStore(
             now,
             author,
           );
+          noteNames(tx, [...put.map(({ after }) => after.name), ...removed.map(({ name }) => name)]);
           return results;
         },
         inWrite: (work) => db.write(work),
       }),
   };
+}
+
+/** As many names as a line of the audit has room for; the history of the event types has the rest. */
+function noteNames(tx: Transaction, names: readonly string[]): void {
+  const after = { names: names.slice(0, NAMES_NOTED), count: names.length };
+  if (names.length > 0) noteChange(tx, { target: 'event types', before: {}, after });
 }
 
 /** What is done for one wish. */

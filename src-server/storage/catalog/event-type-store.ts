@@ -1,4 +1,5 @@
 import type { ListResponse } from '../../contract/list';
+import { noteChange } from '../audit-scope';
 import type { RowOf } from '../columns';
 import type { Database } from '../database';
 import { oncePerDialect } from '../once-per-dialect';

@@ -1,5 +1,6 @@
 import type { NewId } from '../../base/id';
 import type { FlagSet, FlagSetIn } from '../../contract/flag-set';
+import { noteChange } from '../audit-scope';
 import { columnsOf, json, type RowOf } from '../columns';
 import type { Database } from '../database';
 import { holdInstallation } from '../hold-installation';
@@ -40,11 +41,15 @@ export function createFlagSetStore(db: Database): FlagSetStore {
         check(existing);
         const sets = withIds(flagSets, existing, newId);
         await putFlagSets(tx, sets);
+        noteChange(tx, { target: 'flag-sets', before: byLetter(existing), after: byLetter(sets) });
         return sets;
       });
     },
   };
 }
+
+const byLetter = (sets: readonly FlagSet[]) =>
+  Object.fromEntries(sets.map(({ letter, ...set }) => [letter, set]));
 
 /** The existing sets, which nobody else replaces before this write has ended. */
 async function readHeld(tx: Transaction): Promise<FlagSet[]> {

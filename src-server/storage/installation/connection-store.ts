@@ -1,5 +1,6 @@
 import type { ConnectionMode } from '../../contract/connection';
 import type { FlagColor } from '../../contract/flag-set';
+import { noteChange } from '../audit-scope';
 import { countAlone } from '../count-alone';
 import type { Database } from '../database';
 import { holdInstallation } from '../hold-installation';
@@ -84,6 +85,7 @@ export function createConnectionStore(db: Database): ConnectionStore {
           [record.id, record.name, record.baseUrl, record.encryptedToken, record.createdAt],
         );
         await saveMark(tx, record);
+        noteChange(tx, { target: record.id, before: null, after: record });
         return true;
       });
     },
@@ -92,7 +94,9 @@ export function createConnectionStore(db: Database): ConnectionStore {
         await holdInstallation(tx);
         const row = await tx.get<Row>(`${SELECT} WHERE id = ?`, [id]);
         if (!row) return undefined;
-        const next = change(toRecord(row));
+        const before = toRecord(row);
+        const next = change(before);
+        noteChange(tx, { target: id, before, after: next });
         await tx.run('UPDATE connection SET name = ?, encrypted_token = ? WHERE id = ?', [
           next.name,
           next.encryptedToken,

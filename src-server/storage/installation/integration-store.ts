@@ -1,4 +1,5 @@
 import type { ListResponse } from '../../contract/list';
+import { noteChange } from '../audit-scope';
 import { columnsOf, json, type RowOf } from '../columns';
 import type { Database } from '../database';
 import { mapPage, type PageRequest, readPage } from '../page';
@@ -84,6 +85,7 @@ export function createIntegrationStore(db: Database): IntegrationStore {
       const token = TOKEN_COLUMNS.values(tokenOf(record, tokenId));
       await db.write(async (tx) => {
         await tx.run(INSERT, [...COLUMNS.values(record), key.encrypted]);
+        noteChange(tx, { target: record.id, before: null, after: record });
         await tx.run(INSERT_TOKEN, [...token, key.hash, record.id]);
       });
     },
@@ -130,6 +132,7 @@ function tokenOf(record: IntegrationRecord, id: string): TokenRecord {
   return {
     id,
     kind: 'portal',
+    limitedKind: null,
     name: record.name,
     appId: record.appId,
     featureFlags: record.featureFlags,
@@ -137,5 +140,6 @@ function tokenOf(record: IntegrationRecord, id: string): TokenRecord {
     sessionId: null,
     expiresAt: null,
     createdAt: record.createdAt,
+    lastUsedAt: null,
   };
 }

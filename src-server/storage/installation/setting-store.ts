@@ -1,4 +1,5 @@
 import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../../contract/settings';
+import { noteChange } from '../audit-scope';
 import type { Database } from '../database';
 import { holdInstallation } from '../hold-installation';
 import { PUT_SETTING } from '../put-setting';
@@ -46,6 +47,7 @@ export async function openSettingStore(db: Database, fixed: Partial<Settings> = 
         const next = { ...before, ...patch, ...fixed } as Settings;
         check(next, before);
         await save(tx, patch);
+        noteChange(tx, { target: 'settings', before, after: next });
         await more?.(tx);
         return next;
       });

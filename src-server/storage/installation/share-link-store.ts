@@ -1,6 +1,7 @@
 import type { FlagSetContent } from '../../contract/flag-set';
 import type { ListResponse } from '../../contract/list';
 import type { SharedSource } from '../../contract/share-link';
+import { noteChange } from '../audit-scope';
 import { columnsOf, json, type RowOf } from '../columns';
 import { countAlone } from '../count-alone';
 import type { Database } from '../database';

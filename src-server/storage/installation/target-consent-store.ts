@@ -1,3 +1,4 @@
+import { noteChange } from '../audit-scope';
 import type { Database } from '../database';
 import type { Transaction } from '../transaction';
 import { isUniqueViolation } from '../write-failure';
@@ -49,7 +50,10 @@ export async function openTargetConsentStore(db: Database): Promise<TargetConsen
     async insert({ id, kind, target, note, createdAt }) {
       const sql = 'INSERT INTO target_consent (id, kind, target, note, created_at) VALUES (?, ?, ?, ?, ?)';
       try {
-        return await change((tx) => tx.run(sql, [id, kind, target, note, createdAt]));
+        return await change((tx) => {
+          noteChange(tx, { target: id, before: null, after: { kind, target, note } });
+          return tx.run(sql, [id, kind, target, note, createdAt]);
+        });
       } catch (cause) {
         if (isUniqueViolation(cause)) return false;
         throw cause;

@@ -1,5 +1,6 @@
 import type { TaskStatus } from '../../contract/background-task';
 import type { ListResponse } from '../../contract/list';
+import { noteChange } from '../audit-scope';
 import { columnsOf, flag, json, type RowOf } from '../columns';
 import type { Database } from '../database';
 import { mapPage, type PageRequest, readPage } from '../page';
@@ -110,6 +111,8 @@ export function createTaskStore(db: Database): TaskStore {
   return {
     insert: (task, now) =>
       db.write(async (tx) => {
+        if (task.endpointId !== null)
+          noteChange(tx, { target: task.endpointId, before: null, after: { task: task.task } });
         const row = await tx.get<TaskRow>(INSERT, [
           task.id,
           task.task,

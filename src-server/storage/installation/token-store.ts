@@ -1,6 +1,8 @@
 import { toIsoTime } from '../../base/clock';
 import type { Capability } from '../../contract/access';
 import type { ListResponse } from '../../contract/list';
+import type { LimitedKind } from '../../contract/token-kinds';
+import { noteChange } from '../audit-scope';
 import { columnsOf, json, type RowOf } from '../columns';
 import type { Database } from '../database';
 import { oncePerDialect } from '../once-per-dialect';
@@ -77,6 +79,24 @@ const byHashes = oncePerDialect(
     SELECT ${TOKEN_COLUMNS.select}, hash FROM token WHERE ${dialect.isAmongTexts('hash', '?')} AND link_until IS NULL`,
 );
 const INSERT = TOKEN_COLUMNS.insertInto('token', 'hash');
+
+function auditedToken(token: TokenRecord | null) {
+  if (!token) return null;
+  const { name, kind, limitedKind, featureFlags, capabilities, sessionId, expiresAt } = token;
+  const rights = { kind: limitedKind ?? (kind === 'admin' ? 'full' : kind), featureFlags, capabilities };
+  return { name, ...rights, sessionId, expiresAt: expiresAt === null ? null : toIsoTime(expiresAt) };
+}
+
+/** Says in the audit that a token, or a link that becomes one, is made or revoked. */
+export function noteToken(tx: Transaction, before: TokenRecord | null, after: TokenRecord | null): void {
+  const { id: target, appId } = (before ?? after) as TokenRecord;
+  noteChange(tx, {
+    target,
+    ...(appId !== null && { appId }),
+    before: auditedToken(before),
+    after: auditedToken(after),
+  });
+}
 
 export function createTokenStore(db: Database): TokenStore {
   return {

@@ -1,4 +1,5 @@
 import { apiError } from '../../base/errors';
+import { noteChange } from '../audit-scope';
 import type { Database } from '../database';
 import type { NewDelivery, NewMessage } from '../new-message';
 import { isSqliteDatabase } from '../sqlite/sqlite-database';
@@ -63,6 +64,7 @@ export function createMessageWriter(db: Database): MessageWriter {
         const waiting = await tx.get<{ id: number }>(IS_WAITING, [messageId, endpointId]);
         if (waiting) return { kind: 'waits', deliveryId: waiting.id };
         const row = await tx.get<{ id: number }>(INSERT_MANUAL, [messageId, now, endpointId]);
+        if (row) noteChange(tx, { target: messageId, before: null, after: { endpoint: endpointId } });
         return row ? { kind: 'stored', deliveryId: row.id } : { kind: 'endpoint-gone' };
       }),
   };

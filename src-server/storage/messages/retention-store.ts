@@ -31,7 +31,8 @@ export type AgingTable =
   | 'share_event_type'
   | 'share_link'
   | 'background_task'
-  | 'idempotent_answer';
+  | 'idempotent_answer'
+  | 'audit_line';
 
 /** Reads and removes what is old. Times are milliseconds since 1970. */
 export interface RetentionStore {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { systemClock } from '../../../src-server/base/clock';
+import { createIds } from '../../../src-server/base/id';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
+import { audited, auditedDatabase } from '../../../src-server/storage/audit-scope';
 import { createSharedDraftStore } from '../../../src-server/storage/catalog/shared-draft-store';
+import { createAuditStore } from '../../../src-server/storage/installation/audit-store';
 import { createBrowserSessionStore } from '../../../src-server/storage/installation/browser-session-store';
 import { createIdempotencyStore } from '../../../src-server/storage/installation/idempotency-store';
 import {
@@ -55,6 +59,26 @@ describeEngines('rows that have expired', (engine) => {
     expect(found.map((record) => record?.id)).toEqual([undefined, 'tok_later', 'tok_forever', 'tok_own']);
   });
 
+  test('lines of the audit are deleted in batches once they are old, and the others stay', async () => {
+    const base = Date.UTC(2026, 10, 29);
+    const clock = { ...systemClock, now: () => at };
+    let at = base;
+    const written = auditedDatabase(db, { newId: createIds(clock), clock });
+    const request = { actor: { kind: 'full', tokenId: null, name: null }, from: '::1', appId: null } as const;
+    const rest = { action: 'application.created', target: null, parameter: null, prefix: '', after: null };
+    for (let n = 0; n < 4; n++) {
+      at = base + n * 1000;
+      await audited({ ...request, ...rest }, () =>
+        createApplicationStore(written).insert(`app_${n}`, PLAIN_APPLICATION, at),
+      );
+    }
+    const store = createAuditStore(db);
+    const all = { application: undefined, action: undefined, target: undefined, since: undefined };
+    expect(await store.deleteBefore(base + 3000, 2)).toBe(2);
+    expect(await store.deleteBefore(base + 3000, 2)).toBe(1);
+    expect((await store.list(all)).data.map(({ target }) => target)).toEqual(['app_3']);
+  });
+
   test('browser sessions that are not used are deleted in batches', async () => {
     const store = createBrowserSessionStore(db);
     const session = {
@@ -100,7 +124,7 @@ describeEngines('rows that have expired', (engine) => {
 
     expect(await store.deleteEndedBefore(3_000, 1)).toBe(1);
     expect(await store.deleteEndedBefore(3_000, 9)).toBe(2);
-    expect((await store.list({})).data.map(({ id }) => id)).toEqual(['share_3']);
+    expect((await store.list({}, false)).data.map(({ id }) => id)).toEqual(['share_3']);
     expect(await store.findByHash('hash of share_1')).toBeUndefined();
     const next = { ...link, ...ends, createdAt: 3_000, id: 'share_5' };
     expect(await store.insert(next, 1)).toBe(false);
