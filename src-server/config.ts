@@ -40,6 +40,8 @@ export interface ServerConfig {
   readonly requestTimeoutS: number;
   /** Days to keep payloads, and ended deliveries with their attempts. */
   readonly retentionDays: number;
+  /** Days to keep lines of the audit. Absent: 365. */
+  readonly auditDays?: number;
   /** Hours that all attempts of an endpoint may fail before it is disabled. 0: it never is. */
   readonly disableAfterHours: number;
   /** Most endpoints of an application. Absent: 500. */
@@ -68,6 +70,8 @@ export const DEFAULT_LEASE_S = 6;
 
 /** Most endpoints of an application. */
 export const DEFAULT_MAX_ENDPOINTS = 500;
+/** How many days of the audit are kept, unless the settings say otherwise. */
+export const DEFAULT_AUDIT_DAYS = 365;
 
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: eight attempts over about 27.6 hours. */
 export const DEFAULT_RETRY_SCHEDULE_S: readonly number[] = [5, 300, 1800, 7200, 18_000, 36_000, 36_000];
@@ -84,6 +88,7 @@ export const OPTIONS = {
   'retry-schedule': { type: 'string' },
   'request-timeout': { type: 'string' },
   'retention-days': { type: 'string' },
+  'audit-days': { type: 'string' },
   'disable-after-hours': { type: 'string' },
   'max-endpoints': { type: 'string' },
   'log-level': { type: 'string' },
@@ -134,6 +139,7 @@ export function readConfig(
     retryScheduleS: schedule(text('retry-schedule')),
     requestTimeoutS: number('request-timeout', text('request-timeout') ?? '15', 0.05, 600),
     retentionDays: integer('retention-days', text('retention-days') ?? '90', 1, 36_500),
+    auditDays: integer('audit-days', text('audit-days') ?? String(DEFAULT_AUDIT_DAYS), 1, 36_500),
     disableAfterHours: number('disable-after-hours', text('disable-after-hours') ?? '120', 0, 8760),
     maxEndpoints: integer(
       'max-endpoints',

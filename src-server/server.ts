@@ -119,6 +119,7 @@ async function startParts(config: ServerConfig, host: Host, folder: OpenFolder):
   const maintenance = (often: readonly MaintenanceTask[] = []) =>
     createMaintenanceServices({
       ...{ ...stores, clock, time, log, retentionMs: config.retentionDays * DAY_MS, often },
+      auditMs: (config.auditDays ?? DEFAULT_AUDIT_DAYS) * DAY_MS,
     });
 
   // Stopped from last to first: streams, then requests, then deliveries, then the rest.

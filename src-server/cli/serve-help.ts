@@ -17,6 +17,7 @@ Runs the service until it is stopped. Once it accepts requests, it prints "ready
   --retry-schedule 5,300  Seconds to wait before each retry; "none" for no retry.
   --request-timeout 15    Seconds a receiver may take for its whole response.
   --retention-days 90     Days to keep payloads and finished deliveries.
+  --audit-days 365        Days to keep the audit: who changed what.
   --disable-after-hours 120  Hours of failing attempts before an endpoint is disabled; 0: never.
   --max-endpoints 500     Endpoints an application may have; existing ones above it stay.
   --log-level warn        silent, error, warn, info or debug.

@@ -5,6 +5,7 @@ import { allMessageRoutes } from './routes/all-messages';
 import { applicationRoutes } from './routes/applications';
 import { attemptRoutes } from './routes/attempts';
 import { attentionRoutes } from './routes/attention';
+import { auditRoutes } from './routes/audit';
 import { backgroundTaskRoutes } from './routes/background-tasks';
 import { browserSessionRoutes } from './routes/browser-sessions';
 import { cancellationRoutes } from './routes/cancellation';

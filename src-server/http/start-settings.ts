@@ -110,6 +110,12 @@ const ROWS: readonly Row[] = [
     value: ({ retentionDays }) => `${retentionDays} days`,
   },
   {
+    name: 'audit-days',
+    example: '365',
+    description: 'Days to keep the audit: who changed what.',
+    value: ({ auditDays = DEFAULT_AUDIT_DAYS }) => `${auditDays} days`,
+  },
+  {
     name: 'disable-after-hours',
     example: '120',
     description: 'Hours of failing attempts before an endpoint is disabled; 0 for never.',

@@ -10,6 +10,7 @@ import type { RenderCatalogLater } from '../contract/public-catalog';
 import type { ServiceOut } from '../contract/service';
 import type { ScratchProgram } from '../diagnostics/scratch-server';
 import type { Tunnel } from '../outbound/tunnel';
+import { auditedDatabase } from '../storage/audit-scope';
 import type { Database } from '../storage/database';
 import { readNewestId } from '../storage/newest-id';
 import type { OpenFolder } from '../storage/open-folder';
@@ -70,7 +71,8 @@ export async function layFoundation(
   { db: plain, file }: Pick<OpenFolder, 'db' | 'file'>,
 ): Promise<Foundation> {
   const { log, clock = systemClock, catalogWorker = null, renderCatalog } = host;
-  const newId = createIds(clock);
+  const newId = createIds(clock, await readNewestId(plain, clock.now()));
+  const db = auditedDatabase(plain, { newId, clock });
   return {
     ...{ config, host, clock, log, newId, db, file },
     adminToken: await loadAdminToken(config.dataDir, config.adminToken),

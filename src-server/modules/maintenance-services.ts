@@ -22,6 +22,7 @@ interface HousekeeperParts
   extends Pick<
     Stores,
     | 'abandoned'
+    | 'audit'
     | 'deliveries'
     | 'retention'
     | 'browserSessionStore'
@@ -36,6 +37,8 @@ interface HousekeeperParts
   readonly log: Log;
   /** How long messages and attempts are kept. */
   readonly retentionMs: number;
+  /** How long lines of the audit are kept. */
+  readonly auditMs: number;
   /** What else is removed, each minute. */
   readonly often?: readonly MaintenanceTask[];
 }
@@ -84,6 +87,9 @@ export function createMaintenanceServices(parts: HousekeeperParts): readonly Ser
       ),
       old('idempotent_answer', 'old answers', (now, limit) =>
         idempotencyStore.deleteBefore(now - RESPONSES_KEPT_MS, limit),
+      ),
+      old('audit_line', 'old lines of the audit', (now, limit) =>
+        parts.audit.deleteBefore(now - parts.auditMs, limit),
       ),
       untilNoneIsLeft('old versions of event types', ROWS_PER_WRITE, (_now, limit) =>
         eventTypeVersions.deleteBeyondKept(limit),

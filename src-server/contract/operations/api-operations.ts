@@ -1,6 +1,7 @@
 import type { applicationOperations } from './applications';
 import type { attemptOperations } from './attempts';
 import type { attentionOperations } from './attention';
+import type { auditOperations } from './audit';
 import type { backgroundTaskOperations } from './background-tasks';
 import type { browserSessionOperations } from './browser-sessions';
 import type { cancellationOperations } from './cancellation';
@@ -64,6 +65,7 @@ type Group =
   | typeof applicationOperations
   | typeof attemptOperations
   | typeof attentionOperations
+  | typeof auditOperations
   | typeof backgroundTaskOperations
   | typeof browserSessionOperations
   | typeof cancellationOperations
@@ -80,6 +82,8 @@ type Group =
   | typeof endpointOperations
   | typeof environmentOperations
   | typeof eventTypeBulkOperations
+  | typeof eventTypeChangeOperations
+  | typeof eventTypeExportOperations
   | typeof eventTypeHistoryOperations
   | typeof eventTypeSummaryOperations
   | typeof eventTypeUsageOperations
@@ -98,6 +102,7 @@ type Group =
   | typeof messageOperations
   | typeof nodeOperations
   | typeof openapiImportOperations
+  | typeof noticeChannelOperations
   | typeof operationalWebhookOperations
   | typeof portalAccessOperations
   | typeof portalLookOperations

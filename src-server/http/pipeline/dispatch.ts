@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { isAdmitted, isOwnApplication } from '../../access/authorize';
-import { ownApplicationId, type Principal } from '../../access/principal';
+import { browserSessionOf, ownApplicationId, type Principal } from '../../access/principal';
 import type { Clock } from '../../base/clock';
 import { apiError, notFound } from '../../base/errors';
 import { decodeText } from '../../base/read-json';
@@ -11,13 +11,14 @@ import type { EndpointRequest, SenderNodes } from '../../cluster/interface/sende
 import { READ_ALLOWANCES } from '../../contract/limits';
 import type { Method } from '../../contract/operation';
 import type { ApplicationRecord } from '../../storage/application-store';
-import { readIfMatch } from '../if-match';
+import { hasTag, readIfMatch } from '../if-match';
 import { officialClient } from '../official-client';
 import { stringifyBody } from '../raw-json';
 import { type Route, type RouteInput, type RouteResponse, readsMany } from '../route';
 import { whenGone } from '../when-gone';
 import { workerCaller } from '../worker-caller';
 import type { ApplicationLookup } from './application-lookup';
+import { addressOf, auditedHandlers } from './audit-request';
 import type { Authenticate } from './authenticate';
 import { createBodyReader } from './body-reader';
 import { ANONYMOUS_BODIES, type BodyRoom, bodyOwnerOf, type HeldRoom } from './body-room';
@@ -73,6 +74,7 @@ type Dispatch = (request: Request, response: Response, path: string) => Promise<
 
 export function createDispatch(parts: DispatchParts): Dispatch {
   const queryChecks = queryChecksOf(parts.table.routes);
+  const audited = auditedHandlers(parts.table.routes, parts.senderNodes ?? null);
   const inTime: ResponsesInTime = parts.responsesInTime ?? ((work) => work());
   const readRowBody = createBodyReader(parts.table.routes, parts.workers);
   return async (request, response, path) => {
@@ -120,9 +122,10 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         keepResponse: keep && ((wanted) => keep(toText(wanted))),
         onGone,
       } as RouteInput;
+      const handler = audited.get(row) ?? row.handler;
       const result = await (readsMany(row)
-        ? parts.readTurns.run(workerCaller(principal, READ_ALLOWANCES), onGone, () => row.handler(input))
-        : row.handler(input));
+        ? parts.readTurns.run(workerCaller(principal, READ_ALLOWANCES), onGone, () => handler(input))
+        : handler(input));
       // One that was given up has been answered; what it did still counts as done.
       if (!response.headersSent) setHeaders(response, result);
       return result;
@@ -161,12 +164,17 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       parts.openResponses.add({ response, onGone, end: () => response.end() });
       return result.stream(response); // never compressed: that would hold events back
     }
+    if (row.revalidated && hasTag(request, result.weakTag ?? '')) return sendJsonText(response, 304, null);
     if (result.pieces) {
       // Cut, so that a part does not look like all of it.
       const end = () => void response.destroy();
       if (row.access !== 'public') parts.openResponses.add({ response, onGone, end });
       compressResponse(request, response);
-      return sendPieces(response, result.status, result.pieces);
+      return sendPieces(response, {
+        status: result.status,
+        type: result.type,
+        pieces: result.pieces,
+      });
     }
     return send(toText(result));
   }
@@ -205,11 +213,14 @@ async function readAnonymousBody(
 
 /** A request as the node that sends to its endpoint gets it. */
 function endpointRequest(
-  { url, headers }: Request,
+  request: Request,
   row: Route,
   given: Pick<RouteInput, 'application' | 'params' | 'query'> & { readonly body: Uint8Array },
 ): EndpointRequest {
   const { application, params, query, body } = given;
+  const { url } = request;
+  // The node that runs it writes down where it came from.
+  const headers = Object.assign({}, request.headers, { 'x-forwarded-for': addressOf(request, false) });
   return {
     applicationId: application.id,
     endpoint: params.endpoint ?? '',
@@ -219,11 +230,6 @@ function endpointRequest(
     body,
     isForAnyNode: row.worksWithoutSender?.(query) ?? false,
   };
-}
-
-/** What stands for the token of a browser that is logged in. */
-function browserSessionOf(principal: Principal): string | undefined {
-  return principal.kind === 'admin' ? principal.browserSessionId : undefined;
 }
 
 /** Never what was only accepted: messages are sent here at full speed, and their responses have only a few lines. */
@@ -268,11 +274,11 @@ async function authorize(
   const admitted = isAdmitted(principal, row);
   const idOrUid = params.app;
   const isBelowApplication = row.path.startsWith('/app/{app}');
-  if (!admitted && (!isBelowApplication || ownApplicationId(principal) === null)) throw forbidden();
+  if (!admitted && (!isBelowApplication || ownApplicationId(principal) === null)) throw forbidden(principal);
   if (idOrUid === undefined) return undefined;
   const application = await applications.get(idOrUid);
   if (application && isOwnApplication(principal, application.id)) {
-    if (!admitted) throw forbidden();
+    if (!admitted) throw forbidden(principal);
     return application;
   }
   if (row.applicationOptional && principal.kind === 'admin') return undefined;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock';
 import { cancellationOperations } from '../../contract/operations/cancellation';
 import type { Delivery } from '../../delivery/delivery';
+import { noteAsked } from '../../storage/audit-scope';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { MessageArchive } from '../../storage/messages/message-archive';
 import { type Route, route } from '../route';

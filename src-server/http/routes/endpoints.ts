@@ -9,10 +9,12 @@ import { endpointOperations } from '../../contract/operations/endpoints';
 import { REFUSED_TARGET_TYPE } from '../../contract/target-consent';
 import type { AddressGuard } from '../../delivery/connection/address-guard';
 import type { ApplicationRecord } from '../../storage/application-store';
+import { noteParameter } from '../../storage/audit-scope';
 import type { EventTypeStore } from '../../storage/catalog/event-type-store';
 import type { EndpointContent, EndpointRecord } from '../../storage/endpoint-record';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { Settings } from '../../storage/installation/setting-store';
+import { assertOnly } from '../assert-only';
 import { conflictIfTaken } from '../conflict-if-taken';
 import { checkTag, contentTag } from '../if-match';
 import { changedEndpoint, newEndpoint, replacedEndpoint } from '../inputs/endpoint-input';
@@ -147,6 +149,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       errors: ['conflict', 'precondition_failed'],
       conditional: true,
       async handler({ application, params, body, principal, ifMatch }) {
+        assertOnly(principal, body, ['paused', 'disabled']);
         if (body.secret && !capabilitiesOf(principal).includes('ManageEndpointSecret')) {
           throw apiError('insufficient access', 'This token may not change the signing secret.');
         }
@@ -182,6 +185,7 @@ export async function findEndpoint(
 ): Promise<EndpointRecord> {
   const record = await endpoints.get(appId, params.endpoint);
   if (!record) throw notFound('Endpoint');
+  noteParameter('endpoint', record.id);
   return record;
 }
 
@@ -221,7 +225,7 @@ async function checkContent(
  * give any name: if only existing names were accepted, it could find out which types are hidden from it.
  * @throws ApiError 422
  */
-async function checkEventTypes(
+export async function checkEventTypes(
   { eventTypes, previewCatalog }: Pick<EndpointRouteParts, 'eventTypes' | 'previewCatalog'>,
   added: readonly string[],
   { principal, spelling }: EndpointCaller,

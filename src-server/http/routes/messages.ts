@@ -3,6 +3,8 @@ import { MESSAGE_BODY_MAX_BYTES } from '../../contract/message';
 import { messageOperations } from '../../contract/operations/messages';
 import type { AcceptedMessage } from '../../delivery/create-message';
 import type { Delivery } from '../../delivery/delivery';
+import { noteParameter } from '../../storage/audit-scope';
+import type { SettingStore } from '../../storage/installation/setting-store';
 import type { MessageArchive, MessageRecord } from '../../storage/messages/message-archive';
 import type { OutcomeStore } from '../../storage/messages/outcome-store';
 import type { NewMessage } from '../../storage/new-message';
