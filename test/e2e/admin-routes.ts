@@ -182,6 +182,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { route: '/settings/catalog', full: () => '/settings/catalog', ready: 'main >> h1', apart: PUBLIC_PAGE },
   setting('tokens', 'Tokens', READS),
   setting('browsers', 'Browsers', READS),
+  setting('audit', 'Audit', READS),
   setting('sending', 'Sending', { reads: true, picture: 'admin-sending' }),
   setting('targets', 'Targets', READS),
   setting('connections', 'Connections'),

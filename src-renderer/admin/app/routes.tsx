@@ -86,6 +86,7 @@ export function createRouter() {
                 { path: 'portal', ...lazily('portalLookSettings') },
                 { path: 'tokens', ...lazily('tokenSettings') },
                 { path: 'browsers', ...lazily('browserSettings') },
+                { path: 'audit', ...lazily('auditSettings') },
                 { path: 'sending', ...lazily('sendingSettings') },
                 { path: 'targets', ...lazily('targetSettings') },
                 { path: 'connections', ...lazily('connectionSettings') },

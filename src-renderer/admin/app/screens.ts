@@ -43,6 +43,8 @@ export const SCREENS = {
     import('../features/settings/about-settings').then(({ AboutSettings }) => AboutSettings),
   appearanceSettings: () =>
     import('../features/settings/appearance-settings').then(({ AppearanceSettings }) => AppearanceSettings),
+  auditSettings: () =>
+    import('../features/settings/audit/audit-settings').then(({ AuditSettings }) => AuditSettings),
   connectionSettings: () =>
     import('../features/settings/connection-settings').then(({ ConnectionSettings }) => ConnectionSettings),
   dataSettings: () => import('../features/settings/data-settings').then(({ DataSettings }) => DataSettings),

@@ -48,6 +48,7 @@ import { copyAct } from '../../platform/commands/copy-act';
 import { useThingInView } from '../../platform/commands/thing-in-view';
 import { useTo } from '../../platform/instance';
 import styles from './detail.module.css';
+import { EndpointChanges } from './endpoint-changes';
 import { EndpointForm } from './endpoint-form';
 import { EndpointHeaders } from './endpoint-headers';
 import { EndpointSecret } from './endpoint-secret';
@@ -83,6 +84,7 @@ export function EndpointDetail() {
       {bin && <ReceiverLog bin={bin} />}
       <SendExample appId={appId} endpoint={endpoint.data} />
       <Facts application={application.data} endpoint={endpoint.data} />
+      <EndpointChanges appId={application.data.id} endpointId={endpoint.data.id} />
       <EndpointSecret appId={appId} endpointId={endpointId} />
       <EndpointHeaders appId={appId} endpointId={endpointId} />
     </article>

@@ -75,6 +75,7 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
   setting('endpoints-limit', 'sending', 'endpointsPerAppLimit', 'limit maximum number'),
   entry('tokens', 'tokens', 'API tokens', 'api key access admin read revoke'),
   entry('browsers', 'browsers', 'Browsers that are logged in', 'session log out log-in revoke cookie'),
+  entry('audit', 'audit', 'Audit', 'who changed history log actor compliance'),
   entry('targets', 'targets', 'Allowed private networks', 'allow target localhost loopback ssrf'),
   setting('brand-color', 'portal', 'customColor', 'colour accent links focus contrast customer'),
   setting('logo', 'portal', 'customLogoUrl', 'picture brand icon customer'),

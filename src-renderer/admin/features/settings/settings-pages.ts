@@ -21,6 +21,7 @@ export const SETTINGS_PAGES = [
   { page: 'sending', word: 'Sending', of: 'instance' },
   { page: 'tokens', word: 'Tokens', of: 'instance' },
   { page: 'browsers', word: 'Browsers', of: 'instance' },
+  { page: 'audit', word: 'Audit', of: 'instance' },
   { page: 'targets', word: 'Targets', of: 'instance' },
   { page: 'portal', word: 'Portal look', of: 'instance' },
   { page: 'data', word: 'Data', of: 'instance' },
