@@ -46,8 +46,8 @@ export interface EndpointFlow {
 
 /** A head that waits less is between two slots, not in a queue. */
 const QUEUED_FROM_MS = 1000;
-/** Beyond this, a person should know. */
-const DELAYED_ABOVE_MS = 5 * 60_000;
+/** Of what is due: beyond this wait, a person should know. */
+export const DELAYED_ABOVE_MS = 5 * 60_000;
 
 /** The one rule for the state of an endpoint: pages, API, live view and metrics all say what it says. */
 export function endpointState(facts: EndpointFacts, flow: EndpointFlow): EndpointState {

@@ -119,6 +119,8 @@ export interface Delivery extends Service, SharedSending, ChangeTaker {
   reloadApplication(appId: string): Promise<boolean>;
   /** Tells operational endpoints about changes to endpoints; for the store that makes them. */
   readonly onChange: EndpointChangeListener;
+  /** Stores notices to operational endpoints, and whether any endpoint may want them. */
+  readonly notices: { readonly store: OperationalOutbox['storeNotices']; isWanted(): boolean };
   /** Tells operational endpoints that a background task has ended, once that is on disk. */
   taskFinished(task: BackgroundTaskData): Promise<void>;
   /** Consent to a target was withdrawn: kept-alive connections to it are closed. */
@@ -389,6 +391,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     ...(configuration ? takeOwnChanges(taker, directory, configuration) : taker),
     reloadApplication: async (appId) => (await configuration?.reload(appId)) ?? false,
     onChange: outbox.onChange,
+    notices: { store: outbox.storeNotices, isWanted: () => directory.hasOperational() },
     taskFinished: outbox.taskFinished,
     consentRevoked: () => sender.dropRefused(),
   };

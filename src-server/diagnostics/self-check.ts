@@ -121,7 +121,13 @@ async function committing(db: SelfCheckParts['db'], clock: Clock): Promise<Found
   };
 }
 
-async function disk({ dataDir }: SelfCheckParts): Promise<Found> {
+/** Why the disk of a data folder takes nothing more, or soon will not, in a sentence. Null: it has room. */
+export async function fullDisk(dataDir: string): Promise<string | null> {
+  const { state, message } = await disk({ dataDir });
+  return state === 'fail' ? message : null;
+}
+
+async function disk({ dataDir }: Pick<SelfCheckParts, 'dataDir'>): Promise<Found> {
   const free = await freeBytes(dataDir);
   if (free === null) return { state: 'warn', message: 'The system does not report the free space.' };
   const message = `${inBytes(free)} are free.`;

@@ -34,6 +34,8 @@ export interface OpenFolder {
   readonly ownership: FolderOwnership | null;
   /** The nodes that use a PostgreSQL database. Null: the folder is held, and nobody else has the database. */
   readonly nodes: FoundNodes | null;
+  /** Whether the last process on that file ended without closing it. False in PostgreSQL, where nobody can tell. */
+  readonly endedUnasked: boolean;
   /** Closes the database and releases the folder. */
   close(): Promise<void>;
 }
@@ -82,7 +84,7 @@ async function openFile(
 ): Promise<OpenFolder> {
   if (await applyStagedRestore(folder, clock.now()))
     log.warn('a backup was put in the place of the database');
-  const { db, close: closeData } = await openData(folder, log);
+  const { db, wasLeftOpen: endedUnasked, close: closeData } = await openData(folder, log);
   const closed = () => closeData(clock.now());
   await closedUnless(assertNotMoved(db, folder), closed);
   const ownership = await closedUnless(FolderOwnership.claim({ db, lock, log }), closed);
@@ -90,7 +92,7 @@ async function openFile(
     await ownership.end();
     await closed();
   };
-  return { db, file: db, ownership, nodes: null, close };
+  return { db, file: db, ownership, nodes: null, endedUnasked, close };
 }
 
 async function openShared({ address, leaseMs }: DatabaseToShare, log: Log): Promise<OpenFolder> {
@@ -98,7 +100,14 @@ async function openShared({ address, leaseMs }: DatabaseToShare, log: Log): Prom
   const { openSharedPostgres } = await import('./postgres/open-shared-postgres');
   const { db, nodes, found, changes, close } = await openSharedPostgres(address, { log, leaseMs });
   await closedUnless(assertNotMoved(db, db.name), close);
-  return { db, file: null, ownership: null, nodes: { table: nodes, state: found, changes }, close };
+  return {
+    db,
+    file: null,
+    ownership: null,
+    nodes: { table: nodes, state: found, changes },
+    endedUnasked: false,
+    close,
+  };
 }
 
 async function closedUnless<T>(usable: Promise<T>, close: () => Promise<void>): Promise<T> {

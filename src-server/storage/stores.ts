@@ -5,6 +5,7 @@ import { openDeprecationStore } from './catalog/deprecation-store';
 import { createEnvironmentStore } from './catalog/environment-store';
 import { createEventTypeBulkStore } from './catalog/event-type-bulk-store';
 import { createEventTypeInsightStore } from './catalog/event-type-insight-store';
+import { createEventTypeNoticeStore } from './catalog/event-type-notice-store';
 import { createEventTypeStore } from './catalog/event-type-store';
 import { createEventTypeSummaryStore } from './catalog/event-type-summary-store';
 import { createEventTypeUsageStore } from './catalog/event-type-usage-store';
@@ -41,6 +42,7 @@ import { createDeliveryStore } from './messages/delivery-store';
 import { createExplanationStore } from './messages/explanation-store';
 import { createMessageArchive } from './messages/message-archive';
 import { createMessageWriter } from './messages/message-store';
+import { createNoticeStore } from './messages/notice-store';
 import { createOutcomeStore } from './messages/outcome-store';
 import { createReplayStore } from './messages/replay-store';
 import { createRetentionStore } from './messages/retention-store';
@@ -80,6 +82,7 @@ export async function openStores(
     eventTypes: createEventTypeStore(db, compare),
     eventTypeBulk: createEventTypeBulkStore(db, compare),
     eventTypeInsights: createEventTypeInsightStore(db),
+    eventTypeNotices: createEventTypeNoticeStore(db),
     eventTypeSummaries: createEventTypeSummaryStore(db),
     eventTypeUsage: createEventTypeUsageStore(db),
     eventTypeVersions: createEventTypeVersionStore(db),
@@ -93,6 +96,8 @@ export async function openStores(
     lookFiles: await openLookFileStore(db),
     messages: createMessageArchive(db),
     messageWriter: createMessageWriter(db),
+    noticeChannelStore: createNoticeChannelStore(db),
+    noticeStore: createNoticeStore(db),
     outcomes,
     publications: createPublicationStore(db),
     publicCatalog: createPublicCatalogStore(db),

@@ -29,6 +29,8 @@ interface WorkParts {
   readonly sending: Sending;
   readonly catalog: ReturnType<typeof createCatalog>;
   readonly maintenance: (often: readonly MaintenanceTask[]) => readonly Service[];
+  /** Tells people what happens. */
+  readonly noticeDesk: Service;
 }
 
 export type Sharing = Awaited<ReturnType<typeof openSharing>>;
@@ -66,9 +68,9 @@ export async function openSharing(foundation: Foundation, { found, sending, list
       createSharedIdempotency({ claims: createClaimStore(db), clock, now: () => time.now() }),
     serve: ({ stores, liveBus, parts }: Sending): ServedPeers =>
       peers.serve({ ...stores, ...parts, liveBus }),
-    work: ({ sending: { parts, ...rest }, catalog, maintenance }: WorkParts) =>
+    work: ({ sending: { parts, ...rest }, catalog, maintenance, noticeDesk }: WorkParts) =>
       createNodeWork({
-        ...{ cluster, changes, db, maintenance, log, sending: { parts, ...rest } },
+        ...{ cluster, changes, db, maintenance, noticeDesk, log, sending: { parts, ...rest } },
         catalog: catalog.parts,
         lookup: parts.lookup,
       }),

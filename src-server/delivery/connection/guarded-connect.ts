@@ -20,8 +20,15 @@ export type GuardedConnect = (
   callback: buildConnector.Callback,
 ) => void;
 
-/** A connector that checks the address before a connection opens and once it is open. */
-export function createGuardedConnect(guard: AddressGuard, connect: buildConnector.connector): GuardedConnect {
+/**
+ * A connector that checks the address before a connection opens and once it is open.
+ * @param refusedData says what is wrong with bytes that are there before anything was written
+ */
+export function createGuardedConnect(
+  guard: AddressGuard,
+  connect: buildConnector.connector,
+  refusedData: RefusedData = unaskedData,
+): GuardedConnect {
   return (options, opened, callback) => {
     const refusal = (address: string, host: string | null): AddressRefused | null => {
       const vetting = guard.vet([address], host);
@@ -54,7 +61,9 @@ export function createGuardedConnect(guard: AddressGuard, connect: buildConnecto
   };
 }
 
+/** Null: nothing is wrong. */
+export type RefusedData = (socket: Pick<Socket, 'readableLength'>) => ReceiverFault | null;
+
 /** What the other side sent before it was asked anything. Null: nothing. */
-export function unaskedData(socket: Pick<Socket, 'readableLength'>): ReceiverFault | null {
-  return socket.readableLength > 0 ? new ReceiverFault('ERR_UNASKED_DATA') : null;
-}
+export const unaskedData: RefusedData = (socket) =>
+  socket.readableLength > 0 ? new ReceiverFault('ERR_UNASKED_DATA') : null;

@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector } from 'undici';
 import type { AddressGuard } from './address-guard';
-import { type GuardedConnect, type Peer, unaskedData } from './guarded-connect';
+import { type GuardedConnect, type Peer, type RefusedData, unaskedData } from './guarded-connect';
 import { AddressRefused } from './guarded-lookup';
 import { ownFault } from './own-fault';
 
@@ -13,6 +13,7 @@ export function createProxiedConnect(
   guard: AddressGuard,
   lookup: LookupFunction,
   connect: buildConnector.connector,
+  refusedData: RefusedData = unaskedData,
 ): GuardedConnect {
   return (options, opened, callback) => {
     const host = options.hostname;

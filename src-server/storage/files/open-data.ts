@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { Log } from '../../base/log';
 import { newBackupPath } from '../data-folder';
 import { migrate } from '../sqlite/migrate';
@@ -12,6 +12,8 @@ import { assertFileFitsLog } from './log-check';
 /** The database of a data folder, in use. */
 interface OpenData {
   readonly db: SqliteDatabase;
+  /** Whether whoever had it open last did not close it. */
+  readonly wasLeftOpen: boolean;
   /**
    * Closes it, and marks the shutdown as clean. A database whose file was lost while open is first copied into the
    * folder `backups`, because it ends with its process.
@@ -29,6 +31,8 @@ export async function openData(dataDir: string, log: Log): Promise<OpenData> {
   const path = databasePath(dataDir);
   await assertFileFitsLog(path);
   await (await open(path, 'a', 0o600)).close();
+  // Whoever closes it removes the log.
+  const wasLeftOpen = ((await stat(`${path}-wal`).catch(() => null))?.size ?? 0) > 0;
   const needed = await checkNeeded(path);
   if (needed === 'before-start') await quickCheck(path);
   const db = await openWhole(path);
@@ -46,6 +50,7 @@ export async function openData(dataDir: string, log: Log): Promise<OpenData> {
   }
   return {
     db,
+    wasLeftOpen,
     async close(now) {
       const trouble = await db.examine();
       if (trouble?.reason === 'lost') await keepLost(db, dataDir, now, log);

@@ -1,0 +1,153 @@
+import { toIsoTime } from '../base/clock';
+import { LOCAL_CONNECTION } from '../contract/connection';
+import type { NoticeKind } from '../contract/notice-channel';
+import type { NoticeFacts, NoticeRecord } from '../storage/messages/notice-store';
+import type { NoticeMessage } from './notice-message';
+
+/** Whose message it is, and where its links lead. */
+interface Reader {
+  /** Where they reach the pages, without a slash at the end. */
+  readonly pagesUrl: string;
+  /** A page of the sender's for its customers. Null: the reader is no customer. */
+  readonly customerLink: string | null;
+}
+
+/** More are counted, and the screen lists them. */
+const NAMED = 10;
+
+interface Words {
+  /** About one thing. */
+  readonly single: (facts: NoticeFacts) => string;
+  /** About several. */
+  readonly many: (count: number) => string;
+  /** Where all of it is shown, below the pages of the instance. */
+  readonly screen: string;
+}
+
+const ATTENTION = 'deliveries/attention';
+const nameOf = ({ appName = '', host = '' }: NoticeFacts) => `${appName}: ${host}`;
+const because = ({ detail }: NoticeFacts) => (detail === undefined ? '' : ` (${detail})`);
+const overOr = (over: string, words: string) => (facts: NoticeFacts) =>
+  (facts.isOver ? over : words) + because(facts);
+
+const WORDS: Readonly<Record<NoticeKind, Words>> = {
+  'endpoint.failing': {
+    single: (facts) => `${nameOf(facts)} has been failing since ${timeOf(facts.since)}${because(facts)}`,
+    many: (count) => `${count} endpoints are failing`,
+    screen: ATTENTION,
+  },
+  'endpoint.recovered': {
+    single: (facts) => `${nameOf(facts)} works again; it had been failing since ${timeOf(facts.since)}`,
+    many: (count) => `${count} endpoints work again`,
+    screen: ATTENTION,
+  },
+  'endpoint.disabled': {
+    single: (facts) => `${nameOf(facts)} was disabled${because(facts)}`,
+    many: (count) => `${count} endpoints were disabled`,
+    screen: ATTENTION,
+  },
+  'delivery.delayed': {
+    single: (facts) =>
+      facts.isOver
+        ? `${nameOf(facts)} is no longer delayed`
+        : `${nameOf(facts)} is delayed: what is due waits for more than 15 minutes${because(facts)}`,
+    many: (count) => `Deliveries to ${count} endpoints are delayed, or no longer are`,
+    screen: ATTENTION,
+  },
+  'messages.given_up': {
+    single: (facts) => `${nameOf(facts)}: ${facts.detail ?? ''}`,
+    many: (count) => `Messages to ${count} endpoints were given up`,
+    screen: 'deliveries/messages',
+  },
+  'poller.silent': {
+    single: (facts) =>
+      `${nameOf(facts)} has not polled since ${timeOf(facts.since)}; messages waiting: ${facts.detail ?? ''}`,
+    many: (count) => `${count} consumers of polling endpoints no longer poll`,
+    screen: 'apps',
+  },
+  'service.restarted': service(() => 'Posthorn started again after it had ended without being stopped'),
+  'service.storage': service(
+    overOr('The database of Posthorn works again', 'The database of Posthorn is in trouble'),
+  ),
+  'service.backup': service(
+    overOr('A scheduled backup was made again', 'Scheduled backups fail or are late'),
+  ),
+  'service.offline': service(overOr('Posthorn has its network back', 'Posthorn has no network')),
+  'service.certificate': service(
+    overOr('The certificate was renewed', 'The certificate of this server ends soon'),
+  ),
+};
+
+function service(single: Words['single']): Words {
+  return { single, many: (count) => `${count} notices about the service`, screen: 'settings/service' };
+}
+
+/**
+ * One message about all of these, which are of one kind.
+ * @param now milliseconds since 1970
+ */
+export function composeNotice(
+  notices: readonly [NoticeRecord, ...NoticeRecord[]],
+  { pagesUrl, customerLink }: Reader,
+  now: number,
+): NoticeMessage {
+  const [first] = notices;
+  const { id, kind } = first;
+  const { single, many, screen } = WORDS[kind];
+  const head = { id, kind, at: now };
+  const urlOf = (path: string) => adminUrl(pagesUrl, path);
+  if (customerLink !== null) {
+    const lines = notices.slice(0, NAMED).map(({ facts }) => ({
+      text: `The endpoint ${facts.host ?? ''} was disabled and receives nothing`,
+      url: customerUrl(customerLink, facts),
+    }));
+    return {
+      ...head,
+      title: 'Your webhook endpoint was disabled',
+      lines: [...lines, ...rest(notices)],
+      url: null,
+    };
+  }
+  const linkOf = ({ appId, endpointId }: NoticeFacts) =>
+    appId === undefined
+      ? null
+      : urlOf(`apps/${appId}${endpointId === undefined ? '' : `/endpoints/${endpointId}`}`);
+  if (notices.length === 1)
+    return { ...head, title: single(first.facts), lines: [], url: linkOf(first.facts) ?? urlOf(screen) };
+  const lines = notices.slice(0, NAMED).map(({ facts }) => ({ text: single(facts), url: linkOf(facts) }));
+  return { ...head, title: many(notices.length), lines: [...lines, ...rest(notices)], url: urlOf(screen) };
+}
+
+/** What *Send a test* sends. */
+export function testMessage(id: string, pagesUrl: string, now: number): NoticeMessage {
+  const title = 'This is a test of Posthorn: notices of this channel arrive';
+  return {
+    id,
+    kind: 'test',
+    at: now,
+    title,
+    lines: [],
+    url: adminUrl(pagesUrl, 'settings/notices'),
+  };
+}
+
+/** The address of a screen, as `admin/app/routes.tsx` has it. */
+function adminUrl(pagesUrl: string, path: string): string {
+  return `${pagesUrl}/#/${LOCAL_CONNECTION}/${path}`;
+}
+
+function rest(notices: readonly unknown[]) {
+  return notices.length > NAMED ? [{ text: `and ${notices.length - NAMED} more`, url: null }] : [];
+}
+
+function customerUrl(link: string, { appId = '', endpointId = '', appUid }: NoticeFacts): string {
+  const values: Readonly<Record<string, string>> = { appId, endpointId, appUid: appUid ?? appId };
+  return link.replace(/\{(\w+)\}/g, (braced, name: string) =>
+    name in values ? encodeURIComponent(values[name] ?? '') : braced,
+  );
+}
+
+/** To the minute: "2026-11-29 02:14 UTC". */
+function timeOf(at: number | undefined): string {
+  return at === undefined ? 'some time' : `${toIsoTime(at).slice(0, 16).replace('T', ' ')} UTC`;
+}
