@@ -44,6 +44,8 @@ export interface ServerConfig {
   readonly auditDays?: number;
   /** Hours that all attempts of an endpoint may fail before it is disabled. 0: it never is. */
   readonly disableAfterHours: number;
+  /** Seconds that an endpoint fails before people are told. Absent: 300. */
+  readonly noticeAfterS?: number;
   /** Most endpoints of an application. Absent: 500. */
   readonly maxEndpoints?: number;
   /** pino level: silent, error, warn, info, debug. */
@@ -91,6 +93,7 @@ export const OPTIONS = {
   'audit-days': { type: 'string' },
   'disable-after-hours': { type: 'string' },
   'max-endpoints': { type: 'string' },
+  'notice-after': { type: 'string' },
   'log-level': { type: 'string' },
   'metrics-token': { type: 'string' },
   'catalog-domain': { type: 'string', multiple: true },
@@ -147,6 +150,7 @@ export function readConfig(
       1,
       100_000,
     ),
+    noticeAfterS: integer('notice-after', text('notice-after') ?? String(DEFAULT_NOTICE_AFTER_S), 0, 86_400),
     logLevel: text('log-level') ?? 'warn',
     sources: sourcesOf(flags, env),
     catalogDomains: (flags['catalog-domain'] ?? env.POSTHORN_CATALOG_DOMAIN?.split(',') ?? [])

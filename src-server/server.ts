@@ -16,6 +16,7 @@ import { createConnections } from './modules/connections';
 import { type Foundation, type Host, layFoundation } from './modules/foundation';
 import { createHostControl, type HostControl } from './modules/host-control';
 import { createMaintenanceServices } from './modules/maintenance-services';
+import { createNotices } from './modules/notices';
 import { createOperations } from './modules/operations';
 import { createSending } from './modules/sending';
 import { createSyncing } from './modules/syncing';
@@ -112,7 +113,7 @@ async function startParts(config: ServerConfig, host: Host, folder: OpenFolder):
   const operations = createOperations(foundation, { sending, receiver, localBaseUrl });
   const stopMark = new StopMark();
   const web = createWeb(foundation, {
-    ...{ time, sending, access, connections, syncing, catalog, operations, sharing, served },
+    ...{ time, sending, access, connections, syncing, catalog, operations, notices, sharing, served },
     ...{ receiver, bodies, stopMark, localBaseUrl },
   });
   const hosted = host.hosting === 'desktop' ? createHostControl(foundation, sending) : null;
@@ -135,7 +136,9 @@ async function startParts(config: ServerConfig, host: Host, folder: OpenFolder):
     served?.connections,
     nodes?.membership,
     delivery,
-    ...(sharing ? sharing.work({ sending, catalog, maintenance }) : [tasks]),
+    ...(sharing
+      ? sharing.work({ sending, catalog, maintenance, noticeDesk: notices.desk })
+      : [tasks, catalog.parts.eventTypeNotices, notices.desk]),
     hosted?.watch,
     catalog.parts.schemaReports,
     workers,

@@ -20,6 +20,7 @@ Runs the service until it is stopped. Once it accepts requests, it prints "ready
   --audit-days 365        Days to keep the audit: who changed what.
   --disable-after-hours 120  Hours of failing attempts before an endpoint is disabled; 0: never.
   --max-endpoints 500     Endpoints an application may have; existing ones above it stay.
+  --notice-after 300      Seconds an endpoint fails before people are told.
   --log-level warn        silent, error, warn, info or debug.
   --metrics-token TOKEN   Lets a program on another machine read /metrics; prefer the environment variable.
   --catalog-domain HOST   Host name on which the public catalog, and nothing else, is served. May be repeated.

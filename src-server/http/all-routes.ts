@@ -37,6 +37,7 @@ import { lookFileRoutes } from './routes/look-files';
 import { messageContentRoutes } from './routes/message-content';
 import { messageRoutes } from './routes/messages';
 import { nodeRoutes } from './routes/nodes';
+import { noticeChannelRoutes } from './routes/notice-channels';
 import { openapiImportRoutes } from './routes/openapi-import';
 import { operationalWebhookRoutes } from './routes/operational-webhooks';
 import { portalAccessRoutes } from './routes/portal-access';

@@ -5,6 +5,7 @@ import {
   type ServerConfig,
   variableOf,
 } from '../config';
+import { DEFAULT_NOTICE_AFTER_S } from '../contract/notice-channel';
 import type { StartSettingOut } from '../contract/service';
 import { proxyLabel } from '../outbound/proxy-setting';
 import { readPostgresAddress } from '../storage/postgres-address';
@@ -126,6 +127,12 @@ const ROWS: readonly Row[] = [
     example: '500',
     description: 'Endpoints an application may have. Existing ones above it stay.',
     value: ({ maxEndpoints = DEFAULT_MAX_ENDPOINTS }) => String(maxEndpoints),
+  },
+  {
+    name: 'notice-after',
+    example: '300',
+    description: 'Seconds an endpoint fails before people are told.',
+    value: ({ noticeAfterS = DEFAULT_NOTICE_AFTER_S }) => `${noticeAfterS} s`,
   },
   {
     name: 'catalog-domain',

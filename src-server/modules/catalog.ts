@@ -6,6 +6,7 @@ import { createPublicPageBuilder } from '../catalog/public-page-builder';
 import { PublishedPages } from '../catalog/published-pages';
 import { SchemaReports } from '../catalog/schema-reports';
 import { WorkerExamples } from '../catalog/worker-examples';
+import { EventTypeNotices } from '../delivery/operational/event-type-notices';
 import { createCatalogDomains } from '../http/pages/catalog-domain';
 import { createRobots } from '../http/pages/robots';
 import { createCatalogSender } from '../http/pages/send-catalog-page';
@@ -43,6 +44,10 @@ export function createCatalog(foundation: Foundation, { stores, liveBus }: Sendi
   const catalogOutdated = () => {
     published?.refresh();
     schemaReports.catalogChanged();
+    void eventTypeNotices.wake();
+    stores.deprecations
+      .reload()
+      .catch((cause: unknown) => log.warn({ err: cause }, 'the deprecated event types could not be read'));
   };
   return {
     /** Calls the workers until it is stopped, so it stops before them. */

@@ -15,6 +15,7 @@ import { type ApplicationLookup, createApplicationLookup } from '../http/pipelin
 import { createLiveBus, type SharedLiveBus } from '../live/live-bus';
 import { Traffic } from '../live/traffic';
 import { createAppStatsTask, createEventTypeUsageTask } from '../live/usage-tasks';
+import { createNoticeOutbox } from '../notices/notice-outbox';
 import type { ApplicationRecord } from '../storage/application-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { MessageWriter } from '../storage/messages/message-store';
@@ -45,6 +46,8 @@ interface SendingParts {
 export interface Sending {
   readonly stores: Stores;
   readonly liveBus: SharedLiveBus;
+  /** What people are to be told of endpoints, as it is stored with their changes. */
+  readonly noticeOutbox: ReturnType<typeof createNoticeOutbox>;
   /** What its operations work on. */
   readonly parts: {
     readonly tasks: TaskRunner;
@@ -74,7 +77,16 @@ export async function createSending(foundation: Foundation, parts: SendingParts)
   const liveBus = createLiveBus(clock);
   // The stores report changes to the engine, and the engine is built on the stores.
   const fixed = config.httpsOnly ? { enforceHttps: true } : {};
-  const stores = await openStores(db, (tx, change) => delivery.onChange(tx, change), compare, fixed);
+  const noticeOutbox = createNoticeOutbox({ newId, now: () => clock.now() });
+  const onEndpointChange: EndpointChangeListener = async (tx, change) => {
+    const onStored = await noticeOutbox.onChange(tx, change);
+    const announce = await delivery.onChange(tx, change);
+    return () => {
+      onStored();
+      announce();
+    };
+  };
+  const stores = await openStores(db, onEndpointChange, compare, fixed);
   const { endpoints, eventTypes, settings } = stores;
   const lookup = createApplicationLookup(stores.applications);
   const tasks = createTaskRunner({

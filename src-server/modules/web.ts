@@ -23,6 +23,7 @@ import type { Access } from './access';
 import type { createCatalog } from './catalog';
 import type { createConnections } from './connections';
 import type { Foundation } from './foundation';
+import type { createNotices } from './notices';
 import type { createOperations } from './operations';
 import type { Sending } from './sending';
 import type { createSyncing } from './syncing';
@@ -35,6 +36,7 @@ interface Modules {
   readonly syncing: ReturnType<typeof createSyncing>;
   readonly catalog: ReturnType<typeof createCatalog>;
   readonly operations: ReturnType<typeof createOperations>;
+  readonly notices: ReturnType<typeof createNotices>;
   /** Null: this server has its database for itself; then `served` is null too. */
   readonly sharing: Sharing | null;
   readonly served: ServedPeers | null;

@@ -36,6 +36,7 @@ import type { lookFileOperations } from './look-files';
 import type { messageContentOperations } from './message-content';
 import type { messageOperations } from './messages';
 import type { nodeOperations } from './nodes';
+import type { noticeChannelOperations } from './notice-channels';
 import type { openapiImportOperations } from './openapi-import';
 import type { operationalWebhookOperations } from './operational-webhooks';
 import type { portalAccessOperations } from './portal-access';

@@ -34,6 +34,11 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
     /^\/operational-webhook/,
     'Endpoints of the sender that receive events about the service itself.',
   ],
+  [
+    'Channels of notices',
+    /^\/notice-channels/,
+    'Where people are told what happens: chat, e-mail, or a program of theirs.',
+  ],
   ['Background tasks', /^\/background-task/, 'Work that continues after its request was answered.'],
   ['Statistics', /^\/(stats|delivery-state|fleet|live)/, 'Statistics of the whole service.'],
   [
