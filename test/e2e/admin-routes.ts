@@ -185,6 +185,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   setting('audit', 'Audit', READS),
   setting('sending', 'Sending', { reads: true, picture: 'admin-sending' }),
   setting('targets', 'Targets', READS),
+  setting('notices', 'Notices', READS),
   setting('connections', 'Connections'),
   setting('appearance', 'Appearance'),
   setting('shortcuts', 'Shortcuts'),

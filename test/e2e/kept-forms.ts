@@ -79,6 +79,10 @@ export const ADMIN_FORMS: readonly Form[] = [
     'Allow a target',
   ),
   form(
+    [`${ADMIN}/settings/notices/channel-form.tsx`, 'channel', `${SETTINGS}/notices`, 'Name'],
+    'Add a channel',
+  ),
+  form(
     [
       'src-renderer/admin/parts/connections/add-connection.tsx',
       'connection',

@@ -89,6 +89,7 @@ export function createRouter() {
                 { path: 'audit', ...lazily('auditSettings') },
                 { path: 'sending', ...lazily('sendingSettings') },
                 { path: 'targets', ...lazily('targetSettings') },
+                { path: 'notices', ...lazily('noticeSettings') },
                 { path: 'connections', ...lazily('connectionSettings') },
                 { path: 'appearance', ...lazily('appearanceSettings') },
                 { path: 'shortcuts', ...lazily('shortcutSettings') },

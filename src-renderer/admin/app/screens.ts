@@ -59,6 +59,8 @@ export const SCREENS = {
   logSettings: () => import('../features/settings/log-settings').then(({ LogSettings }) => LogSettings),
   nodesSettings: () =>
     import('../features/settings/nodes-settings').then(({ NodesSettings }) => NodesSettings),
+  noticeSettings: () =>
+    import('../features/settings/notices/notice-settings').then(({ NoticeSettings }) => NoticeSettings),
   portalLookSettings: () =>
     import('../features/settings/portal-look/portal-look-settings').then(
       ({ PortalLookSettings }) => PortalLookSettings,

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { ApiFailure } from '../../api/api-failure';
+import { BlockedNotice } from '../../shared/endpoint/blocked-notice';
 import { TEXT_FIELDS } from '../../shared/endpoint/endpoint-draft';
 import { useEndpoint, usePace } from '../../shared/endpoint/use-endpoints';
 import layout from '../../ui/layout.module.css';
@@ -86,6 +87,14 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
       <Held endpoint={current} />
       {figures.data?.all.success === 0 && setupStepsFor(may).length > 0 && <Unfinished endpoint={endpoint} />}
       {!endpoint.disabled && <PaceNotice pace={pace.data} />}
+      <BlockedNotice
+        appId={application.id}
+        endpoint={current}
+        pace={pace.data}
+        linkTo={(id) => <Link to={`/messages/${id}`}>{id}</Link>}
+        mayRetry={may('CreateAttempts')}
+        maySkip={may('ManageEndpoint')}
+      />
       <nav className={styles.tabs} aria-label={labels.tabs.label}>
         {tabs.map((choice) => (
           <Link

@@ -77,6 +77,12 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
   entry('browsers', 'browsers', 'Browsers that are logged in', 'session log out log-in revoke cookie'),
   entry('audit', 'audit', 'Audit', 'who changed history log actor compliance'),
   entry('targets', 'targets', 'Allowed private networks', 'allow target localhost loopback ssrf'),
+  entry(
+    'notice-channels',
+    'notices',
+    'Channels of notices',
+    'alert slack email mail smtp on call chat webhook',
+  ),
   setting('brand-color', 'portal', 'customColor', 'colour accent links focus contrast customer'),
   setting('logo', 'portal', 'customLogoUrl', 'picture brand icon customer'),
   setting('font', 'portal', 'customFontFamily', 'typeface family customer'),

@@ -23,6 +23,7 @@ export const SETTINGS_PAGES = [
   { page: 'browsers', word: 'Browsers', of: 'instance' },
   { page: 'audit', word: 'Audit', of: 'instance' },
   { page: 'targets', word: 'Targets', of: 'instance' },
+  { page: 'notices', word: 'Notices', of: 'instance' },
   { page: 'portal', word: 'Portal look', of: 'instance' },
   { page: 'data', word: 'Data', of: 'instance' },
   { page: 'service', word: 'Service', of: 'instance' },
