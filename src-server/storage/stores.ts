@@ -27,6 +27,10 @@ import { createConnectionStore } from './installation/connection-store';
 import { createIdempotencyStore } from './installation/idempotency-store';
 import { createIntegrationStore } from './installation/integration-store';
 import { openLookFileStore } from './installation/look-file-store';
+import { createNoticeChannelStore } from './installation/notice-channel-store';
+import { createPollingConsumerStore } from './installation/polling-consumer-store';
+import { createPollingEndpointStore } from './installation/polling-endpoint-store';
+import { createPollingTokenStore } from './installation/polling-token-store';
 import { openSendingPauseStore } from './installation/sending-pause-store';
 import { createSessionStore } from './installation/session-store';
 import { openSettingStore, type Settings } from './installation/setting-store';
@@ -44,8 +48,10 @@ import { createMessageArchive } from './messages/message-archive';
 import { createMessageWriter } from './messages/message-store';
 import { createNoticeStore } from './messages/notice-store';
 import { createOutcomeStore } from './messages/outcome-store';
+import { createPolledMessageStore } from './messages/polled-message-store';
 import { createReplayStore } from './messages/replay-store';
 import { createRetentionStore } from './messages/retention-store';
+import { createSilentConsumerStore } from './messages/silent-consumer-store';
 import { createTrafficStore } from './messages/traffic-store';
 import { createUsageStore } from './messages/usage-store';
 
@@ -107,6 +113,7 @@ export async function openStores(
     sessions: createSessionStore(db),
     sharedDrafts: createSharedDraftStore(db),
     shareLinkStore: createShareLinkStore(db),
+    silentConsumerStore: createSilentConsumerStore(db),
     settings,
     sendingPause: await openSendingPauseStore(db),
     targetConsents: await openTargetConsentStore(db),
