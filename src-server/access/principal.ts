@@ -53,6 +53,17 @@ export type Principal =
       readonly isCopy: boolean;
       /** Milliseconds since 1970. */
       readonly expiresAt: number;
+    }
+  /** Whoever reads one polling endpoint with its token, and nothing else. */
+  | {
+      readonly kind: 'poller';
+      readonly tokenId: string;
+      readonly appId: string;
+      readonly pollerId: string;
+      /** None: it reads no event types. */
+      readonly featureFlags: readonly string[];
+      /** Milliseconds since 1970. Null: never. */
+      readonly expiresAt: number | null;
     };
 
 /** What can be read with a share link: the list of its frames, or, in a frame, a part of the portal. */
@@ -68,6 +79,8 @@ export function capabilitiesOf(principal: Principal): readonly Capability[] {
       return ['ViewBase'];
     case 'portal':
       return principal.capabilities;
+    case 'poller':
+      return [];
   }
 }
 

@@ -12,11 +12,12 @@ const PREFIXES = {
   browser: 'psthbrowser_',
   page: 'psthpage_',
   share: 'psthshare_',
+  poller: 'sk_poll_',
 } as const;
 
 /**
  * A new token: of the sender, of a customer, for a link that becomes a customer's, of an integration, one of the two
- * secrets of a logged-in browser, or of a share link. Only its hash is stored.
+ * secrets of a logged-in browser, of a share link, or of a polling endpoint. Only its hash lets it in.
  */
 export function mintToken(kind: keyof typeof PREFIXES): string {
   return PREFIXES[kind] + randomBytes(SECRET_BYTES).toString('base64url');
@@ -47,6 +48,11 @@ export function frameTokenOf(shareToken: string, frame: number): string {
 /** Whether a token is that of a share link or of one of its frames. */
 export function isShareToken(token: string): boolean {
   return /^psth(?:share|frame)_/.test(token);
+}
+
+/** Whether a token is that of a polling endpoint. */
+export function isPollerToken(token: string): boolean {
+  return token.startsWith(PREFIXES.poller);
 }
 
 /** SHA-256 of a token, in hexadecimal: the form in which it is stored and looked up. */

@@ -66,14 +66,17 @@ export function createSenderNodes(parts: SenderNodesParts): SenderNodes {
     }
   }
 
+  const wasPassed = (headers: IncomingHttpHeaders) =>
+    headers[PASSED_ON_HEADER] !== undefined && parts.isPeer(headers);
+
   return {
+    wasPassed,
     async pass(request) {
       const endpoint = await endpoints.get(request.applicationId, request.endpoint);
       if (!endpoint) return null;
       const owner = cluster.ownerOf(endpoint.id);
       if (owner && cluster.isSelf(owner)) return null;
-      const wasPassed = request.headers[PASSED_ON_HEADER] !== undefined && parts.isPeer(request.headers);
-      if (owner && !wasPassed) {
+      if (owner && !wasPassed(request.headers)) {
         try {
           return responseOf(await send(owner, endpoint.id, request));
         } catch (cause) {

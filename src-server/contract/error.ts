@@ -18,6 +18,8 @@ export const ERROR_STATUS = {
   event_type_exists: 409,
   idempotency_conflict: 409,
   endpoint_disabled: 409,
+  disabled: 409,
+  gone: 410,
   precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -46,7 +46,10 @@ export const WORKER_ALLOWANCES = {
    * the long run.
    */
   customer: { burstMs: 2_000, msPerSecond: 50 },
-  /** A read token of the sender, with which somebody may walk the whole catalog: half a thread. */
+  /**
+   * A read token of the sender, with which somebody may walk the whole catalog, or all polling tokens of an application:
+   * half a thread.
+   */
   reader: { burstMs: 30_000, msPerSecond: 500 },
   /** An admin token: a full thread all the time. It only stops programs that never stop asking. */
   admin: { burstMs: 600_000, msPerSecond: 1_000 },
@@ -97,6 +100,9 @@ export const SHARE_LINKS_MAX = 100;
 
 /** Most endpoints of an application to which a portal token adds one. */
 export const PORTAL_ENDPOINTS_MAX = 100;
+
+/** Most polling endpoints of an application. */
+export const POLLING_ENDPOINTS_MAX = 50;
 
 /** Every size, count and length that a caller of the API can run into. The schemas and checks take them from here. */
 export const LIMITS = {

@@ -89,6 +89,8 @@ const GROUPS = [
   endpointExampleRoutes,
   endpointFilterRoutes,
   endpointTransformationRoutes,
+  pollingEndpointRoutes,
+  pollerRoutes,
   messageRoutes,
   messageContentRoutes,
   attemptRoutes,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { apiError } from '../base/errors';
 
 /** The content of `If-Match`: tags of states that the caller knows, or `any` for "it must exist". */
@@ -17,6 +18,12 @@ export function readIfMatch(header: string | undefined): IfMatch | null {
       .replace(/^"(.*)"$/, '$1'),
   );
   return tags.includes('*') ? 'any' : tags;
+}
+
+/** Whether the caller says that it has the state with this tag already, whatever its client adds about caches. */
+export function hasTag({ headers }: Pick<IncomingMessage, 'headers'>, tag: string): boolean {
+  const known = readIfMatch(headers['if-none-match']);
+  return known === 'any' || (known?.includes(tag) ?? false);
 }
 
 /** The tag of one version of a thing. */

@@ -91,6 +91,8 @@ interface RouteRules {
    * tokens does. Absent: none. Only for rows that are open to `any` or to `share`.
    */
   readonly shared?: SharedPart | 'all';
+  /** True: the token of a polling endpoint may call it too; the handler sees to it that it is for this one. */
+  readonly polled?: boolean;
   /** True: the handler works on `bodyText`, so the body may nest to any depth. */
   readonly keepsText?: boolean;
   /**

@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal';
+import { type Principal, seesEverything } from '../access/principal';
 import type { WorkerCaller } from '../catalog/workers/worker-budget';
 import type { TaskOptions } from '../catalog/workers/worker-queue';
 import { WORKER_ALLOWANCES, type WorkerAllowance } from '../contract/limits';
@@ -16,10 +16,15 @@ export function workerCaller(
     case 'share':
       // One for the link, however many people look at its frames.
       return { key: `share ${principal.tokenId}`, allowance: allowances.customer };
-    case 'reader':
-      return { key: `token ${principal.tokenId}`, allowance: allowances.reader };
-    case 'admin':
-      return { key: `token ${principal.tokenId}`, allowance: allowances.admin };
+    case 'poller':
+      // Programs that read everything, again and again: more than a person who looks at lists. One for the application,
+      // which may have any number of such tokens.
+      return { key: `pollers ${principal.appId}`, allowance: allowances.reader };
+    case 'limited':
+    case 'admin': {
+      const allowance = seesEverything(principal) ? allowances.admin : allowances.reader;
+      return { key: `token ${principal.tokenId}`, allowance };
+    }
   }
 }
 

@@ -52,6 +52,7 @@ export async function createAccess(foundation: Foundation, parts: AccessParts): 
   const authenticateBy = (tokens: Parameters<typeof createAuthenticate>[0]['tokens']) =>
     createAuthenticate({
       ...{ adminToken, tokens, browserSessions, sessionCookie, time, shareLinks },
+      pollingTokens: stores.pollingTokens,
       isReadOnly: () => stores.settings.current().readOnly,
       touchDraft: (id) => previewDrafts.touch(id),
     });

@@ -121,6 +121,7 @@ describe('those who call the API', () => {
     expect(breaking(PAST_THE_CLIENT)).toEqual([
       'src-renderer/shared/snippets/send-snippets.ts',
       'src-server/cli/backup-command.ts',
+      'src-server/cli/listening/listen-command.ts',
     ]);
     expect(PAST_THE_CLIENT.test("fetch(origin + '/api/v1/app')")).toBe(true);
     expect(PAST_THE_CLIENT.test("hint='Without /api/v1.'")).toBe(false);

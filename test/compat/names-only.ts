@@ -14,7 +14,6 @@ export const NAMES_ONLY: readonly NamesOnly[] = [
   { methods: ['streaming'], why: 'Streams of events are another product.', status: 404 },
   { methods: ['ingest'], why: 'Receiving webhooks of others is another product.', status: 404 },
   { methods: ['connector'], why: 'Connectors are transformations with a name.', status: 404 },
-  { methods: ['message.poller'], why: 'Endpoints that are polled are another product.', status: 404 },
   {
     methods: ['destination'],
     why: 'Destinations that are no HTTP endpoint are another product.',

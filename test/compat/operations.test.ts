@@ -8,6 +8,7 @@ import { applicationOperations } from './operations/applications';
 import { endpointOperations } from './operations/endpoints';
 import { eventTypeOperations } from './operations/event-types';
 import { attemptOperations, messageOperations } from './operations/messages';
+import { pollingOperations } from './operations/polling';
 import { replayOperations } from './operations/replays';
 import { printTable, type Row } from './print-table';
 
@@ -24,6 +25,7 @@ const OPERATIONS: readonly Operation[] = [
   ...replayOperations,
   ...messageOperations,
   ...attemptOperations,
+  ...pollingOperations,
   ...accessOperations,
   ...operationalOperations,
 ];

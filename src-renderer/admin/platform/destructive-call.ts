@@ -8,6 +8,8 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
   'DELETE /app/{app}/integration/{integration}': 'delete an integration',
   'DELETE /app/{app}/msg/{message}/attempt/{attempt}/content': 'delete the answer of an attempt',
   'DELETE /app/{app}/msg/{message}/content': 'delete the payload of a message',
+  'DELETE /app/{app}/polling-endpoint/{poller}': 'delete a polling endpoint with its token',
+  'DELETE /app/{app}/polling-endpoint/{poller}/consumer/{consumer}': 'forget how far a consumer has read',
   'DELETE /auth/app/{app}/session/{session}': 'end a session of a customer',
   'DELETE /auth/browser-session/{session}': 'log a browser out',
   'DELETE /auth/token/{token}': 'revoke a token',

@@ -32,4 +32,6 @@ export interface SenderNodes {
    * @throws ApiError `unavailable`
    */
   pass(request: EndpointRequest): Promise<NodeResponse | null>;
+  /** Whether a request with these headers was passed on by another node. */
+  wasPassed(headers: IncomingHttpHeaders): boolean;
 }

@@ -29,6 +29,11 @@ const LABELS: Readonly<Record<ErrorCode, readonly [meaning: string, example: str
     'Another instance than before answers at posthorn.example.com.',
   ],
   endpoint_disabled: ['The endpoint is disabled.', 'The endpoint is disabled. Enable it, then send again.'],
+  disabled: ['The polling endpoint is disabled.', 'This polling endpoint is disabled.'],
+  gone: [
+    'Messages after this position are no longer kept.',
+    '12 messages after this position are gone: older than the time for which messages are kept. Go on after 2026-08-01T00:00:00.000Z, or later.',
+  ],
   precondition_failed: [
     'It has changed since the state in `if-match`.',
     'It has changed and is now at version 8. Read it again, then change it.',

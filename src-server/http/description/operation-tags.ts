@@ -19,6 +19,11 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
     'Where messages of an application are delivered, how fast, with which secret and headers.',
   ],
   [
+    'Polling endpoints',
+    /^\/app\/\{app\}\/poll|^\/auth\/app\/\{app\}\/poller/,
+    'Endpoints that fetch their messages, such as those behind a firewall, with their tokens and consumers.',
+  ],
+  [
     'Messages',
     /^\/app\/\{app\}\/(msg|message)/,
     'Messages to deliver: events of some type with a JSON payload.',

@@ -1,5 +1,5 @@
 import { invalidField } from '../../base/errors';
-import { ID_PREFIXES } from '../../base/id';
+import { ID_PREFIXES, type IdPrefix } from '../../base/id';
 import { LIMITS } from '../../contract/limits';
 
 /**
@@ -72,11 +72,13 @@ export function readMetadata(
 
 /**
  * A caller's own identifier. One that looks like one of our ids could never be found again.
+ * @param own the prefix of its kind, where that is not among those of all kinds
  * @throws ApiError 422
  */
-export function readUid(uid: string | null): string | null {
-  if (uid !== null && ID_PREFIXES.some((prefix) => uid.startsWith(prefix))) {
-    throw invalidField('uid', `This must not start with ${ID_PREFIXES.join(', ')}.`);
+export function readUid(uid: string | null, own?: IdPrefix): string | null {
+  const refused = own ? [...ID_PREFIXES, own] : ID_PREFIXES;
+  if (uid !== null && refused.some((prefix) => uid.startsWith(prefix))) {
+    throw invalidField('uid', `This must not start with ${refused.join(', ')}.`);
   }
   return uid;
 }

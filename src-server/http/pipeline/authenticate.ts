@@ -7,6 +7,7 @@ import { apiError } from '../../base/errors';
 import type { SureTime } from '../../base/time-watch';
 import { CAPABILITIES, type Capability } from '../../contract/access';
 import { PAGE_KEY_HEADER } from '../../contract/browser-session';
+import type { PollingTokenStore } from '../../storage/installation/polling-token-store';
 import type { TokenRecord, TokenStore } from '../../storage/installation/token-store';
 import { hostNameOf, isSameOrigin } from './same-origin';
 import type { SessionCookie } from './session-cookie';
@@ -32,6 +33,7 @@ interface AuthenticateParts {
   /** Whether this draft of the portal preview still exists; asking counts as a use of it. */
   readonly touchDraft: (id: string) => boolean;
   readonly shareLinks: Pick<ShareLinks, 'find'>;
+  readonly pollingTokens: Pick<PollingTokenStore, 'findByHash'>;
 }
 
 /** What customers may do while their access is read-only. */
@@ -46,6 +48,7 @@ export function createAuthenticate({
   isReadOnly,
   touchDraft,
   shareLinks,
+  pollingTokens,
 }: AuthenticateParts): Authenticate {
   const adminHash = hashToken(adminToken);
   /**
@@ -90,6 +93,12 @@ export function createAuthenticate({
     if (token === null) throw refused();
     if (isShareToken(token)) return findShare(shareLinks, token);
     const hash = hashToken(token);
+    if (isPollerToken(token)) {
+      const found = await pollingTokens.findByHash(hash);
+      if (!found || (found.expiresAt !== null && found.expiresAt <= time.now())) throw refused();
+      const { id: tokenId, appId, pollerId, expiresAt } = found;
+      return { kind: 'poller', tokenId, appId, pollerId, featureFlags: [], expiresAt };
+    }
     if (isSameHash(hash, adminHash)) return ADMIN;
     // Looked up every time: a revoked token stops working at once, and the read costs less than parsing the request.
     const record = await tokens.findByHash(hash);

@@ -86,6 +86,7 @@ export function tokenRoutes(parts: TokenRouteParts): readonly Route[] {
       shared: 'all',
       summary: 'Read the permissions of this token.',
       handler({ principal }) {
+        if (principal.kind === 'poller') throw notFound(); // never admitted here
         const flags = visibleFlags(principal);
         const body: WhoamiOut = {
           kind: principal.kind === 'limited' ? principal.tokenKind : principal.kind,

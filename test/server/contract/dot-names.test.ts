@@ -14,6 +14,7 @@ import { rows } from '../../support/described-api';
 const REFERENCES = [
   ...[
     '?app_id',
+    '?application',
     '?channel',
     '?endpoint',
     '?endpoint_id',
@@ -21,8 +22,19 @@ const REFERENCES = [
     '?event_type',
     '?event_types',
     '?tag',
+    '?target',
   ],
-  ...['appId', 'appIds', 'connectionId', 'endpointId', 'ids', 'messageIds', 'previewDraftId', 'sessionIds'],
+  ...[
+    'appId',
+    'appIds',
+    'connectionId',
+    'endpointId',
+    'ids',
+    'messageId',
+    'messageIds',
+    'previewDraftId',
+    'sessionIds',
+  ],
   ...['deleteHeaders', 'digest', 'oneTimeToken', 'progressId', 'row', 'token'],
   ...['POST /app/{app}/endpoint/{endpoint}/bulk-replay eventTypes'],
   ...['POST /app/{app}/endpoint/{endpoint}/recover eventTypes'],
@@ -30,6 +42,8 @@ const REFERENCES = [
   ...['POST /app/{app}/endpoint/{endpoint}/retry-now eventTypes'],
   // What it removes may have been stored before these names were refused.
   ...['POST /environment/import eventTypes'],
+  ...['POST /notice-channels applications', 'PATCH /notice-channels/{channel} applications'],
+  ...['POST /erasure application', 'POST /erasure eventIdPrefix', 'POST /erasure text'],
 ];
 /** They are in no path, or checked further: the name of an import's row makes that row a problem. */
 const OTHERS = [
@@ -47,6 +61,7 @@ const OTHERS = [
     'specRaw',
   ],
   ...['channel', 'channels', 'headers.*', 'metadata.*', 'tag', 'tags', 'target', 'title', 'version'],
+  ...['host', 'password', 'user', 'POST /notice-channels secret', 'PATCH /notice-channels/{channel} secret'],
   ...['POST /connections name', 'PATCH /connections/{id} name', 'POST /connections/test name'],
   ...['POST /connections/{id}/working-copy/import/apply name'],
   ...['POST /connections/{id}/working-copy/import/plan name'],

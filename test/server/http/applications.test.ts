@@ -163,3 +163,11 @@ test('a missing object is a 404 and a taken uid a 409, in every operation that c
   // Its own uid does not count as taken.
   expect((await server.call('PATCH', '/app/mine', { uid: 'mine' })).status).toBe(200);
 });
+
+test('a uid that begins like the id of a polling endpoint is refused for a polling endpoint alone', async () => {
+  const application = { name: 'a', uid: 'poll_of-ours' };
+  expect((await server.call('POST', '/app', application)).status).toBe(201);
+  expect((await server.call('PUT', '/app/poll_of-ours', application)).status).toBe(200);
+  const poller = await server.call('POST', '/app/poll_of-ours/polling-endpoint', { uid: 'poll_of-ours' });
+  expect([poller.status, poller.json.detail?.[0].loc]).toEqual([422, ['body', 'uid']]);
+});

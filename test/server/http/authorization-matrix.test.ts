@@ -25,6 +25,7 @@ const NOBODIES = [
   'ended portal',
   'unfollowed link',
   'replaced key',
+  'replaced polling token',
   'expired share link',
   'revoked share link',
   'unknown share link',
@@ -44,6 +45,7 @@ const HOLDERS = [
   'share link',
   'frame of the catalog',
   'frame of the endpoints',
+  'polling token',
 ] as const;
 /** What a share link shows, row by row: everything else is closed to it. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
@@ -53,6 +55,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     'GET /auth/whoami',
     'GET /auth/until-ended',
     'GET /event-type',
+    'GET /event-type/export',
     'GET /event-type/{name}',
     'GET /event-type/{name}/example',
   ],
@@ -65,6 +68,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     'GET /auth/whoami',
     'GET /auth/until-ended',
     'GET /event-type',
+    'GET /event-type/export',
     'GET /event-type/{name}',
     'GET /event-type/{name}/example',
   ],
@@ -75,6 +79,7 @@ const STRANGERS = [
   'restricted portal of another',
   'bare portal of another',
   'frame of the endpoints of another',
+  'polling token of another',
 ] as const;
 type Who = (typeof NOBODIES)[number] | (typeof HOLDERS)[number] | (typeof STRANGERS)[number];
 
@@ -97,7 +102,9 @@ function mayCall(row: Route, kind: string): boolean {
   const { access, capability, method, path } = row;
   const shown = SHARED[kind];
   if (shown) return shown.includes(`${method} ${path}`);
-  if (kind === 'reader')
+  if (kind === 'polling token') return POLLED.includes(`${method} ${path}`);
+  if (kind in LIMITED) return LIMITED[kind]?.(row) ?? false;
+  if (kind === 'reader with flags')
     return ['reader', 'any'].includes(access) && [undefined, 'ViewBase'].includes(capability);
   if (!['portal', 'any'].includes(access)) return false;
   if (['portal', 'integration'].includes(kind) || capability === undefined) return true;
@@ -142,6 +149,13 @@ beforeAll(async () => {
   const rotateKey = async (): Promise<string> =>
     (await server.call('POST', `/app/${own}/integration/${integration}/key/rotate`)).json.key;
   const replaced = await rotateKey();
+  const polling = async (app: string) => {
+    const poller = await server.create(`/app/${app}/polling-endpoint`, {});
+    return (await server.call('GET', `/auth/app/${app}/poller/${poller}/token`)).json.token as string;
+  };
+  const replacedPoller = await server.create(`/app/${own}/polling-endpoint`, {});
+  const oldPolling = await server.call('GET', `/auth/app/${own}/poller/${replacedPoller}/token`);
+  await server.call('POST', `/auth/app/${own}/poller/${replacedPoller}/token/rotate`, { oldTokenExpiry: 0 });
   const all: readonly (readonly [Who, string | null])[] = [
     ['no token', null],
     ['garbage', 'psth_wrong'],
@@ -160,6 +174,9 @@ beforeAll(async () => {
     ['frame of the catalog', shared.frame],
     ['frame of the endpoints', (await share(own, '/endpoints')).frame],
     ['frame of the endpoints of another', (await share(other, '/endpoints')).frame],
+    ['replaced polling token', oldPolling.json.token],
+    ['polling token', await polling(own)],
+    ['polling token of another', await polling(other)],
     ['integration', await rotateKey()],
     ['admin', server.adminToken],
     ['minted admin', (await mint({})).token],
@@ -272,4 +289,10 @@ describe('the rows', () => {
     );
     expect(open).toEqual([]);
   });
+});
+
+test('what a kind of token may call is an operation that exists', () => {
+  const known = new Set(rows.map(idOf));
+  const listed = LIMITED_KINDS.flatMap((kind) => [...OPERATIONS_OF_KIND[kind]]);
+  expect([...new Set(listed)].filter((operation) => !known.has(operation))).toEqual([]);
 });

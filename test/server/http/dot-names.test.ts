@@ -41,6 +41,8 @@ describe('a name of "." or ".." is refused', () => {
     ['POST', '/portal-preview-drafts', { eventTypes: [{ name, description: '' }] }],
     ['POST', '/auth/app-portal-access/ada', { featureFlags: [name] }],
     ['POST', '/auth/token', { name: 't', featureFlags: [name] }],
+    ['POST', '/app/ada/polling-endpoint', { uid: name }],
+    ['POST', '/app/ada/polling-endpoint', { filterTypes: [name] }],
     ['POST', '/app/ada/integration', { name: 'i', featureFlags: [name] }],
   ];
 

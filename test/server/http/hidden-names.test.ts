@@ -24,6 +24,7 @@ const GROUPS = [
 /** The inputs that take such a name. An iterator of the catalog is one: it contains the name of the last row. */
 const NAMED: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'path name': TYPES,
+  'query event_type': TYPES,
   'query event_types': TYPES,
   'query iterator of GET /event-type': TYPES,
   'body eventType': TYPES,
@@ -34,7 +35,7 @@ const NAMED: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
 
 /** All other text inputs. An input in neither list fails the first test: add it to one of them. */
 const OTHER = new Set(
-  `path app, path endpoint, path message, path attempt, path task, path session,
+  `path app, path endpoint, path message, path attempt, path task, path session, path poller, path consumer,
   query iterator, query order, query since, query until, query before, query after, query channel, query tag,
   query endpoint_id, query status, query task, query format, query at, query starting_position,
   body payload, body url, body filter, body description, body uid, body channels[], body metadata, body secret, body headers,
@@ -136,7 +137,7 @@ function seen({ status, headers, text }: ApiResponse, name: string): object {
   const { date: _date, etag: _etag, ...others } = Object.fromEntries(headers);
   const masked = text
     .replaceAll(name, 'NAME')
-    .replace(/\b(ep|msg|qtask|atmpt)_[A-Za-z0-9]{10,}/g, '$1_ID')
+    .replace(/\b(ep|msg|poll|qtask|atmpt)_[A-Za-z0-9]{10,}/g, '$1_ID')
     .replace(/\be\d{6}\b/g, 'UID')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
   return { status, headers: others, text: masked };
