@@ -5,12 +5,20 @@ export class CliError extends Error {
   readonly exitCode: ExitCode;
   /** The HTTP status that caused it; null if it was something else. */
   readonly status: number | null;
+  /** After how many seconds the server says to try again; null if it does not. */
+  readonly retryAfterS: number | null;
 
-  constructor(exitCode: ExitCode, message: string, status: number | null = null) {
+  constructor(
+    exitCode: ExitCode,
+    message: string,
+    status: number | null = null,
+    retryAfterS: number | null = null,
+  ) {
     super(message);
     this.name = 'CliError';
     this.exitCode = exitCode;
     this.status = status;
+    this.retryAfterS = retryAfterS;
   }
 }
 

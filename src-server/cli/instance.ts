@@ -9,7 +9,7 @@ import {
 } from '../contract/operation-call';
 import type { OperationName } from '../contract/operations/api-operations';
 import { parseOrdered, stringifyOrdered } from '../json-schema/ordered-json';
-import { createRemoteClient } from '../sync/remote-client';
+import { createRemoteClient, DEFAULT_REMOTE_TIMEOUTS } from '../sync/remote-client';
 import { explainRemoteFailure } from '../sync/remote-failure';
 import { CliError } from './cli-error';
 import { EXIT } from './exit-code';
@@ -81,6 +81,7 @@ export function createInstance({ baseUrl, token, prove }: InstanceAddress, signa
       return {
         status: response.statusCode,
         location: response.headers.location,
+        retryAfter: response.headers['retry-after'],
         text: await readText(response.body, host),
       };
     } catch (cause) {
@@ -90,7 +91,7 @@ export function createInstance({ baseUrl, token, prove }: InstanceAddress, signa
   }
 
   async function ask<N extends OperationName>(name: N, input: AnyInput = {}): Promise<ResultOf<N>> {
-    const { status, location, text } = await request(name, input);
+    const { status, location, retryAfter, text } = await request(name, input);
     const json = parse(text);
     if (status >= 200 && status < 300) {
       if (json !== undefined) return json as ResultOf<N>;
@@ -103,7 +104,8 @@ export function createInstance({ baseUrl, token, prove }: InstanceAddress, signa
       );
     }
     // Its message may repeat what it was sent.
-    throw refusal(host, status, messageIn(json).replaceAll(token, '...'));
+    const detail = messageIn(json).replaceAll(token, '...');
+    throw refusal({ host, status, detail, retryAfterS: secondsOf(retryAfter) });
   }
 
   async function listAll<N extends ListName>(
@@ -134,20 +136,32 @@ export function createInstance({ baseUrl, token, prove }: InstanceAddress, signa
   return { host, baseUrl, ask, listAll, close: () => client.close() };
 }
 
+interface Refusal {
+  readonly host: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly retryAfterS: number | null;
+}
+
 function notPosthorn(host: string): CliError {
   return new CliError(EXIT.unreachable, `${host} answers, but not like Posthorn. Check the address.`);
 }
 
-function refusal(host: string, status: number, detail: string): CliError {
+function refusal({ host, status, detail, retryAfterS }: Refusal): CliError {
   const because = detail === '' ? '.' : `: ${detail}`;
   if (status === 401) return new CliError(EXIT.notAllowed, `${host} does not accept this token.`, status);
   if (status === 403) {
     return new CliError(EXIT.notAllowed, `${host} does not allow this with this token${because}`, status);
   }
   if (status >= 500 && status !== 501) {
-    return new CliError(EXIT.no, `${host} failed (${status})${because}`, status);
+    return new CliError(EXIT.no, `${host} failed (${status})${because}`, status, retryAfterS);
   }
-  return new CliError(EXIT.no, `${host} refused this (${status})${because}`, status);
+  return new CliError(EXIT.no, `${host} refused this (${status})${because}`, status, retryAfterS);
+}
+
+/** The number of a Retry-After header. Null: there is none, or it is a date. */
+function secondsOf(header: string | string[] | undefined): number | null {
+  return typeof header === 'string' && /^\d{1,5}$/.test(header) ? Number(header) : null;
 }
 
 /** The message of an error body. */

@@ -9,6 +9,7 @@ import { diffCommand } from './diff-command';
 import { EXIT, EXIT_LABELS } from './exit-code';
 import { commandHelp, commandLines } from './help';
 import { importOpenapiCommand } from './import-openapi-command';
+import { listenCommand } from './listening/listen-command';
 import { moveCommand } from './move-command';
 import { publishCommand } from './publish-command';
 import { pullCommand } from './pull-command';
@@ -25,6 +26,7 @@ import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './toke
 export const COMMANDS: readonly Command[] = [
   sendCommand,
   retryCommand,
+  listenCommand,
   tokenCreateCommand,
   tokenListCommand,
   tokenRevokeCommand,
