@@ -20,6 +20,7 @@ export const TASK_NAMES = [
   'diagnostics.crash-test',
   'working-copy.sync',
   'endpoint.retry-now',
+  'message.erase',
 ] as const;
 
 /** What every task has in `data`; each kind adds its own. */

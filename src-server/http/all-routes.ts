@@ -21,6 +21,7 @@ import { endpointStatsRoutes } from './routes/endpoint-stats';
 import { endpointTransformationRoutes } from './routes/endpoint-transformation';
 import { endpointRoutes } from './routes/endpoints';
 import { environmentRoutes } from './routes/environment';
+import { erasureRoutes } from './routes/erasure';
 import { eventTypeBulkRoutes } from './routes/event-type-bulk';
 import { eventTypeHistoryRoutes } from './routes/event-type-history';
 import { eventTypeSummaryRoutes } from './routes/event-type-summaries';
@@ -97,6 +98,8 @@ const GROUPS = [
   explanationRoutes,
   replayRoutes,
   cancellationRoutes,
+  erasureRoutes,
+  auditRoutes,
   backgroundTaskRoutes,
   trafficRoutes,
   allApplicationRoutes,

@@ -1,5 +1,8 @@
+import { ERASURE_NAME } from '../delivery/tasks/erasure-task';
+import { createErasures } from '../delivery/tasks/erasures';
 import { createBackupJob } from '../diagnostics/backup-job';
 import { createCrashTest } from '../diagnostics/crash-test';
+import { createErasureFiles } from '../diagnostics/erasure-files';
 import { createJobs, type Jobs } from '../diagnostics/jobs';
 import { createPacingTest } from '../diagnostics/pacing-test';
 import { createSelfCheck } from '../diagnostics/self-check';
@@ -37,6 +40,7 @@ export function createOperations(foundation: Foundation, parts: OperationsParts)
   return {
     /** What its operations work on. */
     parts: {
+      erasures,
       jobs,
       hosting,
       startedAt,

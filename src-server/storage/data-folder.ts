@@ -22,6 +22,7 @@ interface BackupFile {
 }
 
 const BACKUP_NAME = new RegExp(BACKUP_NAME_PATTERN);
+const OLD_DATABASE = /^posthorn\.db\.(replaced|before|restoring|arriving)/;
 /** Where backups are kept, within the data folder. */
 export const BACKUP_FOLDER = 'backups';
 
@@ -118,6 +119,32 @@ export async function newBackupPath(dataDir: string, now: number): Promise<{ nam
     const path = join(dataDir, BACKUP_FOLDER, name);
     if (!(await stat(path).catch(() => null))) return { name, path };
   }
+}
+
+/**
+ * The whole paths of all files in a folder and below it, whatever made them. Empty where there is no such folder; the folder
+ * itself where it cannot be read.
+ */
+export async function listAllFiles(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(
+    ({ code }: NodeJS.ErrnoException) => (code === 'ENOENT' ? [] : null),
+  );
+  if (entries === null) return [folder];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/**
+ * The whole paths of the databases that an update or a restore has left in the data folder. A log is named by itself only
+ * where the database beside it is gone.
+ */
+export async function listOldDatabases(dataDir: string): Promise<readonly string[]> {
+  const names = (await readdir(dataDir)).filter((name) => OLD_DATABASE.test(name));
+  const isBeside = (name: string) =>
+    names.includes(name.replace(/-(wal|shm)$/, '')) && /-(wal|shm)$/.test(name);
+  return names.filter((name) => !isBeside(name)).map((name) => join(dataDir, name));
 }
 
 /** Deletes a backup; false when there is none of that name. */

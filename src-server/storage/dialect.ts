@@ -52,6 +52,8 @@ export interface Dialect {
   choose(condition: string, yes: string, no: string): string;
   /** Where a part begins in a text, from 1; 0: nowhere. */
   position(text: string, part: string): string;
+  /** Whether a column that can hold any text at all, NUL included, has this text in it. NULL where it is NULL. */
+  holds(column: string, text: string): string;
   /** Whether a text is like a pattern of `likePattern`, in which case of ASCII letters does not matter. */
   isLike(text: string, pattern: string): string;
   /** A column that can hold any text at all, NUL included, as text for searching in it. */
@@ -62,12 +64,22 @@ export interface Dialect {
   bytes(column: string): string;
   /** JSON as a text, for the result of a statement. */
   jsonText(json: string): string;
+  /**
+   * A statement: the columns of all tables, those of each in their order, as `table`, `column`, and `isText` (1: it holds a
+   * text).
+   */
+  readonly textColumns: string;
   /** The join of a table, with ON after it, that must be read after what stands before it. */
   readonly joinNext: string;
   /** After a SELECT in a write that changes its rows: nobody else changes them before it ends. */
   readonly held: string;
   /** After the name of a table: it must be read by this index. */
   indexedBy(index: string): string;
+  /**
+   * A statement, with the time now in milliseconds as its parameter: the `time` up to which whatever was accepted is
+   * there to be read, as ids tell it. Null: all is read in the order in which it was accepted.
+   */
+  readonly settledUntil: string | null;
   /** Orders the rows of `old_secret` and `sync_receipt_item` as they were inserted. */
   readonly inserted: string;
   /** A column in a condition that must not be answered by an index. */

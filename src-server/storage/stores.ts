@@ -43,6 +43,7 @@ import { createAllMessageStore } from './messages/all-message-store';
 import { createAttemptStore } from './messages/attempt-store';
 import { createAttentionStore } from './messages/attention-store';
 import { createDeliveryStore } from './messages/delivery-store';
+import { createErasureStore } from './messages/erasure-store';
 import { createExplanationStore } from './messages/explanation-store';
 import { createMessageArchive } from './messages/message-archive';
 import { createMessageWriter } from './messages/message-store';
@@ -92,6 +93,7 @@ export async function openStores(
     eventTypeSummaries: createEventTypeSummaryStore(db),
     eventTypeUsage: createEventTypeUsageStore(db),
     eventTypeVersions: createEventTypeVersionStore(db),
+    erasureStore: createErasureStore(db),
     explanations: createExplanationStore(db),
     flagSets: createFlagSetStore(db),
     allEndpoints: createAllEndpointStore(db),

@@ -122,6 +122,16 @@ export const DIALECT_CASES: readonly DialectCase[] = [
     params: ['üü.x.', 'üü'],
     rows: [{ first: 3, nowhere: 0 }],
   },
+  {
+    title: 'whether bytes have a text in them, in its case, and past what would end a text',
+    sql(d) {
+      const held =
+        d.engine === 'SQLite' ? "?1 || char(0) || 'ü'" : "convert_to(?1, 'UTF8') || decode('00c3bc', 'hex')";
+      return `SELECT CASE WHEN ${d.holds(`(${held})`, '?2')} THEN 1 ELSE 0 END AS "holds"`;
+    },
+    params: ['Ada', 'ü'],
+    rows: [{ holds: 1 }],
+  },
   ...[
     ['%50\\%%', 'Save 50% now', 1],
     ['%50\\%%', 'Save 500 now', 0],

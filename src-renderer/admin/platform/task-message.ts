@@ -5,6 +5,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'endpoint.recover': 'Send given-up messages again',
   'endpoint.replay': 'Send missed messages',
   'endpoint.bulk-replay': 'Send messages again',
+  'message.erase': 'Erase messages',
   'data.backup': 'Create a backup',
   'diagnostics.pacing-test': 'Test the rate limit',
   'diagnostics.crash-test': 'Test that a crash loses nothing',
@@ -41,6 +42,8 @@ function countsOf(data: BackgroundTaskOut['data']): string {
   if (typeof accepted === 'number' && typeof arrived === 'number') {
     return `${number.format(arrived)} of ${number.format(accepted)} accepted messages arrived`;
   }
+  if (typeof messages === 'number')
+    return `${number.format(messages)} message${messages === 1 ? '' : 's'} erased`;
   if (typeof ended === 'number') return syncProgress(data);
   const { name } = (result ?? {}) as { readonly name?: unknown };
   if (typeof name === 'string') return name;

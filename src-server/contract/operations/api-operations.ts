@@ -17,6 +17,7 @@ import type { endpointStatsOperations } from './endpoint-stats';
 import type { endpointTransformationOperations } from './endpoint-transformation';
 import type { endpointOperations } from './endpoints';
 import type { environmentOperations } from './environment';
+import type { erasureOperations } from './erasure';
 import type { eventTypeBulkOperations } from './event-type-bulk';
 import type { eventTypeHistoryOperations } from './event-type-history';
 import type { eventTypeSummaryOperations } from './event-type-summaries';
@@ -89,6 +90,7 @@ type Group =
   | typeof eventTypeSummaryOperations
   | typeof eventTypeUsageOperations
   | typeof eventTypeOperations
+  | typeof erasureOperations
   | typeof explanationOperations
   | typeof flagSetOperations
   | typeof fleetOperations

@@ -12,6 +12,11 @@ export const postgresDialect: Dialect = {
   version: "split_part(current_setting('server_version'), ' ', 1)",
   // A column that only these tables have here: a row has no number of its own.
   inserted: 'place',
+  // Another node may store a message with a lower id later, by so much as the clocks differ and as its write takes.
+  settledUntil: `SELECT least(CAST(? AS BIGINT), coalesce((
+    SELECT (extract(epoch FROM min(xact_start)) * 1000)::bigint FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_xid IS NOT NULL
+  ), 9007199254740991)) - 1000 AS time`,
   hot: postgresHotStatements,
   // As an array, and not as a subquery in IN: an array is looked up in an index whatever the planner expects of it.
   isAmongTexts: (value, list) =>
@@ -46,6 +51,7 @@ export const postgresDialect: Dialect = {
   greatest: (...values) => `greatest(${values.join(', ')})`,
   choose: (condition, yes, no) => `CASE WHEN ${condition} THEN ${yes} ELSE ${no} END`,
   position: (text, part) => `strpos(${text}, ${part})`,
+  holds: (column, text) => `position(convert_to(${text}, 'UTF8') IN ${column}) > 0`,
   isLike: (text, pattern) => `${text} ILIKE ${pattern} ESCAPE '\\'`,
   // Such columns hold bytes, since text refuses NUL.
   searchable: (column) => `CASE WHEN position('\\x00'::bytea IN ${column}) = 0
@@ -55,6 +61,9 @@ export const postgresDialect: Dialect = {
   bytes: (column) => column,
   jsonText: (json) => `(${json})::text`,
   // The planner decides by its statistics; it takes no hints.
+  textColumns: `SELECT table_name::text AS "table", column_name::text AS "column",
+    CASE WHEN data_type = 'text' THEN 1 ELSE 0 END AS "isText"
+    FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position`,
   joinNext: 'JOIN',
   held: 'FOR NO KEY UPDATE',
   indexedBy: () => '',

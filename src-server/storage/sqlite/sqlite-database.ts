@@ -50,6 +50,15 @@ export interface SqliteDatabase extends Database {
    * @returns pages in the log that were not in the file before, and how many of them still are not
    */
   checkpoint(minPages: number): Promise<{ readonly before: number; readonly after: number }>;
+  /**
+   * Writes the file anew, between two writes: once the log is emptied, nothing that was deleted or overwritten is left.
+   * Other writes wait for it, some seconds for each gigabyte. It needs as much space again, beside the file and where
+   * SQLite puts its temporary files.
+   * @returns false: another program, or doubts about the files, hold it back. Try again
+   */
+  rewrite(): Promise<boolean>;
+  /** Moves all of the log into the file, and cuts it to nothing. False: a reader at an older state holds it back. */
+  emptyLog(): Promise<boolean>;
   /** As of every database; the log is empty then. */
   close(): Promise<void>;
 }
@@ -122,6 +131,16 @@ function databaseOf(path: string, { writer, readers, content, condition }: Opene
         isExamining = false;
       });
   };
+  /** False: the files are in doubt, or it is closing. */
+  const betweenSoundWrites = async (work: () => Promise<boolean>) =>
+    !writes.hasEnded() &&
+    writes.betweenWrites(async () => {
+      await condition.examine();
+      if (!condition.mayMoveLog() || condition.isLost()) return false;
+      const isDone = await work();
+      await condition.examine();
+      return isDone;
+    });
   const [quick, lists] = readers.map((reader) =>
     createReadLane(reader, (cause) => condition.failed(cause, 'read')),
   ) as [Reads, Reads];
@@ -172,6 +191,12 @@ function databaseOf(path: string, { writer, readers, content, condition }: Opene
         return moved;
       });
     },
+    rewrite: () => betweenSoundWrites(() => vacuum(path)),
+    emptyLog: () =>
+      betweenSoundWrites(async () => {
+        await content.renewId();
+        return truncateLog(writer);
+      }),
     onCommit: (listener) => writes.onCommit(listener),
     async close() {
       await writes.end();
@@ -209,6 +234,32 @@ async function openSnapshot(path: string): Promise<Snapshot> {
 
 async function copyInto(connection: Connection, path: string): Promise<void> {
   await connection.run('VACUUM INTO ?', [path]);
+}
+
+/**
+ * On a connection of its own: what takes long on that of the writer counts as a disk that hangs.
+ * @returns false: another program writes
+ */
+async function vacuum(path: string): Promise<boolean> {
+  const connection = await Connection.open(path, 'write');
+  try {
+    // With it, no page that SQLite takes anew begins with what its memory held before.
+    await connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA synchronous = FULL`);
+    await connection.exec('PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 0');
+    await connection.exec('VACUUM');
+    return true;
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code === 'SQLITE_BUSY') return false;
+    throw cause;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** @returns false: a reader holds it back */
+async function truncateLog(writer: Connection): Promise<boolean> {
+  const row = await writer.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)');
+  return row?.busy === 0;
 }
 
 async function emptyLog(writer: Connection): Promise<void> {

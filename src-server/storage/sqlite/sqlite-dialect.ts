@@ -9,6 +9,8 @@ export const sqliteDialect: Dialect = {
   engine: 'SQLite',
   version: 'sqlite_version()',
   inserted: 'rowid',
+  // One process writes, and those of one application are written in the order of their ids.
+  settledUntil: null,
   hot: sqliteHotStatements,
   isAmongTexts: isAmong,
   isAmongIntegers: isAmong,
@@ -32,11 +34,15 @@ export const sqliteDialect: Dialect = {
   greatest: (...values) => `max(${values.join(', ')})`,
   choose: (condition, yes, no) => `iif(${condition}, ${yes}, ${no})`,
   position: (text, part) => `instr(${text}, ${part})`,
+  holds: (column, text) => `instr(CAST(${column} AS BLOB), CAST(${text} AS BLOB)) > 0`,
   isLike: (text, pattern) => `${text} LIKE ${pattern} ESCAPE '\\'`,
   searchable: (column) => column,
   isoTime: (ms) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${ms} / 1000.0, 'unixepoch')`,
   bytes: (column) => `CAST(${column} AS BLOB)`,
   jsonText: (json) => json,
+  textColumns: `SELECT kept.name AS "table", field.name AS "column", field.type = 'TEXT' AS "isText"
+    FROM sqlite_schema AS kept JOIN pragma_table_info(kept.name) AS field
+    WHERE kept.type = 'table' AND kept.name NOT LIKE 'sqlite%' ORDER BY kept.name, field.cid`,
   joinNext: 'CROSS JOIN',
   held: '', // a write is alone
   indexedBy: (index) => `INDEXED BY ${index}`,

@@ -31,6 +31,9 @@ describe('a background task in words', () => {
     expect(sync({ ended: 12, total: 40, item: 'invoice.paid' })).toBe('12 of 40, invoice.paid');
     expect(sync({ ended: 40, total: 40, item: null })).toBe('40 of 40');
     expect(taskName(task({ task: 'sdk.generate' }))).toBe('sdk.generate');
+    const erasure = (messages: number) =>
+      taskReceipt(task({ task: 'message.erase' }, { messages, attempts: 3 }));
+    expect([erasure(1), erasure(1312)]).toEqual(['1 message erased', '1,312 messages erased']);
   });
 
   it('a resend task says how many messages were queued, how many were skipped, and why', () => {
