@@ -64,6 +64,14 @@ export interface ServerConfig {
   readonly noProxy?: readonly string[];
 }
 
+/** Backups on a schedule. */
+interface BackupPlan {
+  readonly dir: string;
+  readonly everyMs: number;
+  /** How many files stay. */
+  readonly keep: number;
+}
+
 /** A flag of the command line, or an environment variable. */
 export type SettingSource = 'flag' | 'environment';
 
@@ -105,6 +113,8 @@ export const OPTIONS = {
 } as const;
 
 const CLUSTER_SECRET_MIN = 32;
+const BACKUP_LEAST_MS = 5000;
+const BACKUP_MOST_MS = 365 * 24 * 3_600_000;
 
 /** Says in one sentence which setting is wrong, and what it should be. */
 export class ConfigError extends Error {}

@@ -110,7 +110,15 @@ async function startParts(config: ServerConfig, host: Host, folder: OpenFolder):
   const catalog = createCatalog(foundation, sending);
   const bodies = new BodyRoom();
   const receiver = createReceiver(clock, bodies);
-  const operations = createOperations(foundation, { sending, receiver, localBaseUrl });
+  const operations = createOperations(foundation, {
+    ...{ sending, receiver, localBaseUrl },
+    installationId: access.parts.installationId,
+  });
+  const notices = createNotices(foundation, {
+    ...{ sending, endedUnasked: folder.endedUnasked },
+    otherNodes: served?.otherNodes ?? null,
+    backupSchedule: operations.parts.backupSchedule,
+  });
   const stopMark = new StopMark();
   const web = createWeb(foundation, {
     ...{ time, sending, access, connections, syncing, catalog, operations, notices, sharing, served },

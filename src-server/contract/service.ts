@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { dateTime } from './property-schemas';
+import { dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 const startSettingSchema = strictObject({
@@ -63,6 +63,23 @@ export const serviceOutSchema = strictObject({
     type: 'array',
     items: startSettingSchema,
     description: 'Settings that apply only at the start.',
+  },
+  backup: {
+    description: 'The backups on a schedule. Null: there is none (`--backup-dir`).',
+    anyOf: [
+      strictObject(
+        {
+          last: dateTimeOrNull('When the newest was made (RFC 3339, UTC). Null: there is none.'),
+          next: dateTime('When the next one is due (RFC 3339, UTC).'),
+          error: {
+            type: 'string',
+            description: 'Why there was none when the last one was due, for people. Absent: it was made.',
+          },
+        },
+        { optional: ['error'] },
+      ),
+      { type: 'null' },
+    ],
   },
   noCrashTestBecause: {
     type: ['string', 'null'],

@@ -2,6 +2,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import type { EventLoopDelay } from '../base/event-loop-delay';
 import { ENDPOINT_STATES } from '../contract/endpoint-state';
 import type { Delivery } from '../delivery/delivery';
+import type { BackupSchedule } from '../diagnostics/backup-schedule';
 import type { Traffic } from '../live/traffic';
 import { ATTEMPT_OUTCOMES } from '../live/traffic-sink';
 import type { Database } from '../storage/database';
@@ -21,6 +22,8 @@ export interface MetricSources {
   readonly database: Pick<Database, 'load'>;
   /** What this node says about itself. Null: it has its database for itself. */
   readonly node: NodeFigures | null;
+  /** The backups on a schedule. Null: there is none. */
+  readonly backup: Pick<BackupSchedule, 'state'> | null;
   readonly version: string;
 }
 
@@ -37,7 +40,7 @@ interface NodeFigures {
  * customers there are.
  */
 export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoopDelay, 'read'>): Registry {
-  const { traffic, covers, delivery, sendingPausedSince, database, node, version } = sources;
+  const { traffic, covers, delivery, sendingPausedSince, database, node, backup, version } = sources;
   const registry = new Registry();
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -105,6 +108,16 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
     'Whether deliveries get out of this computer: 1 or 0, while those to targets outside of it wait.',
     () => (delivery.network().state === 'online' ? 1 : 0),
   );
+  if (backup) {
+    gauge('posthorn_backup_failing', 'Whether the last scheduled backup failed: 1 or 0.', () =>
+      backup.state().error === null ? 0 : 1,
+    );
+    gauge(
+      'posthorn_backup_last_timestamp_seconds',
+      'When the newest scheduled backup was made, in seconds since 1970; 0: there is none.',
+      () => (backup.state().last ?? 0) / 1000,
+    );
+  }
   gauge('posthorn_sends_in_flight', 'Requests in flight.', () => delivery.load().inFlight);
   counter(
     'posthorn_sends_put_off_total',

@@ -1,4 +1,6 @@
+import { durationText } from '../base/read-duration';
 import {
+  DEFAULT_AUDIT_DAYS,
   DEFAULT_LEASE_S,
   DEFAULT_MAX_ENDPOINTS,
   DEFAULT_RETRY_SCHEDULE_S,

@@ -1,12 +1,16 @@
 import { ERASURE_NAME } from '../delivery/tasks/erasure-task';
 import { createErasures } from '../delivery/tasks/erasures';
 import { createBackupJob } from '../diagnostics/backup-job';
+import { createBackupSchedule } from '../diagnostics/backup-schedule';
 import { createCrashTest } from '../diagnostics/crash-test';
 import { createErasureFiles } from '../diagnostics/erasure-files';
 import { createJobs, type Jobs } from '../diagnostics/jobs';
 import { createPacingTest } from '../diagnostics/pacing-test';
 import { createSelfCheck } from '../diagnostics/self-check';
 import { RECEIVER_PREFIX, type Receiver } from '../http/receiver';
+import { backUp } from '../storage/files/backup';
+import { stagedBackup } from '../storage/files/staged-restore';
+import { createSecretBox } from '../sync/secret-box';
 import type { Foundation } from './foundation';
 import type { Sending } from './sending';
 
@@ -37,11 +41,32 @@ export function createOperations(foundation: Foundation, parts: OperationsParts)
   if (file) jobs.register(createBackupJob({ clock, dataDir: config.dataDir, db: file }));
   jobs.register(createPacingTest({ ...experiment, sendingPausedSince: sendingPause.since }));
   jobs.register(createCrashTest({ ...experiment, program }));
+  const backupSchedule =
+    config.backup && file
+      ? createBackupSchedule({
+          ...{ ...config.backup, clock, log, installationId },
+          backUp: (target) => backUp(config.dataDir, target, (unfinished) => file.copyTo(unfinished)),
+        })
+      : null;
+  const box = createSecretBox(secretKey);
+  const erasures = createErasures({
+    store: sending.stores.erasureStore,
+    tasks: sending.parts.tasks,
+    cancellation: sending.parts.delivery.cancellation,
+    files: createErasureFiles({ dataDir: config.dataDir, backupDir: config.backup?.dir ?? null, file }),
+    newId,
+    now: () => clock.now(),
+    requestTimeoutMs: config.requestTimeoutS * 1000,
+    seal: (text) => box.seal(text, ERASURE_NAME),
+    open: (sealed) => box.open(sealed, ERASURE_NAME),
+    isRestoreStaged: async () => (await stagedBackup(config.dataDir)) !== null,
+  });
   return {
     /** What its operations work on. */
     parts: {
       erasures,
       jobs,
+      backupSchedule,
       hosting,
       startedAt,
       restart: host.restart ?? null,

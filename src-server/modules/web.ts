@@ -71,6 +71,7 @@ export function createWeb(foundation: Foundation, modules: Modules): Web {
     covers: cluster?.sendRight.covers ?? Boolean,
     sendingPausedSince: stores.sendingPause.since,
     database: db,
+    backup: operations.parts.backupSchedule,
     node: sharing?.nodes.measures ?? null,
     version: VERSION,
   });

@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { ServiceOut } from '../../src-server/contract/service';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
@@ -65,6 +69,37 @@ test('settings fixed at startup are listed with value, source and option, withou
   await expect(row).toContainText('set by variable');
   await expect(page.getByText(/^Node \d/)).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(posthorn.adminToken);
+});
+
+test('the backups on a schedule are shown with the newest and the next, and with why one failed', async ({
+  context,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-backups-'));
+  const args = ['--backup-dir', join(folder, 'kept'), '--backup-every', '1h'];
+  const scheduled = await startPosthorn({ args });
+  try {
+    const state = async () => (await callApi<ServiceOut>(scheduled, 'GET', '/service')).backup;
+    await expect.poll(async () => (await state())?.last ?? null).not.toBeNull();
+    const tab = await openAdmin(context, scheduled, '/local/settings/data?item=scheduled-backups');
+    const item = tab.locator('[data-setting=scheduled-backups]');
+    await expect(item).toContainText('--backup-every');
+    await expect(item).toContainText(/Newest: .*\. Next: in 1 hour\./);
+    await expectAccessible(tab, 'scheduled backups');
+  } finally {
+    await scheduled.dispose();
+  }
+  await rm(join(folder, 'kept'), { recursive: true });
+  await writeFile(join(folder, 'kept'), 'no folder');
+  const failing = await startPosthorn({ args });
+  try {
+    const tab = await openAdmin(context, failing, '/local/settings/data');
+    await expect(tab.getByRole('alert')).toContainText('The last scheduled backup failed');
+    await expect(tab.getByRole('alert')).toContainText('No scheduled backup yet. Next attempt in');
+    await expectAccessible(tab, 'a failed backup');
+  } finally {
+    await failing.dispose();
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('the chosen text size applies at once, and survives a reload', async () => {
@@ -197,7 +232,7 @@ test('a reader for customers writes nothing, also without a flag', async ({ cont
   await page.getByRole('button', { name: 'New token' }).click();
   const sheet = page.getByRole('dialog', { name: 'New token' });
   await sheet.getByLabel('Purpose').fill('Documentation');
-  await sheet.getByText('Read the catalog', { exact: true }).click();
+  await sheet.getByText('Customer view', { exact: true }).click();
   await sheet.getByRole('button', { name: 'Create token' }).click();
   const token = (await page.getByTestId('new-token').textContent())?.replace(/ ?Copy$/, '').trim() ?? '';
   const statusOf = async (method: string, body?: string) => {

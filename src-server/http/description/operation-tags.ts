@@ -58,8 +58,8 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
   ],
   [
     'This instance',
-    /^\/(receiver|sample|server-proof|service|nodes|data|diagnostics)/,
-    'Its status, the nodes that run it, data folder and backups, the built-in receiver and the sample.',
+    /^\/(receiver|sample|server-proof|service|nodes|data|erasure|audit|diagnostics)/,
+    'Its status, the nodes that run it, data folder and backups, erasure, the audit, the built-in receiver and the sample.',
   ],
   ['Health', /^\/(health|clock|openapi)/, 'For programs that monitor this one or read this description.'],
 ];

@@ -4,6 +4,7 @@ import type { HealthFailingOut, HealthOut } from '../../contract/health';
 import { networkSentence } from '../../contract/network-sentence';
 import { healthOperations } from '../../contract/operations/health';
 import type { Delivery } from '../../delivery/delivery';
+import type { BackupSchedule, BackupState } from '../../diagnostics/backup-schedule';
 import type { Database } from '../../storage/database';
 import { UNWRITABLE_TROUBLE } from '../../storage/database-trouble';
 import type { SettingStore } from '../../storage/installation/setting-store';
@@ -77,6 +78,12 @@ function presentHealth(parts: HealthRouteParts): HealthOut {
       },
     }),
   };
+}
+
+function backupSentence(backup: BackupState | null): string | null {
+  if (backup === null || backup.error === null) return null;
+  const { last, error } = backup;
+  return `The scheduled backup failed: ${error} ${last === null ? 'There is no scheduled backup yet' : `The newest backup is from ${toIsoTime(last)}`}.`;
 }
 
 function doubtSentence({ from, to }: ClockDoubt): string {

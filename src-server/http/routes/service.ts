@@ -3,6 +3,7 @@ import type { ServerConfig } from '../../config';
 import { serviceOperations } from '../../contract/operations/service';
 import type { ServiceOut } from '../../contract/service';
 import type { Delivery } from '../../delivery/delivery';
+import type { BackupSchedule, BackupState } from '../../diagnostics/backup-schedule';
 import type { Traffic } from '../../live/traffic';
 import { databaseVersion } from '../../storage/data-folder';
 import type { Database } from '../../storage/database';
@@ -20,6 +21,8 @@ interface ServiceRouteParts {
   /** The wall clock and the monotonic one, read together when the server started. */
   readonly startedAt: { readonly wallMs: number; readonly monotonicUs: number };
   readonly hosting: ServiceOut['hosting'];
+  /** Null: the database is not backed up on a schedule. */
+  readonly backupSchedule: Pick<BackupSchedule, 'state'> | null;
   /** Why no second server can be started from here. Null: it can. */
   readonly noCrashTestBecause: string | null;
 }
@@ -35,6 +38,14 @@ export function serviceRoutes(parts: ServiceRouteParts): readonly Route[] {
       },
     }),
   ];
+}
+
+function presentBackup({ last, next, error }: BackupState): NonNullable<ServiceOut['backup']> {
+  return {
+    last: last === null ? null : toIsoTime(last),
+    next: toIsoTime(next),
+    ...(error !== null && { error }),
+  };
 }
 
 async function present(parts: ServiceRouteParts): Promise<ServiceOut> {
@@ -60,6 +71,7 @@ async function present(parts: ServiceRouteParts): Promise<ServiceOut> {
       queuedWrites: db.load().queued,
     },
     startSettings: [...startSettings(parts.config)],
+    backup: parts.backupSchedule && presentBackup(parts.backupSchedule.state()),
     noCrashTestBecause: parts.noCrashTestBecause,
   };
 }

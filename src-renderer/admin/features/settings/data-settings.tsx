@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { BackupOut, DataFolderOut } from '../../../../src-server/contract/data-folder';
+import type { ServiceOut } from '../../../../src-server/contract/service';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
-import { useDataFolder, useDeleteBackup, useJob, useKeepDatabase } from '../../data/use-service';
+import { useDataFolder, useDeleteBackup, useJob, useKeepDatabase, useService } from '../../data/use-service';
 import { ConfirmPair } from '../../parts/confirm-pair';
 import { PageUnread } from '../../parts/page-unread';
 import styles from '../../parts/settings.module.css';
@@ -60,6 +61,9 @@ function Page({ data, onChanged }: { readonly data: DataFolderOut; readonly onCh
       </SettingItem>
       <SettingItem id="restore">
         <Backups data={data} />
+      </SettingItem>
+      <SettingItem id="scheduled-backups">
+        <ScheduledBackups />
       </SettingItem>
       <SettingItem id="retention">
         <StartSettings title="Message retention" names={['retention-days', 'data-dir']} />
@@ -185,5 +189,47 @@ function Row({ backup, onRestore }: { readonly backup: BackupOut; readonly onRes
         </span>
       )}
     </li>
+  );
+}
+
+/** What is due within a minute is begun within that time. */
+const EVERY_MS = 60_000;
+
+/** How the backups on a schedule stand, and what sets them. */
+function ScheduledBackups() {
+  const backup = useService(EVERY_MS).data?.backup;
+  return (
+    <>
+      <StartSettings title="Scheduled backups" names={['backup-dir', 'backup-every', 'backup-keep']} />
+      {backup && <ScheduledState backup={backup} />}
+    </>
+  );
+}
+
+function ScheduledState({
+  backup: { last, next, error },
+}: {
+  readonly backup: NonNullable<ServiceOut['backup']>;
+}) {
+  const newest = last === null ? 'No scheduled backup yet.' : <Newest at={last} />;
+  if (error !== undefined) {
+    return (
+      <Notice tone="error" title="The last scheduled backup failed">
+        {error} {newest} Next attempt <Time at={next} as="ahead" />.
+      </Notice>
+    );
+  }
+  return (
+    <p className={layout.metaWrapping}>
+      {newest} Next: <Time at={next} as="ahead" />.
+    </p>
+  );
+}
+
+function Newest({ at }: { readonly at: string }) {
+  return (
+    <>
+      Newest: <Time at={at} />.
+    </>
   );
 }

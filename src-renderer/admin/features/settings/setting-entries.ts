@@ -99,6 +99,7 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
   entry('folder', 'data', 'Data folder', 'location files size database disk'),
   entry('backup', 'data', 'Create a backup', 'copy save export'),
   entry('restore', 'data', 'Restore a backup', 'undo bring back database'),
+  entry('scheduled-backups', 'data', 'Scheduled backups', 'automatic daily backup-dir keep'),
   entry('retention', 'data', 'Message retention', 'retention days delete old'),
   entry('service', 'service', 'Version, address and load', 'uptime memory node sqlite'),
   entry('start-settings', 'service', 'Start settings', 'flags environment port host timeout log-level'),
