@@ -1,6 +1,10 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { CertificateFiles } from './base/own-certificate';
+import { parseUrl } from './base/parse-url';
+import { readDuration } from './base/read-duration';
+import { DEFAULT_NOTICE_AFTER_S } from './contract/notice-channel';
 import { HOST_NAME_PATTERN } from './contract/public-page';
 import { readNoProxy } from './outbound/no-proxy';
 import { type ProxySetting, readProxy } from './outbound/proxy-setting';
@@ -60,6 +64,10 @@ export interface ServerConfig {
   readonly proxy?: ProxySetting | null;
   /** True: new and changed endpoints must be https, whatever the settings say. */
   readonly httpsOnly?: boolean;
+  /** Where and how often the database is backed up, and how many files stay. Null or absent: only when somebody asks. */
+  readonly backup?: BackupPlan | null;
+  /** The files of the certificate with which the server speaks https. Null or absent: it speaks plain http. */
+  readonly tls?: CertificateFiles | null;
   /** What is reached without it: addresses, networks (CIDR), names with everything below them, `*`. */
   readonly noProxy?: readonly string[];
 }
@@ -109,6 +117,11 @@ export const OPTIONS = {
   proxy: { type: 'string' },
   'no-proxy': { type: 'string', multiple: true },
   'https-only': { type: 'boolean' },
+  'backup-dir': { type: 'string' },
+  'backup-every': { type: 'string' },
+  'backup-keep': { type: 'string' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
   workstation: { type: 'boolean' },
 } as const;
 
@@ -171,6 +184,8 @@ export function readConfig(
     proxy: optional(text('proxy'), proxyOf),
     noProxy: noProxyOf(flags['no-proxy'] ?? [env.POSTHORN_NO_PROXY ?? '']),
     httpsOnly: flags['https-only'] ?? isOn(env.POSTHORN_HTTPS_ONLY),
+    backup: backupOf(text),
+    tls: tlsOf(text('tls-cert'), text('tls-key')),
   };
 }
 
@@ -283,6 +298,33 @@ function proxyOf(value: string): ProxySetting {
   if (proxy) return proxy;
   throw new ConfigError(
     '--proxy must be an address such as http://user:password@proxy.example.com:3128, with http, https or socks5',
+  );
+}
+
+function backupOf(text: (name: keyof typeof OPTIONS & string) => string | undefined): BackupPlan | null {
+  const dir = text('backup-dir');
+  const given = (['backup-every', 'backup-keep'] as const).find((name) => text(name) !== undefined);
+  if (dir === undefined && given === undefined) return null;
+  if (dir === undefined) throw new ConfigError(`--${given} needs --backup-dir: the folder of the backups`);
+  if (text('database') !== undefined)
+    throw new ConfigError(
+      '--backup-dir backs up a database in a file. Back PostgreSQL up with its own tools, such as pg_dump',
+    );
+  const every = text('backup-every') ?? '24h';
+  const everyMs = readDuration(every);
+  if (everyMs === null || everyMs < BACKUP_LEAST_MS || everyMs > BACKUP_MOST_MS)
+    throw new ConfigError(
+      `--backup-every must be a duration from 5s to 8760h, such as 10m or 24h, not "${every}"`,
+    );
+  return { dir, everyMs, keep: integer('backup-keep', text('backup-keep') ?? '7', 1, 10_000) };
+}
+
+function tlsOf(cert: string | undefined, key: string | undefined): CertificateFiles | null {
+  if (cert !== undefined && key !== undefined) return { cert, key };
+  if (cert === undefined && key === undefined) return null;
+  const [given, missing] = cert === undefined ? ['key', 'cert'] : ['cert', 'key'];
+  throw new ConfigError(
+    `--tls-${given} needs --tls-${missing}: the server speaks https with a certificate and its key`,
   );
 }
 

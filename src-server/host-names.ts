@@ -1,6 +1,6 @@
-/** `http://host:port` in the form that a browser accepts. */
-export function addressOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+/** `http://host:port`, or https, in the form that a browser accepts. */
+export function addressOf(scheme: 'http' | 'https', host: string, port: number): string {
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** Whether only this machine can reach a server that listens there. */

@@ -42,8 +42,12 @@ export interface ServerParts extends Omit<Host, 'log' | 'recentLog'> {
 
 /** A server that accepts requests. */
 export interface RunningServer {
-  /** `http://host:port`, without a trailing slash. */
+  /** `http://host:port`, or https, without a trailing slash. */
   readonly baseUrl: string;
+  /** The port that it listens on. */
+  readonly port: number;
+  /** PEM of the certificate that it has now. Null: it speaks plain http. */
+  certificate(): string | null;
   readonly adminToken: string;
   /** For the program around it; null in one that is headless. */
   readonly control: HostControl | null;
@@ -87,8 +91,8 @@ async function startInFolder(config: ServerConfig, parts: ServerParts): Promise<
 async function startParts(config: ServerConfig, host: Host, folder: OpenFolder): Promise<RunningServer> {
   const { db, file, ownership, nodes: found } = folder;
   const foundation = await layFoundation(config, host, folder);
-  const { clock, log, adminToken, workers } = foundation;
-  const listens = (at: string) => addressOf(at, web.http.port());
+  const { clock, log, adminToken, workers, tls } = foundation;
+  const listens = (at: string) => addressOf(tls ? 'https' : 'http', at, web.http.port());
   const localBaseUrl = () => listens(isAnyAddress(config.host) ? '127.0.0.1' : config.host);
 
   const late = { sending: () => sending, listens: () => listens(config.host) };
@@ -153,6 +157,8 @@ async function startParts(config: ServerConfig, host: Host, folder: OpenFolder):
     syncing.parts.syncs,
     catalog.pageMaker,
     operations.parts.jobs,
+    operations.parts.backupSchedule,
+    tls,
     web.http,
     receiver,
     connections.forwarding,
@@ -165,7 +171,11 @@ async function startParts(config: ServerConfig, host: Host, folder: OpenFolder):
   await startAll(services);
   log.info({ address: localBaseUrl(), version: VERSION }, 'accepting requests');
   const control = hosted?.control ?? null;
-  return { baseUrl: listens(config.host), adminToken, control, stop: () => stopAll(services) };
+  return {
+    ...{ baseUrl: listens(config.host), port: web.http.port(), adminToken, control },
+    certificate: () => tls?.leaf() ?? null,
+    stop: () => stopAll(services),
+  };
 }
 
 /** What is sent while the database is in trouble could not be recorded before that ends. */

@@ -1,8 +1,9 @@
+import { askOwnServer } from '../base/ask-own-server';
 import { ConfigError } from '../config';
 import type { BackupResultOut } from '../contract/data-folder';
 import { findBackup } from '../storage/data-folder';
 import { type BackupResult, backUp, moveBackup } from '../storage/files/backup';
-import { readServerAddress } from '../storage/files/server-address';
+import { readServerAddress, type ServerAddress } from '../storage/files/server-address';
 import { proveServer } from '../storage/files/server-proof';
 import type { CliContext, Command } from './command';
 import { createInstance } from './instance';
@@ -40,7 +41,7 @@ async function findHeldByServer(dataDir: string, context: CliContext): Promise<s
   const address = await readServerAddress(dataDir);
   // A server that does not answer, or an impostor on its port, must not prevent a backup.
   if (address === null || (await proveServer(address)) !== 'proven') return null;
-  if (!(await isLost(address.baseUrl, context.signal))) return null;
+  if (!(await isLost(address, context.signal))) return null;
   const flag = (name: string) => (name === 'data-dir' ? dataDir : undefined);
   const instance = createInstance(await whichInstance(flag, context), context.signal);
   try {
@@ -53,11 +54,11 @@ async function findHeldByServer(dataDir: string, context: CliContext): Promise<s
   }
 }
 
-async function isLost(baseUrl: string, signal: AbortSignal): Promise<boolean> {
+async function isLost({ baseUrl, certificate }: ServerAddress, signal: AbortSignal): Promise<boolean> {
   try {
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(HEALTH_MS)]);
-    const response = await fetch(`${baseUrl}/api/v1/health`, { signal: inTime, redirect: 'manual' });
-    return response.status === 503 && ((await response.json()) as { reason?: unknown }).reason === 'lost';
+    const { status, text } = await askOwnServer(`${baseUrl}/api/v1/health`, { certificate, signal: inTime });
+    return status === 503 && (JSON.parse(text) as { reason?: unknown }).reason === 'lost';
   } catch {
     return false;
   }

@@ -23,6 +23,8 @@ export interface InstanceAddress {
    * server may stop, and its port be taken, while a command runs. Null: the user gave the URL.
    */
   readonly prove: (() => Promise<void>) | null;
+  /** PEM of the certificate that it must have. Null or absent: any that the system trusts. */
+  readonly certificate?: string | null;
 }
 
 /** Calls the API of one instance, with one token. Every failure is a CliError in plain words. */
@@ -54,8 +56,11 @@ const PAGE_SIZE = 250;
 const REMARKS_SHOWN = 5;
 
 /** @param signal aborts running requests */
-export function createInstance({ baseUrl, token, prove }: InstanceAddress, signal: AbortSignal): Instance {
-  const client = createRemoteClient();
+export function createInstance(
+  { baseUrl, token, prove, certificate = null }: InstanceAddress,
+  signal: AbortSignal,
+): Instance {
+  const client = createRemoteClient(DEFAULT_REMOTE_TIMEOUTS, null, certificate);
   const { host } = new URL(baseUrl);
 
   async function request(name: OperationName, input: AnyInput) {

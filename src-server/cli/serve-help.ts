@@ -1,7 +1,7 @@
 /** The text of `posthorn help serve`. `config.ts` reads the options. */
 export const SERVE_HELP = `Usage: posthorn serve [options]
 
-Runs the service until it is stopped. Once it accepts requests, it prints "ready http://HOST:PORT".
+Runs the service until it is stopped. Once it accepts requests, it prints "ready http://HOST:PORT", or https.
 
   --port 8071             Port to listen on; 0 picks a free one.
   --host 127.0.0.1        Address to listen on.
@@ -14,6 +14,11 @@ Runs the service until it is stopped. Once it accepts requests, it prints "ready
   --proxy URL             Send through this proxy: http, https or socks5; see POSTHORN_PROXY for a password.
   --no-proxy LIST         Addresses, networks (CIDR) and host names to reach without it, or *.
   --https-only            New and changed endpoints must be https; existing ones go on.
+  --backup-dir DIR        Back up the database here on a schedule; each file is verified.
+  --backup-every 24h      Time from one of these backups to the next: 5s, 10m, 24h.
+  --backup-keep 7         How many of them stay; no other file of the folder is removed.
+  --tls-cert FILE         Speak https with this certificate (PEM, with its chain); read again when it changes.
+  --tls-key FILE          The key of that certificate (PEM, without a password).
   --retry-schedule 5,300  Seconds to wait before each retry; "none" for no retry.
   --request-timeout 15    Seconds a receiver may take for its whole response.
   --retention-days 90     Days to keep payloads and finished deliveries.

@@ -42,7 +42,7 @@ export async function whichInstance(flag: Flag, context: CliContext): Promise<In
   await prove();
   const fromEnvironment = known === null && flag('data-dir') === undefined ? POSTHORN_TOKEN : undefined;
   const token = args ?? (fromEnvironment || context.env.POSTHORN_ADMIN_TOKEN || (await adminToken(dataDir)));
-  return { baseUrl: found.baseUrl, token, prove };
+  return { baseUrl: found.baseUrl, token, prove, certificate: found.certificate };
 }
 
 /**

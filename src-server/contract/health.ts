@@ -24,11 +24,12 @@ export const healthOutSchema = strictObject(
       type: 'string',
       enum: ['ok', 'degraded'],
       description:
-        'The server answers and can read its database. `degraded`: it works, but deliveries wait because this machine has no network or lacks resources, or fail because of the proxy on the way out; or the clock is in doubt.',
+        'The server answers and can read its database. `degraded`: it works, but deliveries wait because this machine has no network or lacks resources, or fail because of the proxy on the way out; or the clock is in doubt; or the files of its certificate were changed to what cannot be used; or the last scheduled backup failed.',
     },
     detail: {
       type: 'string',
-      description: 'What is missing, or that the clock is in doubt, for people. Absent: nothing.',
+      description:
+        'What is missing, that the clock is in doubt, or what is wrong with the certificate or the backups, for people. Absent: nothing.',
     },
     network: {
       description: 'Whether deliveries get out of this computer.',

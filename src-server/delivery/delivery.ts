@@ -192,6 +192,8 @@ export interface DeliveryParts {
   readonly tunnel?: Tunnel | null | undefined;
   /** How many files and connections this process may have open; absent: there is no limit. */
   readonly mostOpenFiles?: number | undefined;
+  /** This server itself, if it speaks https. Null or absent: it speaks plain http. */
+  readonly ownTarget?: OwnTarget | null | undefined;
   /** What makes the requests; when absent, one that sends them over the network. */
   readonly sender?: Sender;
 }

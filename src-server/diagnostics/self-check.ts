@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { askOwnServer } from '../base/ask-own-server';
 import { type Clock, toIsoTime } from '../base/clock';
 import type { FindingOut, SelfCheckOut } from '../contract/diagnostics';
 import { networkSentence } from '../contract/network-sentence';
@@ -27,6 +28,8 @@ interface SelfCheckParts {
   readonly guard: Pick<AddressGuard, 'checkUrl'>;
   readonly receiver: ArrivalWatch;
   readonly receiverUrl: (bin: string) => string;
+  /** PEM of what this server has. Null: it speaks plain http. */
+  readonly certificate: () => string | null;
   /** The wall clock and the monotonic one, read together when the server started. */
   readonly startedAt: { readonly wallMs: number; readonly monotonicUs: number };
 }
@@ -186,7 +189,13 @@ async function clockSanity({ clock, startedAt }: SelfCheckParts): Promise<Found>
   };
 }
 
-async function receiver({ receiver: built, receiverUrl, guard, clock }: SelfCheckParts): Promise<Found> {
+async function receiver({
+  receiver: built,
+  receiverUrl,
+  certificate,
+  guard,
+  clock,
+}: SelfCheckParts): Promise<Found> {
   const url = receiverUrl('self-check');
   let arrived = false;
   const stop = built.watch('self-check', () => {
@@ -194,8 +203,9 @@ async function receiver({ receiver: built, receiverUrl, guard, clock }: SelfChec
   });
   const beganUs = clock.monotonicUs();
   try {
-    const response = await fetch(url, { method: 'POST', body: '{}', signal: AbortSignal.timeout(LOOKUP_MS) });
-    if (!response.ok || !arrived) throw new Error(`answered ${response.status}`);
+    const signal = AbortSignal.timeout(LOOKUP_MS);
+    const { status } = await askOwnServer(url, { certificate: certificate(), body: {}, signal });
+    if (status > 299 || !arrived) throw new Error(`answered ${status}`);
   } catch (cause) {
     return {
       state: 'fail',

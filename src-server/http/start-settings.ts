@@ -95,6 +95,37 @@ const ROWS: readonly Row[] = [
     value: ({ httpsOnly = false }) => (httpsOnly ? 'on' : 'off'),
   },
   {
+    name: 'backup-dir',
+    example: '/backup/posthorn',
+    description: 'Folder for verified backups on a schedule.',
+    value: ({ backup = null }) => backup?.dir ?? 'none',
+  },
+  {
+    name: 'backup-every',
+    example: '24h',
+    description: 'Time from one of these backups to the next: 5s, 10m, 24h.',
+    value: ({ backup = null }) => (backup ? durationText(backup.everyMs) : 'none'),
+  },
+  {
+    name: 'backup-keep',
+    example: '7',
+    description: 'How many of them stay. No other file of that folder is ever removed.',
+    value: ({ backup = null }) => (backup ? String(backup.keep) : 'none'),
+  },
+  {
+    name: 'tls-cert',
+    example: '/etc/posthorn/cert.pem',
+    description:
+      'Certificate with which this server speaks https, with those that lead to its root (PEM). Read again when it changes.',
+    value: ({ tls = null }) => tls?.cert ?? 'none',
+  },
+  {
+    name: 'tls-key',
+    example: '/etc/posthorn/key.pem',
+    description: 'The key of that certificate (PEM, without a password).',
+    value: ({ tls = null }) => tls?.key ?? 'none',
+  },
+  {
     name: 'retry-schedule',
     example: DEFAULT_RETRY_SCHEDULE_S.join(','),
     description: 'Seconds to wait before each retry, unless the settings define retries.',

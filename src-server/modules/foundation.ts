@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../base/clock';
 import { createIds, type NewId } from '../base/id';
 import type { Log } from '../base/log';
 import { mostOpenFiles } from '../base/open-files';
+import { type OwnCertificate, openOwnCertificate } from '../base/own-certificate';
 import type { RecentLog } from '../base/recent-log';
 import { createWorkerPool, type WorkerPool } from '../catalog/workers/worker-pool';
 import type { ServerConfig } from '../config';
@@ -62,6 +63,8 @@ export interface Foundation {
   readonly tunnel: Tunnel | null;
   /** How many files and connections this process may have open. */
   readonly mostOpenFiles: number;
+  /** With what this server speaks https. Null: it speaks plain http. */
+  readonly tls: OwnCertificate | null;
 }
 
 /** Reads the keys of the data folder, or makes them. Starts nothing. */
@@ -81,5 +84,6 @@ export async function layFoundation(
     workers: createWorkerPool({ worker: catalogWorker, renderCatalog, clock, log }),
     tunnel: createOutboundTunnel(config, { clock, log }),
     mostOpenFiles: mostOpenFiles(),
+    tls: config.tls ? await openOwnCertificate(config.tls, { clock, log }) : null,
   };
 }

@@ -28,8 +28,8 @@ const NO_SCRATCH = {
 
 /** The maintenance of a server: backups, self-check, and experiments that prove what it promises. */
 export function createOperations(foundation: Foundation, parts: OperationsParts) {
-  const { clock, config, host, log, newId, db, file } = foundation;
-  const { sending, receiver, localBaseUrl } = parts;
+  const { clock, config, host, log, newId, db, file, secretKey, tls } = foundation;
+  const { sending, receiver, localBaseUrl, installationId } = parts;
   const hosting = host.hosting ?? 'headless';
   const program = host.scratchProgram ?? null;
   const receiverUrl = (bin: string) => `${localBaseUrl()}${RECEIVER_PREFIX}/${bin}`;
@@ -71,7 +71,10 @@ export function createOperations(foundation: Foundation, parts: OperationsParts)
       startedAt,
       restart: host.restart ?? null,
       noCrashTestBecause: program === null ? NO_SCRATCH[hosting] : null,
-      selfCheck: createSelfCheck({ ...experiment, dataDir: config.dataDir, startedAt }),
+      selfCheck: createSelfCheck({
+        ...{ ...experiment, dataDir: config.dataDir, startedAt },
+        certificate: () => tls?.leaf() ?? null,
+      }),
     },
   };
 }

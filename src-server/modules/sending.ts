@@ -70,7 +70,7 @@ export interface Sending {
 
 /** Opens the stores and builds the engine on them, with the settings and limits of `config`. Starts nothing yet. */
 export async function createSending(foundation: Foundation, parts: SendingParts): Promise<Sending> {
-  const { config, clock, log, newId, db, workers, tunnel, mostOpenFiles } = foundation;
+  const { config, clock, log, newId, db, workers, tunnel, mostOpenFiles, tls } = foundation;
   const { time, sendRight, otherSenders, now, isShared = false, share } = parts;
   const compare = createComparison(workers);
   const filterJudge = createFilterJudge(workers);
@@ -139,6 +139,10 @@ export async function createSending(foundation: Foundation, parts: SendingParts)
     },
     tunnel,
     mostOpenFiles,
+    ownTarget: tls && {
+      isAt: (host, port) => port === parts.port() && (isLoopback(host) || host === config.host),
+      certificate: tls.leaf,
+    },
     sendRight,
     otherSenders,
     now,

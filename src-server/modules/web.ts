@@ -56,8 +56,8 @@ interface Web {
 
 /** What answers requests: the operations of the API, which work on what the modules provide, and the pages. */
 export function createWeb(foundation: Foundation, modules: Modules): Web {
-  const { config, host, clock, log, newId, db, file, serverId, workers, mostOpenFiles } = foundation;
-  const { time, sending, access, connections, syncing, catalog, operations } = modules;
+  const { config, host, clock, log, newId, db, file, serverId, workers, mostOpenFiles, tls } = foundation;
+  const { time, sending, access, connections, syncing, catalog, operations, notices } = modules;
   const { sharing, served, receiver, bodies, stopMark, localBaseUrl } = modules;
   const { stores, liveBus } = sending;
   const { delivery, traffic, lookup } = sending.parts;
@@ -84,8 +84,9 @@ export function createWeb(foundation: Foundation, modules: Modules): Web {
       ...connections.parts,
       ...syncing.parts,
       ...operations.parts,
-      ...{ config, log, newId, clock, time, db, file, workers, receiver, liveStream, cluster, serverId },
-      recentLog: host.recentLog,
+      ...notices.parts,
+      ...{ config, log, newId, clock, time, db, file, workers, receiver, liveStream, cluster, serverId, tls },
+      ...{ recentLog: host.recentLog, readTurns, authenticate },
       localBaseUrl,
       previewCatalog: createPreviewCatalog({ ...stores, ...access.parts }),
       isStopping: () => stopMark.isStopping(),
@@ -94,7 +95,7 @@ export function createWeb(foundation: Foundation, modules: Modules): Web {
     }),
   );
   const http = createHttpServer({
-    ...{ host: config.host, port: config.port, clock, mostOpenFiles },
+    ...{ host: config.host, port: config.port, clock, mostOpenFiles, tls },
     app: createApp({
       ...{
         table,
@@ -120,5 +121,10 @@ export function createWeb(foundation: Foundation, modules: Modules): Web {
       pagesOnly: catalog.pages.domains.isKept,
     }),
   });
-  return { http, metrics, liveStream, address: createServerAddress(config.dataDir, localBaseUrl, secret) };
+  return {
+    http,
+    metrics,
+    liveStream,
+    address: createServerAddress(config.dataDir, { baseUrl: localBaseUrl, secret, tls }),
+  };
 }

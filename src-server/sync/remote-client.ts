@@ -1,5 +1,6 @@
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { readText } from '../base/read-text';
+import { trustOnly } from '../base/trust-only';
 import { endsAtHead } from '../outbound/ends-at-head';
 import type { Tunnel } from '../outbound/tunnel';
 import { createTunnelConnect } from '../outbound/tunnel-connect';
@@ -78,12 +79,20 @@ const RESPONSE_MAX_BYTES = 1024 * 1024;
 /** Largest page of event types, or one of them; ours end pages at a sixteenth. */
 const REPLY_MAX_BYTES = 32 * 1024 * 1024;
 
-/** @param tunnel the proxy on the way out. Null: there is none */
+/**
+ * @param tunnel the proxy on the way out. Null: there is none
+ * @param certificate PEM of the only one that is trusted. Null: those that the system trusts
+ */
 export function createRemoteClient(
   timeouts: RemoteTimeouts = DEFAULT_REMOTE_TIMEOUTS,
   tunnel: Tunnel | null = null,
+  certificate: string | null = null,
 ): RemoteClient {
-  const dispatcher = new Agent({ connect: connectorOf(tunnel, timeouts.connectMs), maxOrigins: 200 });
+  const direct = buildConnector({ timeout: timeouts.connectMs, ...trustOnly(certificate) });
+  const dispatcher = new Agent({
+    connect: connectorOf(direct, tunnel, timeouts.connectMs),
+    maxOrigins: 200,
+  });
   return {
     dispatcher,
     timeouts,
@@ -153,8 +162,11 @@ async function textOf(
   return '';
 }
 
-function connectorOf(tunnel: Tunnel | null, timeoutMs: number): buildConnector.connector {
-  const direct = buildConnector({ timeout: timeoutMs });
+function connectorOf(
+  direct: buildConnector.connector,
+  tunnel: Tunnel | null,
+  timeoutMs: number,
+): buildConnector.connector {
   if (!tunnel) return direct;
   const proxied = createTunnelConnect(tunnel, { timeout: timeoutMs });
   return (options, callback) => (tunnel.leadsTo(options.hostname) ? proxied : direct)(options, callback);

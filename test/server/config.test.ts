@@ -22,6 +22,30 @@ test.each(['localhost', '127.0.0.1', 'https://a.example', 'a.example:80', '*.exa
   },
 );
 
+test('a certificate comes with its key, by flag or variable', () => {
+  expect(read([]).tls).toBeNull();
+  const tls = { cert: '/etc/cert.pem', key: '/etc/key.pem' };
+  expect(read(['--tls-cert', tls.cert, '--tls-key', tls.key]).tls).toEqual(tls);
+  expect(read(['--tls-cert', tls.cert], { POSTHORN_TLS_KEY: tls.key }).tls).toEqual(tls);
+  expect(() => read(['--tls-cert', tls.cert])).toThrow('--tls-cert needs --tls-key');
+  expect(() => read([], { POSTHORN_TLS_KEY: tls.key })).toThrow('--tls-key needs --tls-cert');
+});
+
+test('backups on a schedule need a folder and a file to back up, and are made each day and seven kept unless said', () => {
+  expect(read([]).backup).toBeNull();
+  expect(read(['--backup-dir', '/b']).backup).toEqual({ dir: '/b', everyMs: 86_400_000, keep: 7 });
+  const chosen = ['--backup-dir', '/b', '--backup-every', '10m', '--backup-keep', '2'];
+  expect(read(chosen).backup).toEqual({ dir: '/b', everyMs: 600_000, keep: 2 });
+  expect(read([], { POSTHORN_BACKUP_DIR: '/b', POSTHORN_BACKUP_EVERY: '5s' }).backup?.everyMs).toBe(5000);
+  expect(() => read(['--backup-keep', '2'])).toThrow('--backup-keep needs --backup-dir');
+  for (const bad of ['4s', '0h', '1d', '24', '1.5h', '-1h', '8761h'])
+    expect(() => read(['--backup-dir', '/b', `--backup-every=${bad}`])).toThrow('--backup-every must be a');
+  expect(() => read(['--backup-dir', '/b', '--backup-keep', '0'])).toThrow('--backup-keep must be');
+  expect(() => read([...DATABASE, '--backup-dir', '/b'], { POSTHORN_CLUSTER_SECRET: SECRET })).toThrow(
+    'Back PostgreSQL up with its own tools',
+  );
+});
+
 const DATABASE = ['--database', 'postgres://posthorn@db.internal/posthorn'];
 const SECRET = 'a secret of at least 32 characters';
 

@@ -69,6 +69,7 @@ export function localServerRig() {
     onGivenUp: (reason) => givenUp.push(reason),
     onLoad: (load) => heard.push(load),
     onStopping: (load) => heard.push({ stopping: load }),
+    onCertificate: (certificate) => heard.push(certificate),
     onTroubles: (troubles) => heard.push(...troubles),
     onDown: () => {
       downs += 1;

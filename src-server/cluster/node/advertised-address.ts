@@ -9,5 +9,7 @@ import { isAnyAddress } from '../../host-names';
 export function advertisedAddress(given: string | null, listens: string, hostname: string): string {
   if (given !== null) return given;
   const url = new URL(listens);
-  return isAnyAddress(url.hostname.replace(/^\[|\]$/g, '')) ? `http://${hostname}:${url.port}` : listens;
+  return isAnyAddress(url.hostname.replace(/^\[|\]$/g, ''))
+    ? `${url.protocol}//${hostname}:${url.port}`
+    : listens;
 }

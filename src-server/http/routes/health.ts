@@ -1,4 +1,5 @@
 import { type Clock, toIsoTime } from '../../base/clock';
+import type { OwnCertificate } from '../../base/own-certificate';
 import type { ClockDoubt, TimeWatch } from '../../base/time-watch';
 import type { HealthFailingOut, HealthOut } from '../../contract/health';
 import { networkSentence } from '../../contract/network-sentence';
@@ -17,6 +18,10 @@ interface HealthRouteParts extends NetworkSources {
   readonly delivery: Pick<Delivery, 'shortage' | 'network'>;
   readonly clock: Clock;
   readonly time: Pick<TimeWatch, 'doubt' | 'confirm'>;
+  /** With what it speaks https. Null: it speaks plain http. */
+  readonly tls: Pick<OwnCertificate, 'trouble'> | null;
+  /** Null: the database is not backed up on a schedule. */
+  readonly backupSchedule: Pick<BackupSchedule, 'state'> | null;
   /** Whether this server is being stopped: a proxy then sends it nothing more. */
   readonly isStopping: () => boolean;
 }
@@ -64,7 +69,12 @@ function presentHealth(parts: HealthRouteParts): HealthOut {
   const network = networkOut(parts);
   const shortage = networkSentence(network, null) ?? delivery.shortage().sentence;
   const doubt = time.doubt();
-  const details = [...(shortage === null ? [] : [shortage]), ...(doubt ? [doubtSentence(doubt)] : [])];
+  const details = [
+    shortage,
+    doubt ? doubtSentence(doubt) : null,
+    parts.tls?.trouble() ?? null,
+    backupSentence(parts.backupSchedule?.state() ?? null),
+  ].filter((detail) => detail !== null);
   if (details.length === 0) return { status: 'ok', network };
   return {
     status: 'degraded',

@@ -4,6 +4,7 @@
  * The address of the server is part of the response, so a listener elsewhere cannot pass the challenge on to it.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { askOwnServer } from '../../base/ask-own-server';
 import { SERVER_PROOF_PATH } from '../../contract/server-proof';
 import type { ServerAddress } from './server-address';
 
@@ -16,8 +17,6 @@ import type { ServerAddress } from './server-address';
 type ServerProof = 'proven' | 'alive' | 'stranger' | 'silent';
 
 const RESPONSE_MS = 5000;
-/** The most read of a response; a stranger may send any amount. */
-const RESPONSE_MAX_BYTES = 4096;
 const NOBODY_THERE = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT)$/;
 
 /** A secret for one run of a server. */
@@ -34,14 +33,14 @@ export function serverProof(secret: string, nonce: string, baseUrl: string): str
 }
 
 /** Asks the listener at this address for a proof. No token is sent. */
-export async function proveServer({ baseUrl, secret }: ServerAddress): Promise<ServerProof> {
+export async function proveServer({ baseUrl, secret, certificate }: ServerAddress): Promise<ServerProof> {
   if (secret === null) {
-    const body = await ask(`${baseUrl}/api/v1/health`);
+    const body = await ask(`${baseUrl}/api/v1/health`, certificate);
     if (body === null) return 'silent';
     return body.status === 'ok' ? 'alive' : 'stranger';
   }
   const nonce = randomBytes(32).toString('hex');
-  const body = await ask(`${baseUrl}/api/v1${SERVER_PROOF_PATH}`, { nonce });
+  const body = await ask(`${baseUrl}/api/v1${SERVER_PROOF_PATH}`, certificate, { nonce });
   if (body === null) return 'silent';
   const expected = Buffer.from(serverProof(secret, nonce, baseUrl));
   const found = Buffer.from(String(body.proof));
@@ -49,32 +48,21 @@ export async function proveServer({ baseUrl, secret }: ServerAddress): Promise<S
 }
 
 /** The members of the response; none for a response that no server of ours gives. Null: no response. */
-async function ask(url: string, body?: object): Promise<Readonly<Record<string, unknown>> | null> {
+async function ask(
+  url: string,
+  certificate: string | null,
+  body?: object,
+): Promise<Readonly<Record<string, unknown>> | null> {
   try {
-    const response = await fetch(url, {
-      method: body ? 'POST' : 'GET',
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(RESPONSE_MS),
-    });
-    return { ...JSON.parse(await readStart(response)) };
+    const signal = AbortSignal.timeout(RESPONSE_MS);
+    const { text } = await askOwnServer(url, { certificate, signal, ...(body && { body }) });
+    return { ...JSON.parse(text) };
   } catch (cause) {
     return isSilence(cause) ? null : {};
   }
 }
 
-async function readStart(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > RESPONSE_MAX_BYTES) break;
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 function isSilence(cause: unknown): boolean {
-  const { name, cause: reason } = cause as { name?: unknown; cause?: { code?: unknown } };
-  return name === 'TimeoutError' || NOBODY_THERE.test(String(reason?.code));
+  const { name, code } = cause as { readonly name?: unknown; readonly code?: unknown };
+  return name === 'AbortError' || name === 'TimeoutError' || NOBODY_THERE.test(String(code));
 }

@@ -39,6 +39,8 @@ const WELL = {
   traffic: { waiting: () => 0 },
   clock: systemClock,
   time: { doubt: () => null, confirm: () => Promise.resolve() },
+  tls: null,
+  backupSchedule: null,
   isStopping: () => false,
 };
 const ask = (parts: Partial<Parameters<typeof healthRoutes>[0]>) =>
@@ -50,6 +52,26 @@ test('what this machine lacks for sending is said, and the server goes on', asyn
   expect(await ask({ delivery })).toMatchObject({
     status: 200,
     body: { status: 'degraded', detail: sentence, network: { state: 'online' } },
+  });
+});
+
+test('a certificate that was renewed to what cannot be used degrades the health, and its sentence says what stays in use', async () => {
+  const sentence = 'The key does not fit. The certificate before it stays in use.';
+  expect(await ask({ tls: { trouble: () => sentence } })).toMatchObject({
+    status: 200,
+    body: { status: 'degraded', detail: sentence },
+  });
+});
+
+test('a scheduled backup that failed degrades the health, and its sentence says of when the newest is', async () => {
+  const state = () => ({ last: 1_700_000_000_000, next: 1_700_000_900_000, error: 'The disk is full.' });
+  expect(await ask({ backupSchedule: { state } })).toMatchObject({
+    status: 200,
+    body: {
+      status: 'degraded',
+      detail:
+        'The scheduled backup failed: The disk is full. The newest backup is from 2023-11-14T22:13:20.000Z.',
+    },
   });
 });
 

@@ -1,11 +1,17 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import express from 'express';
 import { expect, test } from 'vitest';
+import { askOwnServer } from '../../../src-server/base/ask-own-server';
 import { createLog } from '../../../src-server/base/log';
 import { createErrorHandler } from '../../../src-server/http/pipeline/error-handler';
 import { createHttpServer } from '../../../src-server/http/pipeline/http-server';
 import { FakeClock } from '../../support/fake-clock';
+import { newFolder } from '../../support/new-folder';
+import { newSignal } from '../../support/new-signal';
+import { startedHere } from '../../support/started';
+import { makeCertificate } from '../../support/test-certificate';
 
 /** Whose clock stands still: a stop that waits for its grace would never end. */
 async function startServer(app = express(), mostOpenFiles?: number) {
@@ -37,6 +43,28 @@ test('a stop does not wait for a connection that a browser opened in advance', a
   used.resume();
   await server.stop();
   await ended;
+});
+
+test('a stop lets a request over https finish, whose connection was open before', async () => {
+  const folder = await startedHere(newFolder());
+  const { cert, key, text: certificate } = await makeCertificate(folder);
+  const context = { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') };
+  let respond = () => {};
+  const [arrived, arrive] = newSignal();
+  const app = express().get('/', (_request, response) => {
+    respond = () => void response.end('whole');
+    arrive();
+  });
+  const tls = { context: () => context, onChanged: () => undefined };
+  const server = createHttpServer({ host: '127.0.0.1', port: 0, clock: new FakeClock(), app, tls });
+  await server.start();
+  const signal = new AbortController().signal;
+  const response = askOwnServer(`https://127.0.0.1:${server.port()}/`, { certificate, signal });
+  await arrived;
+  const stopped = server.stop();
+  respond();
+  expect(await response).toEqual({ status: 200, text: 'whole' });
+  await stopped;
 });
 
 const UNAVAILABLE = { code: 'unavailable', detail: expect.stringContaining('limit of open files') };
