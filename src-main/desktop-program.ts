@@ -26,7 +26,8 @@ import type { ServerAddress, ServerLoad } from './server-messages';
 import { changeSettings, readSettings } from './settings';
 import { canNotify, showSystemNotice } from './system-notices';
 import type { Updates } from './updates';
-import { createMainWindow, denyPermissions, showAdminPage } from './window';
+import { createMainWindow, denyPermissions, showAdminPage, trustCertificate } from './window';
+import { isOwnCertificate } from './window-policy';
 
 /** What the entry file knows and nothing else may ask for. */
 interface ProgramParts {
@@ -55,6 +56,7 @@ export class DesktopProgram {
   #server: LocalServer | null = null;
   #window: BrowserWindow | null = null;
   #address: ServerAddress | null = null; // null before the first start
+  #certificate: string | null = null; // null while the server speaks plain http
   #isUp = false; // whether the server answers there, and nobody else
   #load: ServerLoad | null = null; // the newest; null before it has started
   #failure: string | null = null; // why the service has stopped; null while it runs or starts
@@ -87,6 +89,7 @@ export class DesktopProgram {
    */
   async run(args: readonly string[], folder: string): Promise<void> {
     denyPermissions();
+    trustCertificate((host, shown) => isOwnCertificate(host, shown, this.#address, this.#certificate));
     if (process.platform === 'win32') app.setAppUserModelId('app.posthorn.desktop'); // else it shows no notices
     if (app.isPackaged) app.setAsDefaultProtocolClient('posthorn');
     this.#server = this.#createServer();
@@ -174,6 +177,9 @@ export class DesktopProgram {
       onStopping: (load) => {
         this.#load = load;
         this.#sayDrain();
+      },
+      onCertificate: (certificate) => {
+        this.#certificate = certificate;
       },
       onTroubles: (troubles) => this.#notices.tell(troubles),
       onDown: () => {

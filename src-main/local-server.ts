@@ -111,6 +111,7 @@ export class LocalServer {
     if (child !== this.#child || !isFromServer(message)) return;
     this.#silentLooks = 0;
     if (message.kind === 'pulse') this.#parts.onLoad(message.load);
+    else if (message.kind === 'certificate') this.#parts.onCertificate(message.certificate);
     else if (message.kind === 'troubles') this.#parts.onTroubles(message.troubles);
     else if (message.kind === 'stopping') {
       this.#stopSigns = 0;
@@ -201,6 +202,8 @@ interface LocalServerParts {
   readonly onLoad: (load: ServerLoad) => void;
   /** It has begun to stop, and this was on its way then. Null: it had not started. */
   readonly onStopping: (load: ServerLoad | null) => void;
+  /** PEM of the one that it has now. Null: it speaks plain http. */
+  readonly onCertificate: (certificate: string | null) => void;
   /** Endpoints that have begun to need a person. */
   readonly onTroubles: (troubles: readonly EndpointTrouble[]) => void;
   /** It died, and is about to be started again. */

@@ -45,6 +45,7 @@ async function start(message: Extract<ToServer, { kind: 'start' }>): Promise<voi
   pulse();
   try {
     const { baseUrl, adminToken } = await startHere(message);
+    tellCertificate();
     tell({ kind: 'ready', baseUrl, adminToken });
     pulse();
   } catch (cause) {
@@ -87,7 +88,7 @@ async function restart(startOn: (port: number) => Promise<RunningServer>): Promi
   if (!before) return;
   try {
     await before.stop();
-    await startOn(Number(new URL(before.baseUrl).port));
+    await startOn(before.port);
   } catch {
     process.exit(1);
   }
@@ -106,8 +107,19 @@ async function stop(): Promise<void> {
 
 /** Says that the event loop turns, and what there is to do. Also while the server starts and stops. */
 function pulse(): void {
+  tellCertificate();
   const load = running?.control?.load();
   tell(load ? { kind: 'pulse', load } : { kind: 'starting' });
+}
+
+let toldCertificate: string | null = null;
+
+/** Says which one the server has, if it is another one than was said last. */
+function tellCertificate(): void {
+  const certificate = running?.certificate() ?? toldCertificate;
+  if (certificate === toldCertificate) return;
+  toldCertificate = certificate;
+  tell({ kind: 'certificate', certificate });
 }
 
 function tell(message: FromServer): void {

@@ -25,6 +25,8 @@ export type ToServer =
 export type FromServer =
   | { readonly kind: 'starting' }
   | { readonly kind: 'ready'; readonly baseUrl: string; readonly adminToken: string }
+  /** PEM of the certificate that the server has, before `ready` and after each change. Null: it speaks plain http. */
+  | { readonly kind: 'certificate'; readonly certificate: string | null }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'pulse'; readonly load: ServerLoad }
   /** With what was on its way then; null when it had not started. */
@@ -33,7 +35,7 @@ export type FromServer =
 
 /** Where the local server answers, and its admin token. */
 export interface ServerAddress {
-  /** `http://127.0.0.1:PORT`, without a trailing slash. */
+  /** `http://127.0.0.1:PORT`, or https, without a trailing slash. */
   readonly baseUrl: string;
   readonly adminToken: string;
 }
@@ -69,6 +71,8 @@ export function isFromServer(value: unknown): value is FromServer {
       return true;
     case 'ready':
       return typeof value.baseUrl === 'string' && typeof value.adminToken === 'string';
+    case 'certificate':
+      return value.certificate === null || typeof value.certificate === 'string';
     case 'failed':
       return typeof value.reason === 'string';
     case 'pulse':

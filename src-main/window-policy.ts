@@ -7,6 +7,22 @@ export function isOwnPage(url: string, baseUrl: string): boolean {
 }
 
 /**
+ * Whether a page shows the certificate that the local server has: it need not be one that the system trusts, nor for the
+ * address under which this machine reaches it.
+ * @param shown PEM
+ * @param own PEM. Null: the server speaks plain http
+ */
+export function isOwnCertificate(
+  host: string,
+  shown: string,
+  address: { readonly baseUrl: string } | null,
+  own: string | null,
+): boolean {
+  const isItsHost = address !== null && parseUrl(address.baseUrl)?.hostname === host;
+  return isItsHost && own !== null && shown.replace(/\s/g, '') === own.replace(/\s/g, '');
+}
+
+/**
  * The URL to open in the user's own browser, or null when it must not leave the program. Anything but http and https
  * could start another program on this machine.
  */
@@ -52,6 +68,11 @@ export const MIN_HEIGHT = 480;
 const DRAGGABLE_WIDTH = 120;
 const TITLE_BAR = 30;
 
+/** Like `parseUrl` of the server, which the shell may not import. */
 function parseUrl(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
 }

@@ -98,6 +98,16 @@ export function denyPermissions(): void {
   });
 }
 
+/** Accepts these certificates for the pages; all others are judged as in any browser. Called once, before the first window. */
+export function trustCertificate(isOwn: (host: string, certificate: string) => boolean): void {
+  session.defaultSession.setCertificateVerifyProc(({ hostname, certificate }, decide) =>
+    decide(isOwn(hostname, certificate.data) ? TRUSTED : AS_CHROMIUM_SAYS),
+  );
+}
+
+const TRUSTED = 0;
+const AS_CHROMIUM_SAYS = -3;
+
 function keepToOwnPages(window: BrowserWindow, baseUrl: () => string): void {
   // Nothing leaves from here, where a press cannot be told from a script: the preload script opens what was pressed.
   window.webContents.setWindowOpenHandler(() => ({ action: 'deny' }));

@@ -60,6 +60,7 @@ function setUp(nodeOptions: readonly string[] = []) {
     onGivenUp: () => {},
     onLoad: (load) => hearLoad(load),
     onStopping: () => {},
+    onCertificate: () => {},
     onTroubles: () => {},
     onDown: () => {},
   });

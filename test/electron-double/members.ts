@@ -90,6 +90,7 @@ export const MEMBERS = {
   session: ['defaultSession'],
   'session.defaultSession': [
     'clearStorageData',
+    'setCertificateVerifyProc',
     'setDevicePermissionHandler',
     'setDisplayMediaRequestHandler',
     'setPermissionCheckHandler',

@@ -17,6 +17,9 @@ class Session implements Covered<Electron.Session, 'session.defaultSession'> {
   setPermissionCheckHandler(handler: CheckHandler): void {
     this.#check = handler;
   }
+  setCertificateVerifyProc(_proc: Parameters<Electron.Session['setCertificateVerifyProc']>[0]): void {
+    record('session.defaultSession.setCertificateVerifyProc');
+  }
   setDevicePermissionHandler(
     _handler: ((details: Electron.DevicePermissionHandlerHandlerDetails) => boolean) | null,
   ): void {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { adminPage, externalAddress, isOwnPage, reachableBounds } from '../../src-main/window-policy';
+import {
+  adminPage,
+  externalAddress,
+  isOwnCertificate,
+  isOwnPage,
+  reachableBounds,
+} from '../../src-main/window-policy';
 
 const BASE = 'http://127.0.0.1:8071';
 
@@ -56,6 +62,21 @@ describe('adminPage', () => {
     expect(page.pathname).toBe('/admin/');
     expect(decodeURIComponent(page.hash)).toContain('a b+c/#');
   });
+});
+
+describe('isOwnCertificate', () => {
+  const own = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+  const address = { baseUrl: 'https://127.0.0.1:8071' };
+
+  it('trusts the certificate of the local server at its own host, however its lines end', () =>
+    expect(isOwnCertificate('127.0.0.1', own.replaceAll('\n', '\r\n'), address, own)).toBe(true));
+
+  it.each([
+    ['another certificate', isOwnCertificate('127.0.0.1', own.replace('A', 'B'), address, own)],
+    ['another host', isOwnCertificate('hooks.example.com', own, address, own)],
+    ['a server with plain http', isOwnCertificate('127.0.0.1', own, address, null)],
+    ['a server that has not started', isOwnCertificate('127.0.0.1', own, null, own)],
+  ])('leaves the judgement to Chromium for %s', (_what, isOwn) => expect(isOwn).toBe(false));
 });
 
 describe('reachableBounds', () => {
