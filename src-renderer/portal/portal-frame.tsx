@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { FailureNotice } from '../ui/failure-notice';
@@ -69,6 +69,9 @@ function Head() {
   const [failure, setFailure] = useState<unknown>(null);
   const [missing, setMissing] = useState<string | null>(null);
   const isShared = useIsShared();
+  const [, page = ''] = useLocation().pathname.split('/');
+  // What changed is a page of the catalog.
+  const current = page === 'changes' ? '/catalog' : `/${page}`;
   const tabs = [
     { to: '/endpoints', text: labels.tabs.endpoints },
     { to: '/catalog', text: labels.tabs.catalog },
@@ -94,9 +97,14 @@ function Head() {
       </div>
       <nav className={styles.tabs} aria-label={labels.portal}>
         {tabs.map(({ to, text }) => (
-          <NavLink key={to} to={to} className={`${layout.mutedLink} ${layout.label} ${styles.tab}`}>
+          <Link
+            key={to}
+            to={to}
+            className={`${layout.mutedLink} ${layout.label} ${styles.tab}`}
+            aria-current={to === current ? 'page' : undefined}
+          >
             {text}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       {failure !== null && <FailureNotice title={labels.notLoggedOut} cause={failure} />}

@@ -29,6 +29,7 @@ export function createPortalRouter(onRetry: () => void) {
             { index: true, element: <Navigate to="/catalog" replace /> },
             { path: 'catalog', ...lazily('catalogPage') },
             { path: 'catalog/:name', ...lazily('eventTypePage') },
+            { path: 'changes', ...lazily('changesPage') },
             { path: 'endpoints', ...lazily('endpointsPage') },
             { path: 'endpoints/new', ...lazily('newEndpointPage') },
             { path: 'endpoints/:endpointId', ...lazily('endpointPage') },

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 export const SCREENS = {
   catalogPage: () => import('./catalog/catalog-page').then(({ CatalogPage }) => CatalogPage),
   eventTypePage: () => import('./catalog/event-type-page').then(({ EventTypePage }) => EventTypePage),
+  changesPage: () => import('./catalog/changes-page').then(({ ChangesPage }) => ChangesPage),
   endpointsPage: () => import('./endpoints/endpoints-page').then(({ EndpointsPage }) => EndpointsPage),
   endpointPage: () => import('./endpoints/endpoint-page').then(({ EndpointPage }) => EndpointPage),
   newEndpointPage: () =>

@@ -7,6 +7,10 @@ export interface EventTypeFacts {
   readonly description: string;
   readonly archived: boolean;
   readonly deprecated: boolean;
+  /** RFC 3339. Null or absent: no date. */
+  readonly sunsetAt?: string | null;
+  /** The event type to use instead. Null or absent: none. */
+  readonly replacedBy?: string | null;
   /** Null: the group follows the name. */
   readonly groupName: string | null;
   /** Null: everyone sees it. */
@@ -80,6 +84,10 @@ function* factChanges(before: EventTypeFacts, after: EventTypeFacts): Generator<
   if (before.archived !== after.archived) yield say('state', after.archived ? 'archived' : 'unarchived');
   if (before.deprecated !== after.deprecated)
     yield say('state', after.deprecated ? 'marked as deprecated' : 'no longer deprecated');
+  if ((before.sunsetAt ?? null) !== (after.sunsetAt ?? null))
+    yield say('sunset', moved(dayOf(before.sunsetAt), dayOf(after.sunsetAt)));
+  const replacement = replacementChange(before.replacedBy ?? null, after.replacedBy ?? null);
+  if (replacement) yield replacement;
   if (before.groupName !== after.groupName) {
     const [from, to] = [
       before.groupName ?? 'the group from its name',
@@ -94,6 +102,24 @@ function* factChanges(before: EventTypeFacts, after: EventTypeFacts): Generator<
     else if (was === is) yield say('description', 'changes further on');
     else yield say('description', `“${was}” becomes “${is}”`);
   }
+}
+
+/** Where a difference of `replacedBy` is. */
+export const REPLACEMENT = 'replacement';
+
+/** The difference between two replacements, each as somebody sees it (null: none). Null: there is none. */
+export function replacementChange(before: string | null, after: string | null): EventTypeChange | null {
+  return before === after ? null : { effect: null, where: REPLACEMENT, text: moved(before, after) };
+}
+
+/** A midnight (UTC) is said as its day. */
+function dayOf(at: string | null | undefined): string | null {
+  return at?.replace(/T00:00:00\.000Z$/, '') ?? null;
+}
+
+function moved(was: string | null | undefined, is: string | null | undefined): string {
+  if (!is) return `no longer ${was}`;
+  return was ? `${was} becomes ${is}` : is;
 }
 
 function schemaChange(name: string, { effect, path, text }: SchemaChange): EventTypeChange {

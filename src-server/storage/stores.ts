@@ -4,6 +4,7 @@ import type { CompareEventTypes } from './catalog/compared-write';
 import { openDeprecationStore } from './catalog/deprecation-store';
 import { createEnvironmentStore } from './catalog/environment-store';
 import { createEventTypeBulkStore } from './catalog/event-type-bulk-store';
+import { createEventTypeChangeStore } from './catalog/event-type-change-store';
 import { createEventTypeInsightStore } from './catalog/event-type-insight-store';
 import { createEventTypeNoticeStore } from './catalog/event-type-notice-store';
 import { createEventTypeStore } from './catalog/event-type-store';
@@ -92,6 +93,7 @@ export async function openStores(
     eventTypeNotices: createEventTypeNoticeStore(db),
     eventTypeSummaries: createEventTypeSummaryStore(db),
     eventTypeUsage: createEventTypeUsageStore(db),
+    eventTypeChanges: createEventTypeChangeStore(db),
     eventTypeVersions: createEventTypeVersionStore(db),
     erasureStore: createErasureStore(db),
     explanations: createExplanationStore(db),

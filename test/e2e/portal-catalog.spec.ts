@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
@@ -181,8 +182,31 @@ test('the portal saves the event types of its link in three forms', async ({ pag
     expect(text).toContain('invoice.paid');
     expect(text).not.toContain('betaonly');
   }
-  expect(grounds['darkMode=true']).toBe(grounds['theme=dark']);
-  expect(grounds['darkMode=false']).toBe(grounds['theme=light']);
-  expect(grounds['theme=auto']).toBe(grounds['theme=dark']);
-  expect(grounds['theme=light']).not.toBe(grounds['theme=dark']);
+});
+
+test('the changes in the portal are those that its link saw, and the list goes on at its end', async () => {
+  const faults = watchFaults(portal, sender.server.baseUrl);
+  for (let n = 0; n < 55; n += 1)
+    await sender.call('PATCH', '/event-type/ping', { description: `A test, in words of version ${n}.` });
+  await sender.call('PATCH', '/event-type/payout.betaonly', { description: 'Other secret words.' });
+  await goInPortal(portal, '/catalog');
+  await portal.getByRole('link', { name: 'Changes' }).click();
+  await expect(portal.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
+  const tab = portal.getByRole('link', { name: 'Event catalog' });
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+  const rows = portal.locator('main section > ul > li');
+  await expect(rows).toHaveCount(50);
+  await expect(rows.first()).toContainText(
+    'in words of version 53.” becomes “A test, in words of version 54.”',
+  );
+  await portal.getByRole('button', { name: 'Show older changes' }).click();
+  // Those, and each of the four event types was new.
+  await expect(rows).toHaveCount(55 + EVERYONE.length);
+  await expect(portal.getByRole('button', { name: 'Show older changes' })).toBeHidden();
+  await expect(portal.locator('main')).not.toContainText('betaonly');
+  await expectAccessible(portal, 'the changes in the portal');
+  await expectReflow(portal, 'the changes in the portal');
+  await rows.last().getByRole('link').click();
+  await expect(portal.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(faults()).toEqual([]);
 });

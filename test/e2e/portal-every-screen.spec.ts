@@ -52,6 +52,7 @@ const SCREENS: Readonly<Record<string, PortalScreen>> = {
     ready: 'role=heading[level=1] >> text=paid',
     picture: 'portal-catalog',
   },
+  changes: { address: () => 'changes', ready: 'main section h2' },
   endpoints: { address: () => 'endpoints', ready: 'text=/orders >> nth=0', picture: 'portal-endpoints' },
   'endpoints/new': { address: () => 'endpoints/new', ready: 'main form[novalidate]' },
   'endpoints/:endpointId': {
@@ -121,6 +122,11 @@ test('the public catalog passes axe, reflow, Tab and forced colours, and matches
     root: 'main',
     widths: NARROW,
     picture: compared(PUBLIC_PICTURE),
+  });
+  await page.getByRole('link', { name: 'Changes', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changes');
+  await checkScreen(page, {
+    ...{ what: 'the changes of the public catalog', root: 'main', widths: NARROW, picture: null },
   });
   await page.close();
 });
