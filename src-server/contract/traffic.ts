@@ -123,6 +123,9 @@ export const deliveryStateOutSchema = strictObject({
     description: 'Endpoints that are not idle, problems first, at most 1,000.',
   },
   omitted: count('Endpoints that are not idle and not listed.'),
+  waiting: count(
+    'Deliveries that wait for any endpoint, listed or not: in a queue, for a retry, or for a response.',
+  ),
 });
 
 export type TrafficBucket = FromSchema<typeof trafficBucketSchema>;

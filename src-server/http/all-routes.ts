@@ -41,6 +41,9 @@ import { nodeRoutes } from './routes/nodes';
 import { noticeChannelRoutes } from './routes/notice-channels';
 import { openapiImportRoutes } from './routes/openapi-import';
 import { operationalWebhookRoutes } from './routes/operational-webhooks';
+import { overviewRoutes } from './routes/overview';
+import { pollerRoutes } from './routes/pollers';
+import { pollingEndpointRoutes } from './routes/polling-endpoints';
 import { portalAccessRoutes } from './routes/portal-access';
 import { portalLookRoutes } from './routes/portal-look';
 import { portalSessionRoutes } from './routes/portal-sessions';
@@ -106,6 +109,7 @@ const GROUPS = [
   allMessageRoutes,
   allAttemptRoutes,
   attentionRoutes,
+  overviewRoutes,
   liveRoutes,
   tokenRoutes,
   browserSessionRoutes,

@@ -30,5 +30,6 @@ export function mergeDeliveryStates(parts: readonly DeliveryStateOut[]): Deliver
   for (const part of parts) for (const state of ENDPOINT_STATES) counts[state] += part.counts[state];
   const listed = mostUrgent(parts.flatMap(({ endpoints }) => endpoints));
   const omitted = parts.reduce((sum, part) => sum + part.omitted, listed.omitted);
-  return { counts, endpoints: listed.endpoints, omitted };
+  const waiting = parts.reduce((sum, part) => sum + part.waiting, 0);
+  return { counts, endpoints: listed.endpoints, omitted, waiting };
 }

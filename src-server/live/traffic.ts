@@ -225,17 +225,21 @@ export class Traffic implements TrafficSink, Service {
     const second = this.#now();
     const counts = noEndpoints();
     const busy: Urgency[] = [];
+    let waiting = 0;
     for (const endpointId of endpointIds) {
       const view = this.#look(endpointId);
       if (!view) continue;
       const sources = this.#sourcesOf(endpointId, view);
       const state = endpointState(view, endpointFlow(sources, view, second));
+      const queue = sources.buckets?.queue ?? 0;
       counts[state] += 1;
-      if (state !== 'idle') busy.push({ endpointId, state, queue: sources.buckets?.queue ?? 0 });
+      waiting += queue;
+      if (state !== 'idle') busy.push({ endpointId, state, queue });
     }
     // The rest is worked out for the listed ones alone: there may be very many others.
     const { endpoints, omitted } = mostUrgent(busy);
-    return { counts, endpoints: endpoints.flatMap(({ endpointId }) => this.view(endpointId) ?? []), omitted };
+    const listed = endpoints.flatMap(({ endpointId }) => this.view(endpointId) ?? []);
+    return { counts, endpoints: listed, omitted, waiting };
   }
 
   /**

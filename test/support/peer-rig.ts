@@ -141,7 +141,7 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
       },
       deliveryState(ids) {
         const idle = [...ids].length;
-        return { counts: { ...noEndpoints(), idle }, endpoints: [], omitted: 0 };
+        return { counts: { ...noEndpoints(), idle }, endpoints: [], omitted: 0, waiting: 0 };
       },
       unwritten: (ids, at) =>
         [...ids].map((endpointId) => ({ ...MINUTE, endpointId, at, sends: 10 ** n, succeeded: 10 ** n })),

@@ -40,6 +40,8 @@ import type { nodeOperations } from './nodes';
 import type { noticeChannelOperations } from './notice-channels';
 import type { openapiImportOperations } from './openapi-import';
 import type { operationalWebhookOperations } from './operational-webhooks';
+import type { overviewOperations } from './overview';
+import type { pollingEndpointOperations } from './polling-endpoints';
 import type { portalAccessOperations } from './portal-access';
 import type { portalLookOperations } from './portal-look';
 import type { portalSessionOperations } from './portal-sessions';
@@ -107,6 +109,8 @@ type Group =
   | typeof openapiImportOperations
   | typeof noticeChannelOperations
   | typeof operationalWebhookOperations
+  | typeof overviewOperations
+  | typeof pollingEndpointOperations
   | typeof portalAccessOperations
   | typeof portalLookOperations
   | typeof lookFileOperations

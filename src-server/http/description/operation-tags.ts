@@ -45,7 +45,7 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
     'Where people are told what happens: chat, e-mail, or a program of theirs.',
   ],
   ['Background tasks', /^\/background-task/, 'Work that continues after its request was answered.'],
-  ['Statistics', /^\/(stats|delivery-state|fleet|live)/, 'Statistics of the whole service.'],
+  ['Statistics', /^\/(stats|overview|delivery-state|fleet|live)/, 'Statistics of the whole service.'],
   [
     'Environment',
     /^\/(environment|settings|sending|portal|public-page|target-consent)/,

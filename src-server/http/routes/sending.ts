@@ -1,7 +1,7 @@
-import { type Clock, toIsoTime } from '../../base/clock';
+import type { Clock } from '../../base/clock';
 import { sendingOperations } from '../../contract/operations/sending';
-import type { SendingOut } from '../../contract/sending';
 import type { SendingPauseStore } from '../../storage/installation/sending-pause-store';
+import { presentSending } from '../presenters/present-sending';
 import { type Route, route } from '../route';
 
 interface SendingRouteParts {
@@ -17,15 +17,11 @@ export function sendingRoutes({
   onSendingChanged,
   clock,
 }: SendingRouteParts): readonly Route[] {
-  const current = (): SendingOut => {
-    const since = sendingPause.since();
-    return { paused: since !== null, since: since === null ? null : toIsoTime(since) };
-  };
   return [
     route(sendingOperations.read, {
       access: 'admin',
       summary: 'Tell whether sending is paused.',
-      handler: () => ({ status: 200, body: current() }),
+      handler: () => ({ status: 200, body: presentSending(sendingPause) }),
     }),
     route(sendingOperations.change, {
       access: 'admin',
@@ -35,7 +31,7 @@ export function sendingRoutes({
       async handler({ body }) {
         await sendingPause.set(body.paused ? clock.now() : null);
         onSendingChanged();
-        return { status: 200, body: current() };
+        return { status: 200, body: presentSending(sendingPause) };
       },
     }),
   ];

@@ -24,6 +24,12 @@ export interface FoundEndpoint {
   readonly isFailing: boolean;
 }
 
+/** Which endpoint it is, as people know it. */
+export interface NamedEndpoint extends Pick<FoundEndpoint, 'id' | 'appName' | 'url'> {
+  /** Whether it gets one message after the other. */
+  readonly ordered: boolean;
+}
+
 export interface AllEndpointRequest extends PageRequest {
   /**
    * Each must occur in the URL, description, id or uid of the endpoint, or in the name, id or uid of its application.
@@ -31,8 +37,8 @@ export interface AllEndpointRequest extends PageRequest {
   readonly terms: readonly string[];
 }
 
-/** Attempts of an application that ended within one hour. */
-interface HourOfApplication {
+/** Attempts of some endpoints that ended within one hour. */
+export interface HourSum {
   /** Hours since the beginning of the range. */
   readonly hour: number;
   readonly succeeded: number;
@@ -48,15 +54,26 @@ export interface ApplicationOverview {
   /** A failing one. Null: there is none. */
   readonly failingEndpointId: string | null;
   /** Hours without attempts are absent. */
-  readonly hours: readonly HourOfApplication[];
+  readonly hours: readonly HourSum[];
 }
 
 /** Views over all applications of customers at once. */
 export interface AllEndpointStore {
   /** Living endpoints, newest first. */
   endpoints(request: AllEndpointRequest): Promise<ListResponse<FoundEndpoint>>;
+  /** Applications of customers, all of them. */
+  countApplications(): Promise<number>;
+  /** Those of these endpoints that live, in any order. */
+  named(endpointIds: readonly string[]): Promise<NamedEndpoint[]>;
   /** Applications, oldest first. @param sinceS beginning of the first hour, seconds since 1970 */
   applications(request: PageRequest, sinceS: number): Promise<ListResponse<ApplicationOverview>>;
+  /**
+   * The hours of all endpoints together, deleted ones included; those without attempts are absent. Reads every minute of the
+   * range.
+   * @param sinceS beginning of the first hour, seconds since 1970
+   * @param untilS end of the last, exclusive
+   */
+  hours(sinceS: number, untilS: number): Promise<HourSum[]>;
 }
 
 type FoundEndpointRow = Omit<FoundEndpoint, 'disabled' | 'paused' | 'isFailing'> & {
@@ -81,6 +98,10 @@ const statementsOf = oncePerDialect((dialect) => {
     endpoint.description, endpoint.rate_limit AS "rateLimit", application.rate_limit AS "appRateLimit",
     endpoint.disabled, endpoint.paused, endpoint.failing_since IS NOT NULL AS "isFailing"
   FROM ${living} WHERE ${IS_LIVING_CUSTOMER} AND endpoint.deleted_at IS NULL`,
+    named: `
+  SELECT endpoint.id, application.name AS "appName", endpoint.url, endpoint.ordered
+  FROM endpoint JOIN application ON application.id = endpoint.app_id
+  WHERE ${dialect.isAmongTexts('endpoint.id', '?')} AND endpoint.deleted_at IS NULL`,
     living,
     hasWords: `NOT EXISTS (
       SELECT 1 FROM ${dialect.elements('?', 'word')}
@@ -97,6 +118,9 @@ const statementsOf = oncePerDialect((dialect) => {
   FROM endpoint JOIN traffic_minute ON traffic_minute.endpoint_id = endpoint.id AND at >= ?1
   WHERE ${dialect.isAmongTexts('endpoint.app_id', '?2')} AND endpoint.deleted_at IS NULL
   GROUP BY 1, 2`,
+    allHours: `
+  SELECT (at - ?1) / 3600 AS hour, sum(succeeded) AS succeeded, sum(failed) AS failed
+  FROM traffic_minute WHERE at >= ?1 AND at < ?2 GROUP BY 1`,
   };
 });
 
@@ -133,6 +157,20 @@ export function createAllEndpointStore(db: Database): AllEndpointStore {
         isFailing: Boolean(row.isFailing),
       }));
     },
+    async countApplications() {
+      const row = await db.lists.get<{ count: number }>(
+        `SELECT count(*) AS count FROM application WHERE ${IS_LIVING_CUSTOMER}`,
+      );
+      return row?.count ?? 0;
+    },
+    hours: (sinceS, untilS) => db.lists.all(sql.allHours, [sinceS, untilS]),
+    async named(endpointIds) {
+      const rows = await db.lists.all<Omit<NamedEndpoint, 'ordered'> & { ordered: boolean | number }>(
+        sql.named,
+        [JSON.stringify(endpointIds)],
+      );
+      return rows.map((row) => ({ ...row, ordered: Boolean(row.ordered) }));
+    },
     async applications(request, sinceS) {
       const page = await readPage<{ id: string }>(
         db.lists,
@@ -149,10 +187,10 @@ export function createAllEndpointStore(db: Database): AllEndpointStore {
       const ids = JSON.stringify(page.data.map(({ id }) => id));
       const [counts, hours] = await Promise.all([
         db.lists.all<OverviewRow>(sql.counts, [ids]),
-        db.lists.all<HourOfApplication & { readonly appId: string }>(sql.hours, [sinceS, ids]),
+        db.lists.all<HourSum & { readonly appId: string }>(sql.hours, [sinceS, ids]),
       ]);
       const countsOf = new Map(counts.map((row) => [row.appId, row]));
-      const hoursOf = new Map<string, HourOfApplication[]>();
+      const hoursOf = new Map<string, HourSum[]>();
       for (const { appId, ...hour } of hours) hoursOf.set(appId, [...(hoursOf.get(appId) ?? []), hour]);
       return mapPage(page, ({ id }) => ({
         ...(countsOf.get(id) ?? { appId: id, endpoints: 0, failing: 0, held: 0, failingEndpointId: null }),

@@ -13,6 +13,7 @@ test('delayed endpoints that are not listed, since only the 1,000 most urgent ar
       (_, n) => ({ endpointId: `${prefix}${n}`, state: 'delayed', queue: n }) as EndpointTraffic,
     ),
     omitted: 0,
+    waiting: 0,
   });
   const requests: (readonly string[])[] = [];
   const parts = {
