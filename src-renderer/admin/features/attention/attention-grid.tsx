@@ -1,11 +1,12 @@
-import { type FocusEvent, useState } from 'react';
-import { GridList, ListLayout, Virtualizer } from 'react-aria-components';
+import { type ComponentProps, type FocusEvent, useState } from 'react';
+import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components';
 import { useNavigate } from 'react-router';
 import type { AttentionOut } from '../../../../src-server/contract/attention';
 import { classNames } from '../../../ui/class-names';
+import { hostOf } from '../../../ui/host-of';
 import layout from '../../../ui/layout.module.css';
+import { ATTENTION_ROW, AttentionRow, useAttentionSentence } from '../../parts/attention/attention-row';
 import { useTo } from '../../platform/instance';
-import { AttentionRow } from './attention-row';
 
 interface AttentionGridProps {
   /** The newest change first. */
@@ -46,15 +47,24 @@ export function AttentionGrid({ rows, onAgain, onLimit, onNearEnd }: AttentionGr
           }}
         >
           {(row) => (
-            <AttentionRow
-              row={row}
-              isCurrent={row.endpointId === currentId}
-              onAgain={onAgain}
-              onLimit={onLimit}
-            />
+            <Row row={row} isCurrent={row.endpointId === currentId} onAgain={onAgain} onLimit={onLimit} />
           )}
         </GridList>
       </Virtualizer>
     </div>
+  );
+}
+
+function Row(props: Omit<ComponentProps<typeof AttentionRow>, 'sentence'>) {
+  const { row } = props;
+  const sentence = useAttentionSentence(row);
+  return (
+    <GridListItem
+      id={row.endpointId}
+      textValue={`${hostOf(row.url)}, ${row.appName}: ${sentence}`}
+      className={ATTENTION_ROW}
+    >
+      <AttentionRow {...props} sentence={sentence} />
+    </GridListItem>
   );
 }

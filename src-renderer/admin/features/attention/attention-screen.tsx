@@ -1,17 +1,10 @@
-import { useState } from 'react';
-import type { AttentionOut } from '../../../../src-server/contract/attention';
-import { useEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
-import { Sheet } from '../../../ui/sheet';
 import { Skeleton } from '../../../ui/skeleton';
-import { type AgainRequest, againOfEndpoint } from '../../data/again-request';
-import { useApplication } from '../../data/use-applications';
 import { useAttention } from '../../data/use-attention';
-import { AgainSheet } from '../../parts/again-sheet';
-import { ChangeLimit } from '../../parts/change-limit';
+import { useAttentionActs } from '../../parts/attention/use-attention-acts';
 import { DeliveriesNav } from '../../parts/deliveries-nav';
 import { counted } from '../../parts/traffic/format-amount';
 import { useLive, useTo } from '../../platform/instance';
@@ -21,8 +14,7 @@ import { AttentionGrid } from './attention-grid';
 export function AttentionScreen() {
   const attention = useAttention(true);
   const { rows, total = 0, omitted } = attention;
-  const [again, setAgain] = useState<AgainRequest | null>(null);
-  const [limited, setLimited] = useState<AttentionOut | null>(null);
+  const { onAgain, onLimit, sheets } = useAttentionActs();
   const isLost = useLive(({ link }) => link === 'lost');
   return (
     <section className={layout.screen} aria-labelledby="attention-title">
@@ -51,10 +43,8 @@ export function AttentionScreen() {
         <>
           <AttentionGrid
             rows={rows}
-            onAgain={({ appId, endpointId, url }) =>
-              setAgain(againOfEndpoint({ appId, endpointId, url }, null, Date.now()))
-            }
-            onLimit={setLimited}
+            onAgain={onAgain}
+            onLimit={onLimit}
             onNearEnd={() => {
               if (attention.hasNextPage && !attention.isFetchingNextPage) void attention.fetchNextPage();
             }}
@@ -66,33 +56,11 @@ export function AttentionScreen() {
           </p>
         </>
       )}
-      {/* Not in its row, which goes with the first success. */}
-      {limited && <LimitOf row={limited} onClose={() => setLimited(null)} />}
-      {again && <AgainSheet request={again} onClose={() => setAgain(null)} />}
+      {sheets}
       <p className="visually-hidden" role="status">
         {rows && `${counted(total, 'endpoint')} ${total === 1 ? 'needs' : 'need'} attention`}
       </p>
     </section>
-  );
-}
-
-function LimitOf({ row, onClose }: { readonly row: AttentionOut; readonly onClose: () => void }) {
-  const application = useApplication(row.appId);
-  const endpoint = useEndpoint(row.appId, row.endpointId);
-  if (application.data && endpoint.data)
-    return <ChangeLimit application={application.data} endpoint={endpoint.data} onClose={onClose} />;
-  const unread = [application, endpoint].filter(({ error }) => error !== null);
-  if (unread.length === 0) return null;
-  return (
-    <Sheet title="Change the limit" placement="center" onClose={onClose}>
-      <FailureNotice
-        title="The limit could not be read"
-        cause={unread[0]?.error}
-        onRetry={() => {
-          for (const { refetch } of unread) void refetch();
-        }}
-      />
-    </Sheet>
   );
 }
 

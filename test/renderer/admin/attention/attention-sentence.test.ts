@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attentionSentence } from '../../../../src-renderer/admin/features/attention/attention-sentence';
+import { attentionSentence } from '../../../../src-renderer/admin/parts/attention/attention-sentence';
 import type { AttentionOut } from '../../../../src-server/contract/attention';
 
 const now = new Date(2026, 10, 23, 14, 10);

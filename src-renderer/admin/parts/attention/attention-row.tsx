@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { GridListItem } from 'react-aria-components';
+import { Link } from 'react-router';
 import type { AttentionOut } from '../../../../src-server/contract/attention';
 import { useEditEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
@@ -7,14 +7,18 @@ import { classNames } from '../../../ui/class-names';
 import { hostOf } from '../../../ui/host-of';
 import layout from '../../../ui/layout.module.css';
 import { TrafficStatus } from '../../../ui/traffic-status';
-import { useHold } from '../../parts/use-hold';
 import { useCommand } from '../../platform/commands/command-store';
 import { useThingInView } from '../../platform/commands/thing-in-view';
-import styles from './attention-grid.module.css';
+import { useHold } from '../use-hold';
+import styles from './attention-row.module.css';
 import { attentionSentence } from './attention-sentence';
 
 interface AttentionRowProps {
   readonly row: AttentionOut;
+  /** Where its host leads to, in a list that shows only the first act of each. Absent: the list opens rows, with all acts. */
+  readonly to?: string;
+  /** What is wrong with it, as `useAttentionSentence` has it. */
+  readonly sentence: string;
   /** True for the row that the commands of the screen are about. */
   readonly isCurrent: boolean;
   /** Opens the sheet that sends messages of the endpoint again. */
@@ -23,37 +27,44 @@ interface AttentionRowProps {
   readonly onLimit: (row: AttentionOut) => void;
 }
 
-/** An endpoint: what is wrong in a sentence, and what can be done about it. */
-export function AttentionRow({ row, isCurrent, onAgain, onLimit }: AttentionRowProps) {
-  const sentence = attentionSentence(row, useNow());
+/** The class of the element around an `AttentionRow`. */
+export const ATTENTION_ROW = classNames(layout.gridCentered, layout.hovered, styles.row);
+
+/** An endpoint: what is wrong in a sentence, and what can be done about it. Its parts, without an element around them. */
+export function AttentionRow({ sentence, ...props }: AttentionRowProps) {
+  const { row, to } = props;
   const host = hostOf(row.url);
   return (
-    <GridListItem
-      id={row.endpointId}
-      textValue={`${host}, ${row.appName}: ${sentence}`}
-      className={classNames(layout.gridCentered, layout.hovered, styles.row)}
-    >
+    <>
       <span>
         <TrafficStatus state={row.state} />
       </span>
       <span className={`${layout.grid} ${layout.wrapping} ${styles.text}`}>
         <span className={styles.name}>
-          <b>{host}</b>
+          <b>{to === undefined ? host : <Link to={to}>{host}</Link>}</b>
           <span className={layout.optional}>{row.url.slice(row.url.indexOf(host) + host.length)}</span>
           <span className={styles.app}>{row.appName}</span>
         </span>
         <span data-testid="attention-sentence">{sentence}</span>
       </span>
-      <Acts row={row} host={host} isCurrent={isCurrent} onAgain={onAgain} onLimit={onLimit} />
-    </GridListItem>
+      <Acts {...props} host={host} />
+    </>
   );
 }
 
-function Acts({ row, host, isCurrent, onAgain, onLimit }: AttentionRowProps & { readonly host: string }) {
+function Acts({
+  row,
+  to,
+  host,
+  isCurrent,
+  onAgain,
+  onLimit,
+}: Omit<AttentionRowProps, 'sentence'> & { readonly host: string }) {
   const patch = useEditEndpoint({ appId: row.appId, endpointId: row.endpointId });
   const state = { url: row.url, paused: row.state === 'paused', disabled: row.state === 'disabled' };
   const hold = useHold(state, patch, isCurrent);
   useThingInView(isCurrent ? host : null);
+  const isBrief = to !== undefined;
   // What is queued leaves by itself.
   const isQueued = row.state === 'delayed';
   const again = state.disabled || isQueued ? null : () => onAgain(row);
@@ -67,7 +78,7 @@ function Acts({ row, host, isCurrent, onAgain, onLimit }: AttentionRowProps & { 
           Not changed: {patch.error.detail}
         </span>
       )}
-      {again && (
+      {again && !(isBrief && state.paused) && (
         <Button size="small" aria-label={`Retry now: ${host}`} onPress={again}>
           Retry now
         </Button>
@@ -77,7 +88,7 @@ function Acts({ row, host, isCurrent, onAgain, onLimit }: AttentionRowProps & { 
           Change limit
         </Button>
       )}
-      {!state.disabled && (
+      {(state.paused || !(isBrief || state.disabled)) && (
         <Button
           size="small"
           aria-label={`${state.paused ? 'Resume' : 'Pause'} ${host}`}
@@ -87,24 +98,26 @@ function Acts({ row, host, isCurrent, onAgain, onLimit }: AttentionRowProps & { 
           {state.paused ? 'Resume' : 'Pause'}
         </Button>
       )}
-      <Button
-        size="small"
-        aria-label={`${state.disabled ? 'Enable' : 'Disable'} ${host}`}
-        isDisabled={patch.isPending}
-        onPress={hold.toggleDisabled}
-      >
-        {state.disabled ? 'Enable' : 'Disable'}
-      </Button>
+      {(state.disabled || !isBrief) && (
+        <Button
+          size="small"
+          aria-label={`${state.disabled ? 'Enable' : 'Disable'} ${host}`}
+          isDisabled={patch.isPending}
+          onPress={hold.toggleDisabled}
+        >
+          {state.disabled ? 'Enable' : 'Disable'}
+        </Button>
+      )}
     </span>
   );
 }
 
-/** The time in milliseconds since 1970, once a second: the sentence counts down to the next attempt. */
-function useNow(): number {
+/** What is wrong with an endpoint; it counts down to the next attempt. */
+export function useAttentionSentence(row: AttentionOut): string {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return nowMs;
+  return attentionSentence(row, nowMs);
 }
