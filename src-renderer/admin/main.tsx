@@ -27,7 +27,7 @@ applyAppearance();
 // Requested now rather than one after another when needed. Whoever awaits them handles a failure.
 if (token !== null || readPageKey() !== null) {
   const isFirstScreen = location.hash.split('/').length < 3;
-  for (const read of [readSignedIn, ...(isFirstScreen ? [SCREENS.startScreen] : [])])
+  for (const read of [readSignedIn, ...(isFirstScreen ? [SCREENS.overviewScreen] : [])])
     read().catch(() => undefined);
 }
 

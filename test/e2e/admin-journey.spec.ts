@@ -127,7 +127,9 @@ function rail(page: Page) {
 /** The whole path on the current instance: import, find, create, send, watch. */
 async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promise<void> {
   await test.step('import 261 event types', async () => {
-    await rail(page).getByRole('link', { name: 'Import', exact: true }).click();
+    await rail(page).getByRole('link', { name: 'Catalog', exact: true }).click();
+    await page.getByRole('button', { name: 'More catalog actions' }).click();
+    await page.getByRole('menuitem', { name: 'Import from OpenAPI' }).click();
     await page.locator('input[type=file]').setInputFiles(GITHUB);
     await page.getByRole('button', { name: 'Import 261 event types' }).click({ timeout: 30_000 });
     await expect(page.getByText('261 event types created')).toBeVisible({ timeout: 30_000 });

@@ -39,9 +39,9 @@ const READS = { reads: true } as const;
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     route: '/',
-    // With event types it redirects to them, so the test opens it like a new address.
     full: () => '',
-    ready: heading('The catalog'),
+    ready: heading('Last 24 hours'),
+    picture: 'admin-overview',
     empty: heading('Run a service on this computer'),
     reads: true,
   },

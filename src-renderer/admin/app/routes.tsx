@@ -49,7 +49,7 @@ export function createRouter() {
                 { path: 'changes', ...lazily('changesScreen') },
               ],
             },
-            { index: true, ...lazily('startScreen') },
+            { index: true, ...lazily('overviewScreen') },
             {
               path: 'apps',
               ...lazily('applicationsScreen'),

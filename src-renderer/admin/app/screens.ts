@@ -79,5 +79,6 @@ export const SCREENS = {
     import('../features/settings/browser-settings').then(({ BrowserSettings }) => BrowserSettings),
   tokenSettings: () =>
     import('../features/settings/token-settings').then(({ TokenSettings }) => TokenSettings),
-  startScreen: () => import('../features/start/start-screen').then(({ StartScreen }) => StartScreen),
+  overviewScreen: () =>
+    import('../features/overview/overview-screen').then(({ OverviewScreen }) => OverviewScreen),
 } satisfies Readonly<Record<string, () => Promise<ComponentType>>>;

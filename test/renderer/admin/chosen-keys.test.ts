@@ -32,7 +32,7 @@ describe('custom keyboard shortcuts', () => {
 
   it('a shortcut conflicts with an equal one and with one that begins with it', () => {
     expect(conflictOf({}, 'new', 'E')).toBe('edit');
-    expect(conflictOf({}, 'new', 'G')).toBe('go-catalog');
+    expect(conflictOf({}, 'new', 'G')).toBe('go-overview');
     expect(conflictOf({}, 'new', 'E X')).toBe('edit');
     expect(conflictOf({}, 'new', 'N')).toBeNull();
     expect(conflictOf({ edit: null }, 'new', 'E')).toBeNull();

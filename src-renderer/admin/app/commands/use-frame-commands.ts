@@ -61,7 +61,7 @@ function usePlaces(): void {
     // The focused element is gone: the screen takes the focus, so that the next key acts there.
     requestAnimationFrame(focusScreen);
   };
-  useCommand('go-start', go(to()));
+  useCommand('go-overview', go(to()));
   useCommand('go-catalog', go(to('catalog')));
   useCommand('go-apps', go(to('apps')));
   useCommand('go-send', go(to('send')));

@@ -3,9 +3,9 @@ import {
   BookOpen,
   Boxes,
   Columns2,
-  FileInput,
   GitCompare,
   Globe,
+  LayoutDashboard,
   Send,
   Settings,
 } from 'lucide-react';
@@ -24,15 +24,11 @@ export function Rail() {
   const { total = 0 } = useAttention();
   return (
     <nav className={`${layout.stackTight} ${layout.padded2} ${styles.rail}`} aria-label="Main" data-pane="">
-      <Place to={to('catalog')} icon={<BookOpen aria-hidden />} word="Catalog" />
-      {isCopy && <Place to={to('changes')} icon={<GitCompare aria-hidden />} word="Changes" />}
-      <Place to={to('import')} icon={<FileInput aria-hidden />} word="Import" />
-      <Place to={to('apps')} icon={<Boxes aria-hidden />} word="Applications" />
-      <Place to={to('send')} icon={<Send aria-hidden />} word="Send a message" />
+      <Place to={to()} roots={[]} icon={<LayoutDashboard aria-hidden />} word="Overview" />
       {/* What the number counts is there, and not on the page of attempts. */}
       <Place
         to={total > 0 ? to('deliveries', 'attention') : to('deliveries')}
-        root={to('deliveries')}
+        roots={[to('deliveries')]}
         icon={<Activity aria-hidden />}
         word="Deliveries"
       >
@@ -46,7 +42,8 @@ export function Rail() {
         )}
       </Place>
       <Place to={to('preview')} icon={<Columns2 aria-hidden />} word="Portal preview" />
-      <Place to={to('public')} icon={<Globe aria-hidden />} word="Public page" />
+      <Place to={to('public')} icon={<Globe aria-hidden />} word="Public catalog" />
+      <Place to={to('send')} icon={<Send aria-hidden />} word="Send a message" />
       <span className={layout.space} />
       <Place to={to('settings')} icon={<Settings aria-hidden />} word="Settings" />
     </nav>
@@ -55,16 +52,16 @@ export function Rail() {
 
 interface PlaceProps {
   readonly to: string;
-  /** The address below which all belongs to this place. Absent: that of the link. */
-  readonly root?: string;
+  /** The addresses below which all belongs to this place. Absent: that of the link. */
+  readonly roots?: readonly string[];
   readonly icon: ReactNode;
   readonly word: string;
   readonly children?: ReactNode;
 }
 
-function Place({ to, root = to, icon, word, children }: PlaceProps) {
+function Place({ to, roots = [to], icon, word, children }: PlaceProps) {
   const { pathname } = useLocation();
-  const isHere = pathname === root || pathname.startsWith(`${root}/`);
+  const isHere = pathname === to || roots.some((root) => `${pathname}/`.startsWith(`${root}/`));
   return (
     <Link
       to={to}

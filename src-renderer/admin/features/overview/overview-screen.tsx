@@ -1,0 +1,203 @@
+import { useState } from 'react';
+import { Link, Navigate, useLocation, useNavigation } from 'react-router';
+import type { AttentionOut } from '../../../../src-server/contract/attention';
+import type { OverviewOut } from '../../../../src-server/contract/overview';
+import { CHANGE_LABELS, isLoudChange } from '../../../shared/event-types/change-labels';
+import { classNames } from '../../../ui/class-names';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { hostOf } from '../../../ui/host-of';
+import layout from '../../../ui/layout.module.css';
+import { NameLockup } from '../../../ui/name-lockup';
+import { Skeleton } from '../../../ui/skeleton';
+import { Time } from '../../../ui/time';
+import { TrafficStatus } from '../../../ui/traffic-status';
+import { useHealth } from '../../data/use-health';
+import { ATTENTION_ROW, AttentionRow, useAttentionSentence } from '../../parts/attention/attention-row';
+import { useAttentionActs } from '../../parts/attention/use-attention-acts';
+import { StartCard } from '../../parts/start/start-card';
+import { deliverySentence } from '../../parts/traffic/delivery-sentence';
+import { useInstance, useLive, useTo } from '../../platform/instance';
+import { AfterSample } from './after-sample';
+import { DayChart } from './day-chart';
+import styles from './overview.module.css';
+import { overviewSentence } from './overview-sentence';
+import { useOverview } from './use-overview';
+
+/** Where one lands: how the instance is; the invitation while it has no application. */
+export function OverviewScreen() {
+  const to = useTo();
+  const { key } = useLocation();
+  const { state } = useNavigation();
+  const { isCopy } = useInstance();
+  const overview = useOverview();
+  // Once shown, the invitation stays until it navigates on by itself: the sample application is there before the click
+  // that created it is answered.
+  const [isInviting, setInviting] = useState(false);
+  if (!isInviting && overview.data?.applications === 0) setInviting(true);
+  // A working copy sends nothing. Another service has no overview, and some tokens may not read it.
+  if (isCopy || (!overview.data && [403, 404].includes(overview.error?.status ?? 0))) {
+    // The user is navigating to another screen whose code is still loading: do not redirect.
+    if (state !== 'idle') return null;
+    // A new one for each visit: one that has redirected does nothing any more.
+    return <Navigate key={key} to={to('catalog')} replace />;
+  }
+  if (isInviting) {
+    return (
+      <>
+        <title>Overview · Posthorn</title>
+        <StartCard />
+      </>
+    );
+  }
+  return (
+    <section className={layout.screen} aria-labelledby="overview-title">
+      <title>Overview · Posthorn</title>
+      <header className={layout.screenHead}>
+        <h1 className={layout.screenTitle} id="overview-title">
+          Overview
+        </h1>
+      </header>
+      {overview.error && !overview.data && (
+        <FailureNotice
+          title="The overview could not be read"
+          cause={overview.error}
+          onRetry={() => void overview.refetch()}
+        />
+      )}
+      {overview.isPending && <Skeleton what="the overview" rows={6} />}
+      {overview.data && <Overview overview={overview.data} />}
+    </section>
+  );
+}
+
+const TONES = { failed: layout.toneFailed, waiting: layout.toneWaiting, neutral: undefined } as const;
+
+function Overview({ overview }: { readonly overview: OverviewOut }) {
+  const isLost = useLive(({ link }) => link === 'lost');
+  const health = useHealth();
+  const sentence = overviewSentence({ overview, isLost, health }, Date.now());
+  return (
+    <div className={`${layout.scroller} ${layout.contained}`}>
+      <div className={`${layout.stack5} ${layout.padded4} ${styles.overview}`}>
+        <p className={classNames(styles.sentence, layout.readable, TONES[sentence.tone])} role="status">
+          {sentence.text}
+        </p>
+        {overview.applications === 1 && <AfterSample />}
+        <DayChart overview={overview} />
+        <Attention overview={overview} />
+        <div className={styles.pair}>
+          <Queues queues={overview.queues} />
+          <Changes changes={overview.changes} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Attention({ overview: { attention } }: { readonly overview: OverviewOut }) {
+  const to = useTo();
+  const { onAgain, onLimit, sheets } = useAttentionActs();
+  const { data, total } = attention;
+  return (
+    <section aria-labelledby="overview-attention">
+      <header className={layout.spread}>
+        <h2 id="overview-attention" className={layout.sectionTitle}>
+          Needs attention
+        </h2>
+        {total > data.length && (
+          <Link to={to('deliveries', 'attention')}>Show all {total.toLocaleString('en')}</Link>
+        )}
+      </header>
+      {data.length === 0 && <p className={layout.muted}>Nothing right now.</p>}
+      <ul className={classNames(layout.plain, layout.goneIfEmpty)}>
+        {data.map((row) => (
+          <AttentionItem key={row.endpointId} row={row} onAgain={onAgain} onLimit={onLimit} />
+        ))}
+      </ul>
+      {sheets}
+    </section>
+  );
+}
+
+interface AttentionItemProps {
+  readonly row: AttentionOut;
+  readonly onAgain: (row: AttentionOut) => void;
+  readonly onLimit: (row: AttentionOut) => void;
+}
+
+function AttentionItem(props: AttentionItemProps) {
+  const to = useTo();
+  const { row } = props;
+  const sentence = useAttentionSentence(row);
+  const live = to('apps', row.appId, 'endpoints', row.endpointId, 'live');
+  return (
+    <li className={classNames(ATTENTION_ROW, layout.flush)}>
+      <AttentionRow {...props} to={live} sentence={sentence} isCurrent={false} />
+    </li>
+  );
+}
+
+function Queues({ queues }: Pick<OverviewOut, 'queues'>) {
+  return (
+    <section className={layout.stack2} aria-labelledby="overview-queues">
+      <h2 id="overview-queues" className={layout.sectionTitle}>
+        Longest queues
+      </h2>
+      {queues.length === 0 && <p className={layout.muted}>No deliveries waiting.</p>}
+      <ul className={classNames(layout.stack3, layout.goneIfEmpty)}>
+        {queues.map((queue) => (
+          <Queue key={queue.traffic.endpointId} {...queue} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Queue({ appName, url, ordered, traffic }: OverviewOut['queues'][number]) {
+  const to = useTo();
+  const { appId, endpointId, state } = traffic;
+  const held = state === 'paused' || state === 'disabled' ? state : null;
+  const { now, next } = deliverySentence({
+    ...{ ...traffic, held, ordered, blockedBy: null, failedPerS: 0, slowedToPerS: null },
+  });
+  return (
+    <li className={layout.stackClosest}>
+      <span className={layout.chips}>
+        <TrafficStatus state={state} />
+        <Link to={to('apps', appId, 'endpoints', endpointId, 'live')}>{hostOf(url)}</Link>
+        <span className={layout.muted}>{appName}</span>
+      </span>
+      <span className={layout.metaWrapping}>
+        {now} {next}
+      </span>
+    </li>
+  );
+}
+
+function Changes({ changes }: Pick<OverviewOut, 'changes'>) {
+  const to = useTo();
+  return (
+    <section className={layout.stack2} aria-labelledby="overview-changes">
+      <h2 id="overview-changes" className={layout.sectionTitle}>
+        Catalog changes
+      </h2>
+      {changes.length === 0 && <p className={layout.muted}>None yet.</p>}
+      <ul className={classNames(layout.stack3, layout.goneIfEmpty)}>
+        {changes.map(({ at, name, kind, changes: [first] }) => (
+          <li key={`${at} ${name}`} className={layout.stackClosest}>
+            <span className={`${layout.baseline} ${layout.wraps}`}>
+              <span {...(isLoudChange(kind) && { className: layout.waiting })}>{CHANGE_LABELS[kind]}</span>
+              <Link to={`${to('catalog', name)}?tab=history`} className={layout.inherited}>
+                <NameLockup name={name} />
+              </Link>
+              <span className={layout.meta}>
+                <Time at={at} />
+              </span>
+            </span>
+            {first && <span className={layout.metaWrapping}>{first}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
