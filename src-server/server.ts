@@ -142,7 +142,7 @@ async function startParts(config: ServerConfig, host: Host, folder: OpenFolder):
     ownership,
     connections.remoteClient,
     time,
-    ...(sharing ? [] : maintenance()),
+    ...(sharing ? [] : [...maintenance(), catalog.parts.flagReleases]),
     web.metrics,
     traffic,
     served?.connections,

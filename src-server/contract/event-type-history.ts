@@ -44,7 +44,8 @@ const version = {
   },
   source: {
     type: ['string', 'null'],
-    description: 'The file of an import, or the version of a restore. Null: neither, or unknown.',
+    description:
+      'The file of an import, the version of a restore, or the planned release (`rel_...`). Null: none of them, or unknown.',
   },
   createdAt: dateTime('When it was done (RFC 3339, UTC).'),
   changes: {

@@ -28,6 +28,7 @@ import { eventTypeSummaryRoutes } from './routes/event-type-summaries';
 import { eventTypeUsageRoutes } from './routes/event-type-usage';
 import { eventTypeRoutes } from './routes/event-types';
 import { explanationRoutes } from './routes/explanations';
+import { flagReleaseRoutes } from './routes/flag-releases';
 import { flagSetRoutes } from './routes/flag-sets';
 import { healthRoutes } from './routes/health';
 import { importPlanRoutes } from './routes/import-plan';
@@ -84,6 +85,7 @@ const GROUPS = [
   openapiImportRoutes,
   importPlanRoutes,
   importReceiptRoutes,
+  flagReleaseRoutes,
   flagSetRoutes,
   applicationRoutes,
   endpointRoutes,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { filesOfStyles, readCatalogAssets } from '../base/built-styles';
 import { ExampleCache } from '../catalog/examples/example-cache';
+import { FlagReleases } from '../catalog/flag-releases';
 import { createImportReader } from '../catalog/import-reader';
 import { createPublicPageBuilder } from '../catalog/public-page-builder';
 import { PublishedPages } from '../catalog/published-pages';
@@ -49,6 +50,13 @@ export function createCatalog(foundation: Foundation, { stores, liveBus }: Sendi
       .reload()
       .catch((cause: unknown) => log.warn({ err: cause }, 'the deprecated event types could not be read'));
   };
+  const onCatalogChanged = () => {
+    catalogOutdated();
+    liveBus.publish({ kind: 'catalog-changed' });
+  };
+  const flagReleases = new FlagReleases({
+    ...{ store: stores.flagReleaseStore, clock, log, onReleased: onCatalogChanged },
+  });
   return {
     /** Calls the workers until it is stopped, so it stops before them. */
     pageMaker: published,
@@ -66,10 +74,9 @@ export function createCatalog(foundation: Foundation, { stores, liveBus }: Sendi
         uiDir: host.uiDir,
       },
       catalogOutdated,
-      onCatalogChanged() {
-        catalogOutdated();
-        liveBus.publish({ kind: 'catalog-changed' });
-      },
+      onCatalogChanged,
+      flagReleases,
+      eventTypeNotices,
       onSettingsChanged: () => published?.refresh(),
     },
     /** What its pages are served with. */

@@ -12,6 +12,8 @@ export const CHANGE_TOPICS = [
   'attention',
   /** Key: none. */
   'catalog',
+  /** A release was planned, moved, done or cancelled. Key: none. */
+  'flag-release',
   /** A background task began or ended. Key: its id. */
   'task',
   /** Key: the id of the connection whose working copy changed. */

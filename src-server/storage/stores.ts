@@ -11,8 +11,10 @@ import { createEventTypeStore } from './catalog/event-type-store';
 import { createEventTypeSummaryStore } from './catalog/event-type-summary-store';
 import { createEventTypeUsageStore } from './catalog/event-type-usage-store';
 import { createEventTypeVersionStore } from './catalog/event-type-version-store';
+import { createFlagReleaseStore } from './catalog/flag-release-store';
 import { createFlagSetStore } from './catalog/flag-set-store';
 import { createImportStore } from './catalog/import-store';
+import { createPastEventTypeStore } from './catalog/past-event-type-store';
 import { createPublicCatalogStore } from './catalog/public-catalog-store';
 import { createPublicationStore } from './catalog/publication-store';
 import { createSchemaReportStore } from './catalog/schema-report-store';
@@ -97,6 +99,7 @@ export async function openStores(
     eventTypeVersions: createEventTypeVersionStore(db),
     erasureStore: createErasureStore(db),
     explanations: createExplanationStore(db),
+    flagReleaseStore: createFlagReleaseStore(db),
     flagSets: createFlagSetStore(db),
     allEndpoints: createAllEndpointStore(db),
     allMessages: createAllMessageStore(db, outcomes),
@@ -109,6 +112,11 @@ export async function openStores(
     noticeChannelStore: createNoticeChannelStore(db),
     noticeStore: createNoticeStore(db),
     outcomes,
+    pastEventTypes: createPastEventTypeStore(db),
+    polledMessages: createPolledMessageStore(db),
+    pollingConsumers: createPollingConsumerStore(db),
+    pollingEndpoints: createPollingEndpointStore(db),
+    pollingTokens: createPollingTokenStore(db),
     publications: createPublicationStore(db),
     publicCatalog: createPublicCatalogStore(db),
     replays: createReplayStore(db),

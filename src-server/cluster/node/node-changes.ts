@@ -28,7 +28,11 @@ interface NodeChangesParts {
   readonly applicationIds: () => Promise<Iterable<string>>;
   readonly lookup: Pick<ApplicationLookup, 'forget'>;
   /** The catalog or the settings changed: pages and reports that are made from them are old. */
-  readonly catalog: { catalogOutdated(): void; onSettingsChanged(): void };
+  readonly catalog: {
+    catalogOutdated(): void;
+    onSettingsChanged(): void;
+    readonly flagReleases: { wake(): Promise<void> };
+  };
   /** Tells those who watch at this node, and no other node. */
   readonly tell: (news: Exclude<LiveNews, { kind: 'attempt' }>) => void;
   readonly log: Log;
@@ -73,6 +77,9 @@ export function createNodeChanges(parts: NodeChangesParts) {
       async catalog() {
         catalog.catalogOutdated();
         tell({ kind: 'catalog-changed' });
+      },
+      async 'flag-release'() {
+        void catalog.flagReleases.wake();
       },
       task: (keys) => sending.tasks.noticed(keys),
       async 'working-copy'(keys) {

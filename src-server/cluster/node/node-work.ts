@@ -1,5 +1,6 @@
 import type { Service } from '../../base/lifecycle';
 import type { Log } from '../../base/log';
+import type { FlagReleases } from '../../catalog/flag-releases';
 import { type MaintenanceTask, untilNoneIsLeft } from '../../delivery/tasks/maintenance';
 import type { ApplicationLookup } from '../../http/pipeline/application-lookup';
 import type { createCatalog } from '../../modules/catalog';
@@ -18,10 +19,18 @@ interface NodeWorkParts {
   readonly changes: ChangeLog;
   readonly db: Database;
   readonly sending: Sending;
-  readonly catalog: Pick<ReturnType<typeof createCatalog>['parts'], 'catalogOutdated' | 'onSettingsChanged'>;
+  readonly catalog: Pick<
+    ReturnType<typeof createCatalog>['parts'],
+    'catalogOutdated' | 'onSettingsChanged'
+  > & {
+    readonly flagReleases: Service & Pick<FlagReleases, 'wake'>;
+    readonly eventTypeNotices: Service;
+  };
   readonly lookup: Pick<ApplicationLookup, 'forget'>;
   /** Removes old data, and with it, each minute, what is given. */
   readonly maintenance: (often: readonly MaintenanceTask[]) => readonly Service[];
+  /** Tells people what happens. */
+  readonly noticeDesk: Service;
   readonly log: Log;
 }
 
@@ -42,7 +51,13 @@ export function createNodeWork(parts: NodeWorkParts): readonly Service[] {
     createHousekeptServices({
       cluster,
       log,
-      services: () => [...parts.maintenance([oldChanges]), tasks],
+      services: () => [
+        ...parts.maintenance([oldChanges]),
+        catalog.flagReleases,
+        catalog.eventTypeNotices,
+        parts.noticeDesk,
+        tasks,
+      ],
     }),
     createNodeChanges({
       cluster,

@@ -24,6 +24,7 @@ import type { eventTypeSummaryOperations } from './event-type-summaries';
 import type { eventTypeUsageOperations } from './event-type-usage';
 import type { eventTypeOperations } from './event-types';
 import type { explanationOperations } from './explanations';
+import type { flagReleaseOperations } from './flag-releases';
 import type { flagSetOperations } from './flag-sets';
 import type { fleetOperations } from './fleet';
 import type { fleetAttemptOperations } from './fleet-attempts';
@@ -94,6 +95,7 @@ type Group =
   | typeof eventTypeOperations
   | typeof erasureOperations
   | typeof explanationOperations
+  | typeof flagReleaseOperations
   | typeof flagSetOperations
   | typeof fleetOperations
   | typeof fleetAttemptOperations

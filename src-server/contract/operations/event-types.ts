@@ -36,6 +36,12 @@ export const eventTypeOperations = {
       ...orderedListQuery,
       include_archived: { type: 'boolean', default: false, description: 'True includes archived ones.' },
       with_content: { type: 'boolean', default: false, description: 'True adds the schemas.' },
+      at: {
+        type: 'string',
+        format: 'date-time',
+        description:
+          'The catalog at this time (RFC 3339): in the past, from the history as far back as it goes; in the future, with the releases planned by then. Full tokens only. Absent: now.',
+      },
     },
     responses: { 200: pageOf<EventTypeOut>(eventTypeOutSchema) },
   }),

@@ -4,6 +4,11 @@
  */
 export const TAGS: readonly (readonly [name: string, pattern: RegExp, description: string])[] = [
   [
+    'Changes of event types',
+    /^\/(flag-releases|event-type-changes|event-type-history|event-type\/\{name\}\/history)/,
+    'What changed in event types, when and by whom, and which feature flags are to be taken off when.',
+  ],
+  [
     'Event types',
     /^\/(event-type|catalog)/,
     'The catalog: the events that can happen, described by Draft 7 schemas. Feature flags decide who sees an event type, never what is delivered.',

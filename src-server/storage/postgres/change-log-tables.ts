@@ -41,6 +41,7 @@ const TRIGGERS: readonly ChangeTrigger[] = [
     when: '(OLD.failing_since IS NULL) <> (NEW.failing_since IS NULL)',
   },
   { name: 'event_type_logged', on: 'event_type', events: ANY, topic: 'catalog' },
+  { name: 'flag_release_logged', on: 'flag_release', events: ANY, topic: 'flag-release' },
   { name: 'task_begun_logged', on: 'background_task', events: 'INSERT', topic: 'task', key: 'id' },
   {
     ...{ name: 'task_ended_logged', on: 'background_task', events: 'UPDATE', topic: 'task', key: 'id' },

@@ -53,7 +53,13 @@ async function startNode(url: string, name: string, events: string[]) {
   const services = createNodeWork({
     ...{ cluster, changes, db, log },
     sending: { stores, liveBus, parts: { tasks, delivery: {} } } as never,
-    catalog: { catalogOutdated: () => undefined, onSettingsChanged: () => undefined },
+    catalog: {
+      catalogOutdated: () => undefined,
+      onSettingsChanged: () => undefined,
+      flagReleases: { ...idle('planned releases'), wake: async () => undefined },
+      eventTypeNotices: idle('notices about event types'),
+    },
+    noticeDesk: idle('notices to people'),
     lookup: { forget: () => undefined },
     maintenance: () => [cleaning],
   });
@@ -64,6 +70,13 @@ async function startNode(url: string, name: string, events: string[]) {
   };
   return { cluster, stores, tasks, stop };
 }
+
+/** A service that does nothing. */
+const idle = (name: string): Service => ({
+  name,
+  start: async () => undefined,
+  stop: async () => undefined,
+});
 
 describePostgres('keeping house', () => {
   const created = startedForEach(createPostgres);

@@ -45,7 +45,11 @@ async function startNode(url: string): Promise<Node> {
     },
     reloadApplication: async (id) => void reported.push(`reload ${id}`),
     applicationIds: async () => ['app_1', 'app_2'],
-    catalog: { catalogOutdated: note('make pages'), onSettingsChanged: note('make pages for settings') },
+    catalog: {
+      catalogOutdated: note('make pages'),
+      onSettingsChanged: note('make pages for settings'),
+      flagReleases: { wake: async () => void reported.push('look at releases') },
+    },
     tell: (news) => void reported.push(`show ${news.kind}`),
   });
   await feed.start();

@@ -73,6 +73,57 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     'GET /event-type/{name}/example',
   ],
 };
+/** What the token of a polling endpoint reads. */
+const POLLED = [
+  'GET /app/{app}/poller/{poller}',
+  'GET /app/{app}/poller/{poller}/consumer/{consumer}',
+  'POST /app/{app}/poller/{poller}/consumer/{consumer}/seek',
+  'GET /app/{app}/polling-endpoint/{poller}/consumer/{consumer}',
+  'POST /app/{app}/polling-endpoint/{poller}/consumer/{consumer}/commit',
+];
+/** About the caller itself, whoever of the sender it is. */
+const ITSELF = [
+  'GET /auth/whoami',
+  'GET /auth/until-ended',
+  'POST /auth/logout',
+  'POST /auth/browser-session',
+];
+/** GET requests of secrets, headers of endpoints, tokens, connections, and what a run of an editor needs. */
+const CLOSED_TO_READERS =
+  /secret|\/headers$(?<!\/attempt\/\{attempt\}\/headers)|\/key$|\/transformation$|^\/auth\/|^\/connections|^\/sync-receipts|^\/share|^\/receiver|^\/public-page\/domain-check|^\/event-type\/import\/progress|\/poller\/|\/polling-endpoint\/\{poller\}\/consumer\/\{consumer\}$/;
+/** POST requests that only read. */
+const READING = [
+  'POST /app/{app}/endpoint-filter/try',
+  'POST /app/{app}/msg/precheck/active',
+  'POST /event-type/schema/check',
+  'POST /event-type/schema/generate-example',
+  'POST /event-type/{name}/check-payload',
+  'POST /stats/usage/app',
+];
+const HELPING = [
+  'PATCH /app/{app}/endpoint/{endpoint}',
+  'POST /app/{app}/background-task/{task}/stop',
+  'POST /app/{app}/endpoint/{endpoint}/bulk-replay',
+  'POST /app/{app}/endpoint/{endpoint}/recover',
+  'POST /app/{app}/endpoint/{endpoint}/replay-missing',
+  'POST /app/{app}/endpoint/{endpoint}/retry-now',
+  'POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend',
+  'POST /app/{app}/msg/{message}/retry-now',
+];
+const CATALOG =
+  /^(\/event-type|\/catalog\/flag-sets|\/flag-releases|\/portal-preview-drafts|\/share-links|\/public-page|\/settings|\/sample\/catalog)/;
+type Row = Pick<Route, 'method' | 'path'>;
+const idOf = ({ method, path }: Row) => `${method} ${path}`;
+const reads = (row: Row) =>
+  [...ITSELF, ...READING].includes(idOf(row)) || (row.method === 'GET' && !CLOSED_TO_READERS.test(row.path));
+/** The kinds of tokens without flags. A new row is either one of these, or named here as closed. */
+const LIMITED: Readonly<Record<string, (row: Row) => boolean>> = {
+  reader: reads,
+  support: (row) => reads(row) || HELPING.includes(idOf(row)),
+  'catalog editor': (row) =>
+    [...ITSELF, 'GET /app', 'GET /app/{app}'].includes(idOf(row)) ||
+    (CATALOG.test(row.path) && idOf(row) !== 'GET /event-type/{name}/usage'),
+};
 /** Portal tokens, and a frame of a share link, of another application than the requested one. */
 const STRANGERS = [
   'portal of another',
