@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeInSchema, eventTypePatchSchema } from './event-type';
 import { LIMITS } from './limits';
+import { dateTimeOrNull } from './property-schemas';
 
 const eventTypes = {
   type: 'array',
@@ -40,6 +41,9 @@ export const previewDraftInSchema = {
       description:
         'A connection: its working copy is the catalog, as it is when it is read. Null or absent: the stored catalog is.',
     },
+    at: dateTimeOrNull(
+      'A time at which the stored catalog is shown (RFC 3339): a past one by the history, as far as that reaches, one to come after the releases planned until then. Not together with a connection. Null or absent: as it is.',
+    ),
     eventTypes,
   },
 } as const;
@@ -55,13 +59,14 @@ export const previewDraftUpdateSchema = {
 export const previewDraftOutSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'connectionId', 'eventTypes', 'expiresAt'],
+  required: ['id', 'connectionId', 'at', 'eventTypes', 'expiresAt'],
   properties: {
     id: { type: 'string', description: 'Identifier, `draft_...`, for `previewDraftId` of a portal link.' },
     connectionId: {
       type: ['string', 'null'],
       description: 'The connection whose working copy is its catalog. Null: the stored catalog is.',
     },
+    at: dateTimeOrNull('The time at which the stored catalog is shown (RFC 3339, UTC). Null: as it is.'),
     eventTypes: { type: 'integer', minimum: 0, description: 'How many event types it changes.' },
     expiresAt: {
       type: 'string',

@@ -1,9 +1,10 @@
-import type { Clock, Timer } from '../../base/clock';
+import type { Timer } from '../../base/clock';
 import type { NewId } from '../../base/id';
 import type { SureTime } from '../../base/time-watch';
 import type { EventTypeStore } from '../../storage/catalog/event-type-store';
 import type { WorkingCopyStore } from '../../storage/catalog/working-copy-store';
 import { copySource, storedSource } from './catalog-source';
+import { type DatedSourceParts, datedSource } from './dated-source';
 import { DraftCatalog, type DraftChange } from './draft-catalog';
 
 /** A draft is removed this long after its last use: twice as long as the token of a frame is valid. */
@@ -24,22 +25,25 @@ export interface PreviewDraft {
   readonly id: string;
   /** The connection whose working copy is below the changes. Null: the stored catalog is. */
   readonly connectionId: string | null;
+  /** The time at which the stored catalog is shown, in milliseconds since 1970. Null: as it is. */
+  readonly at: number | null;
   /** How many event types it changes. */
   readonly eventTypes: number;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-interface KeptDraft extends DraftInput {
-  readonly connectionId: string | null;
+/** What the changes of a draft lie over, as `PreviewDraft` says it. */
+type DraftGround = Pick<PreviewDraft, 'connectionId' | 'at'>;
+
+interface KeptDraft extends DraftInput, DraftGround {
   readonly names: readonly string[];
   readonly changedAt: number;
   readonly revision: number;
   readonly usedAt: number;
 }
 
-export interface PreviewDraftParts {
-  readonly clock: Clock;
+export interface PreviewDraftParts extends DatedSourceParts {
   readonly time: SureTime;
   readonly newId: NewId;
   readonly eventTypes: Pick<EventTypeStore, 'list' | 'get' | 'findUnusable'>;
@@ -61,14 +65,14 @@ export class PreviewDrafts {
     this.#parts = parts;
   }
 
-  create(connectionId: string | null, input: DraftInput): PreviewDraft {
-    return this.#keep(this.#parts.newId('draft_'), connectionId, input);
+  create(ground: DraftGround, input: DraftInput): PreviewDraft {
+    return this.#keep(this.#parts.newId('draft_'), ground, input);
   }
 
   /** Undefined: there is no such draft. */
   replace(id: string, input: DraftInput): PreviewDraft | undefined {
     const draft = this.#find(id);
-    return draft && this.#keep(id, draft.connectionId, input);
+    return draft && this.#keep(id, draft, input);
   }
 
   /** False: there was none. */
@@ -96,20 +100,22 @@ export class PreviewDrafts {
     const draft = this.#find(id);
     if (!draft) return undefined;
     const { eventTypes, workingCopyStore } = this.#parts;
-    const { connectionId } = draft;
+    const { connectionId, at } = draft;
+    const own = () => (at === null ? storedSource(eventTypes) : datedSource(this.#parts, at));
     return new DraftCatalog({
       stored: eventTypes,
-      source: connectionId === null ? storedSource(eventTypes) : copySource(workingCopyStore, connectionId),
-      content: { ...draft, isAllDraft: connectionId !== null },
+      source: connectionId === null ? own() : copySource(workingCopyStore, connectionId),
+      content: { ...draft, isAllDraft: connectionId !== null || at !== null },
     });
   }
 
-  #keep(id: string, connectionId: string | null, { changes, bytes }: DraftInput): PreviewDraft {
+  #keep(id: string, { connectionId, at }: DraftGround, { changes, bytes }: DraftInput): PreviewDraft {
     const now = this.#parts.clock.now();
     this.#revisions += 1;
     this.#drafts.delete(id);
     this.#drafts.set(id, {
       connectionId,
+      at,
       changes,
       bytes,
       names: [...changes.keys()].sort(),
@@ -119,7 +125,7 @@ export class PreviewDrafts {
     });
     this.#makeRoom();
     this.#sweep ??= this.#parts.clock.setTimer(IDLE_MS, () => this.#removeExpired());
-    return { id, connectionId, eventTypes: changes.size, expiresAt: now + IDLE_MS };
+    return { id, connectionId, at, eventTypes: changes.size, expiresAt: now + IDLE_MS };
   }
 
   #find(id: string): KeptDraft | undefined {

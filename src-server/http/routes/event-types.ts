@@ -1,8 +1,11 @@
+import type { Principal } from '../../access/principal';
+import { seesEverything } from '../../access/principal';
 import { visibleFlags } from '../../access/visibility';
 import type { Clock } from '../../base/clock';
 import { apiError, invalid, invalidField, notFound } from '../../base/errors';
 import { currentSchema } from '../../catalog/checks/current-schema';
 import type { ShownEventType } from '../../catalog/drafts/catalog-source';
+import { catalogAt, type DatedSourceParts } from '../../catalog/drafts/dated-source';
 import type { WorkerExamples } from '../../catalog/worker-examples';
 import type { WorkerPool } from '../../catalog/workers/worker-pool';
 import type { EventTypePatch } from '../../contract/event-type';
@@ -22,6 +25,8 @@ import { type TaskRequest, taskOptions } from '../worker-caller';
 
 interface EventTypeRouteParts {
   readonly eventTypes: EventTypeStore;
+  readonly pastEventTypes: DatedSourceParts['pastEventTypes'];
+  readonly flagReleaseStore: DatedSourceParts['flagReleaseStore'];
   readonly examples: WorkerExamples;
   readonly workers: WorkerPool;
   readonly clock: Clock;
@@ -31,14 +36,20 @@ interface EventTypeRouteParts {
 }
 
 /** The catalog of event types. Feature flags decide who sees one: a 404 for everybody else. */
-export function eventTypeRoutes({
-  eventTypes,
-  examples,
-  workers,
-  clock,
-  previewCatalog,
-  onCatalogChanged,
-}: EventTypeRouteParts): readonly Route[] {
+export function eventTypeRoutes(parts: EventTypeRouteParts): readonly Route[] {
+  const { eventTypes, examples, workers, clock, previewCatalog, onCatalogChanged } = parts;
+
+  /** @throws ApiError 422 for a time of somebody who must not learn what was, or will be, visible to others */
+  function catalogOf(principal: Principal, at: string | undefined) {
+    if (at === undefined) return previewCatalog(principal) ?? eventTypes;
+    if (seesEverything(principal)) return catalogAt({ ...parts, stored: eventTypes }, Date.parse(at));
+    throw invalid({
+      loc: ['query', 'at'],
+      msg: '`at` needs a token that sees all event types.',
+      type: 'value_error',
+    });
+  }
+
   /** @throws ApiError 422 for schemas that cannot be stored */
   function fieldsOf<T extends EventTypePatch>({ body, bodyText, ...request }: RouteInput<T, object>) {
     return readFields(body, bodyText(), (text) => workers.run('readSchemas', text, taskOptions(request)));
@@ -65,7 +76,7 @@ export function eventTypeRoutes({
   /** @throws ApiError 422 for a variant that the schema does not have */
   async function exampleOf(schema: string, wanted: WantedExample, request: TaskRequest) {
     const { variant, where } = wanted;
-    const isReader = request.principal.kind !== 'admin';
+    const isReader = !seesEverything(request.principal);
     const make = isReader ? examples.readableFor : examples.exampleFor;
     const { refusedExample, ...made } = await make.call(examples, schema, variant, taskOptions(request));
     const count = made.variants.length;
@@ -116,9 +127,10 @@ export function eventTypeRoutes({
         'To a full token, the `ETag` identifies the state of the whole catalog, whatever page is read: it changes with every change of an event type, and of the flag sets.',
       async handler({ query, principal }) {
         const flags = visibleFlags(principal);
+        const catalog = catalogOf(principal, query.at);
         // Before the page: a change in between is then noticed, and not missed. Others must not learn of hidden changes.
-        const tagged = flags === null ? { weakTag: await eventTypes.catalogTag() } : {};
-        const catalog = previewCatalog(principal) ?? eventTypes;
+        const tagged =
+          flags === null && query.at === undefined ? { weakTag: await eventTypes.catalogTag() } : {};
         const page = await catalog.list({
           ...query,
           includeArchived: query.include_archived ?? false,

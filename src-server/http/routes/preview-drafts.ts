@@ -1,5 +1,5 @@
 import { toIsoTime } from '../../base/clock';
-import { invalidField, notFound } from '../../base/errors';
+import { apiError, invalidField, notFound } from '../../base/errors';
 import type { DraftChange } from '../../catalog/drafts/draft-catalog';
 import type { DraftInput, PreviewDraft, PreviewDrafts } from '../../catalog/drafts/preview-drafts';
 import type { WorkerPool } from '../../catalog/workers/worker-pool';
@@ -56,8 +56,13 @@ export function previewDraftRoutes(parts: PreviewDraftRouteParts): readonly Rout
       async handler(input) {
         const body = await readEventTypeList<PreviewDraftIn>(workers, previewDraftInSchema, input);
         const connectionId = body.connectionId ?? null;
+        if (connectionId !== null && input.principal.kind !== 'admin')
+          throw apiError('insufficient access', 'Connections to other instances are for full tokens.');
         if (connectionId !== null) await checkConnection(connectionId);
-        const draft = previewDrafts.create(connectionId, draftInput(body, input.bytes));
+        const at = body.at == null ? null : Date.parse(body.at);
+        if (connectionId !== null && at !== null)
+          throw invalidField('at', 'The catalog of another instance is only known as it is.');
+        const draft = previewDrafts.create({ connectionId, at }, draftInput(body, input.bytes));
         return { status: 201, body: presentDraft(draft) };
       },
     }),
@@ -101,6 +106,6 @@ function toChange({ name, remove, ...fields }: DraftEntry): DraftChange {
   };
 }
 
-function presentDraft({ expiresAt, ...draft }: PreviewDraft): PreviewDraftOut {
-  return { ...draft, expiresAt: toIsoTime(expiresAt) };
+function presentDraft({ at, expiresAt, ...draft }: PreviewDraft): PreviewDraftOut {
+  return { ...draft, at: at === null ? null : toIsoTime(at), expiresAt: toIsoTime(expiresAt) };
 }

@@ -15,13 +15,14 @@ const draftsAt = (clock: FakeClock) => {
     workingCopyStore: {},
   } as never);
 };
+const GROUND = { connectionId: null, at: null };
 const ofMib = (mib: number) => ({ changes: new Map(), bytes: mib * MIB });
 
 test('preview drafts hold at most 64 MiB in total, and the least recently used are dropped first', () => {
   const drafts = draftsAt(new FakeClock());
-  const [first, second, third] = [1, 2, 3].map(() => drafts.create(null, ofMib(20)).id);
+  const [first, second, third] = [1, 2, 3].map(() => drafts.create(GROUND, ofMib(20)).id);
   expect(drafts.touch(first ?? '')).toBe(true);
-  const fourth = drafts.create(null, ofMib(20)).id;
+  const fourth = drafts.create(GROUND, ofMib(20)).id;
   expect([first, second, third, fourth].map((id = '') => drafts.touch(id))).toEqual([
     true,
     false,
@@ -37,7 +38,7 @@ test('preview drafts hold at most 64 MiB in total, and the least recently used a
 test('an unused preview draft is dropped after two hours', () => {
   const clock = new FakeClock();
   const drafts = draftsAt(clock);
-  const { id } = drafts.create(null, ofMib(1));
+  const { id } = drafts.create(GROUND, ofMib(1));
   expect(clock.pendingTimers).toBe(1);
   clock.advance(2 * 3_600_000);
   expect(clock.pendingTimers).toBe(0);
