@@ -89,7 +89,15 @@ export const COMMANDS = [
   },
   { id: 'go-import', label: 'Import OpenAPI', group: 'Go to', keys: 'G I', menu: 'Go', desktopKeys: 'Mod+5' },
   { id: 'go-preview', label: 'Portal preview', group: 'Go to', keys: 'G P', menu: 'Go' },
-  { id: 'go-public', label: 'Public page', group: 'Go to', keys: 'G B', menu: 'Go' },
+  {
+    id: 'go-releases',
+    label: 'Planned releases',
+    group: 'Go to',
+    keys: 'G R',
+    menu: 'Go',
+    words: 'flag schedule calendar launch',
+  },
+  { id: 'go-public', label: 'Public catalog', group: 'Go to', keys: 'G B', menu: 'Go' },
   {
     id: 'go-changes',
     label: 'Changes of the working copy',

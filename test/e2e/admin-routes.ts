@@ -119,6 +119,14 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     empty: 'main >> h1',
     reads: true,
   },
+  {
+    route: '/releases',
+    full: () => '/releases',
+    ready: 'role=list >> role=listitem >> nth=1',
+    picture: 'admin-releases',
+    empty: heading('No releases yet'),
+    reads: true,
+  },
   { route: '/send', full: () => '/send', ready: '.monaco-editor >> nth=0', empty: 'main >> h1', reads: true },
   {
     route: '/deliveries',

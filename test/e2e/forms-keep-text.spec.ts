@@ -20,6 +20,7 @@ test.beforeAll(async () => {
   const connection = { name: 'Mirror', baseUrl, token, mode: 'working-copy' };
   const { id: copyId } = await sender.call<{ id: string }>('POST', '/connections', connection);
   places = { appId, endpointId, copyId };
+  await sender.call('POST', '/flag-releases', { flag: 'beta', at: '2100-01-01T00:00:00Z' });
   // A conflict, for what is typed into its card.
   await sender.call('POST', '/event-type', { name: 'edited.twice', description: 'Before.' });
   const copy = `/connections/${places.copyId}/working-copy`;

@@ -115,6 +115,14 @@ export const ADMIN_FORMS: readonly Form[] = [
     ...form([`${ADMIN}/import/rename-sheet.tsx`, 'rename', '/local/import', 'Find'], 'Rename rows'),
     document: DOCUMENT,
   },
+  form(
+    ['src-renderer/admin/parts/releases/plan-release.tsx', 'new release', '/local/releases', 'Flag'],
+    'Plan a release',
+  ),
+  form(
+    [`${ADMIN}/releases/change-release.tsx`, 'release', '/local/releases', 'Note (optional)'],
+    'Change the release of beta',
+  ),
   form([`${ADMIN}/preview/sets/flag-set-sheet.tsx`, 'flag set', '/local/preview', 'Name'], 'New set'),
   form([`${ADMIN}/preview/share/share-sheet.tsx`, 'share', '/local/preview', 'Title'], 'More', 'Share…'),
   form([`${ADMIN}/catalog/bulk-sheet.tsx`, 'bulk', '/local/catalog?select=1', 'Flag'], /ping/, 'Set flag'),

@@ -62,6 +62,7 @@ export function createRouter() {
             },
             { path: '*', element: <NoScreen /> },
             { path: 'send', ...lazily('sendScreen') },
+            { path: 'releases', ...lazily('releasesScreen') },
             { path: 'public', ...lazily('publicScreen') },
             { path: 'deliveries', ...lazily('deliveriesScreen') },
             { path: 'deliveries/attention', ...lazily('attentionScreen') },

@@ -37,6 +37,8 @@ export const SCREENS = {
     import('../features/preview/preview-screen').then(({ PreviewScreen }) => PreviewScreen),
   publicScreen: () =>
     import('../features/public-page/public-screen').then(({ PublicScreen }) => PublicScreen),
+  releasesScreen: () =>
+    import('../features/releases/releases-screen').then(({ ReleasesScreen }) => ReleasesScreen),
   schemaScreen: () => import('../features/schema/schema-screen').then(({ SchemaScreen }) => SchemaScreen),
   sendScreen: () => import('../features/send/send-screen').then(({ SendScreen }) => SendScreen),
   aboutSettings: () =>

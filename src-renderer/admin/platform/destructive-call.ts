@@ -26,6 +26,8 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
   'DELETE /portal-preview-drafts/{draft}': null,
   'DELETE /portal/look/{kind}': 'delete a file of the portal look',
   'DELETE /receiver/{bin}': 'delete the requests of the receiver',
+  'DELETE /notice-channels/{channel}': 'delete a channel of notices',
+  'DELETE /flag-releases/{release}': 'cancel a release',
   'DELETE /share-links/{share}': 'revoke a share link',
   'DELETE /target-consent/{id}': 'remove an allowed target',
 };
@@ -33,6 +35,8 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
 /** Calls that hide, replace or stop something, or do it to many. Everything else can be undone or only adds. */
 const CHANGES: Readonly<Partial<Record<OperationName, string>>> = {
   'PATCH /settings': 'change a setting for everyone',
+  'POST /flag-releases/{release}/run': 'release event types to everyone',
+  'POST /flag-releases/{release}/undo': 'hide event types again',
   'POST /event-type-bulk': 'change many event types at once',
   'POST /event-type/import/apply': 'import event types',
   'POST /event-type/import/openapi': 'import event types',

@@ -84,4 +84,6 @@ it('an entry of the history names the act and its source, such as an import from
   expect(actLabel({ act: 'import', source: 'shop.yaml' })).toBe('Imported from shop.yaml');
   expect(actLabel({ act: 'import', source: null })).toBe('Imported');
   expect(actLabel({ act: 'restore', source: '3' })).toBe('Restored from version 3');
+  expect(actLabel({ act: 'update', source: 'rel_2Rk' })).toBe('Changed in a release');
+  expect(actLabel({ act: 'update', source: null })).toBe('Changed');
 });

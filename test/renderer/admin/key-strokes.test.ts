@@ -68,8 +68,8 @@ describe('a shortcut of two keys', () => {
 
   it('an unknown second key runs nothing, even if that key alone is a shortcut', () => {
     const { waiting } = readStroke('G', null, 0);
-    expect(readStroke('R', waiting, 1)).toEqual({ command: null, waiting: null });
-    expect(readStroke('R', null, 1).command).toBe('resend');
+    expect(readStroke('X', waiting, 1)).toEqual({ command: null, waiting: null });
+    expect(readStroke('X', null, 1).command).toBe('select');
   });
 });
 

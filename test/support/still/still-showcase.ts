@@ -89,6 +89,13 @@ export async function fillStill(server: StillServer): Promise<StillShowcase> {
     await callApi<{ data: { id: string }[] }>(server, 'GET', `/app/acme/attempt/msg/${customer.id}`)
   ).data;
   const { url } = await callApi<{ url: string }>(server, 'POST', '/auth/app-portal-access/acme/', {});
+  // The second is ahead of all that these tests wait for.
+  const inMs = (ms: number) => new Date(clock.now() + ms).toISOString();
+  const release = (flag: string, ms: number, note: string) =>
+    callApi<{ id: string }>(server, 'POST', '/flag-releases', { flag, at: inMs(ms), note });
+  const past = await release('preview', 3_600_000, 'Never used');
+  await callApi(server, 'DELETE', `/flag-releases/${past.id}`);
+  await release('beta', 3 * 24 * 3_600_000, 'With the autumn release');
   const sent = { messageId: customer.id, refused: refused?.id ?? '' };
   return { ...ids, ...sent, portalUrl: url, close: () => receiver.close() };
 }

@@ -72,6 +72,7 @@ function usePlaces(): void {
   useCommand('go-simulator', go(to('deliveries', 'simulator')));
   useCommand('go-import', go(to('import')));
   useCommand('go-preview', go(to('preview')));
+  useCommand('go-releases', go(to('releases')));
   useCommand('go-public', go(to('public')));
   useCommand('go-changes', isCopy ? go(to('changes')) : null);
   useCommand('go-settings', go(to('settings')));

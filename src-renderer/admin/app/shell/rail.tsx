@@ -41,6 +41,14 @@ export function Rail() {
           </span>
         )}
       </Place>
+      <Place to={to('apps')} icon={<Boxes aria-hidden />} word="Applications" />
+      <Place
+        to={to('catalog')}
+        roots={[to('catalog'), to('import'), to('releases')]}
+        icon={<BookOpen aria-hidden />}
+        word="Catalog"
+      />
+      {isCopy && <Place to={to('changes')} icon={<GitCompare aria-hidden />} word="Changes" />}
       <Place to={to('preview')} icon={<Columns2 aria-hidden />} word="Portal preview" />
       <Place to={to('public')} icon={<Globe aria-hidden />} word="Public catalog" />
       <Place to={to('send')} icon={<Send aria-hidden />} word="Send a message" />

@@ -4,6 +4,8 @@ import { FlagChip } from '../../../ui/flag-chip';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Time } from '../../../ui/time';
+import { useReleases } from '../../data/releases/use-releases';
+import { counted } from '../../parts/traffic/format-amount';
 import { useTo } from '../../platform/instance';
 import styles from './catalog-screen.module.css';
 import { useInsights, useRecentChanges } from './use-history';
@@ -86,6 +88,30 @@ function Insights() {
           {unusedFlags.length > flags.length && <li>and {unusedFlags.length - flags.length} more flags</li>}
         </ul>
       )}
+    </section>
+  );
+}
+
+function Releases() {
+  const to = useTo();
+  const planned = useReleases().data?.planned ?? [];
+  if (planned.length === 0) return null;
+  return (
+    <section aria-label="Planned releases">
+      <h3 className={styles.heading}>Planned releases</h3>
+      <ul className={styles.recent}>
+        {planned.slice(0, RELEASES_SHOWN).map(({ id, flag, at }) => (
+          <li key={id}>
+            <Link to={to('releases')} className={classNames(layout.inlineLineClose, layout.inherited)}>
+              <FlagChip flag={flag} />
+            </Link>
+            <span>
+              <Time at={at} as="since" /> (<Time at={at} as="ahead" />)
+            </span>
+          </li>
+        ))}
+        {planned.length > RELEASES_SHOWN && <li>and {planned.length - RELEASES_SHOWN} more</li>}
+      </ul>
     </section>
   );
 }

@@ -8,7 +8,8 @@ export function actLabel({ act, source }: Pick<EventTypeVersionOut, 'act' | 'sou
     case 'create':
       return 'Created';
     case 'update':
-      return 'Changed';
+      // The history names a planned release by its id.
+      return source?.startsWith('rel_') ? 'Changed in a release' : 'Changed';
     case 'archive':
       return 'Archived';
     case 'unarchive':

@@ -283,6 +283,27 @@ function Frames({ preview }: { readonly preview: Preview }) {
   );
 }
 
+interface DateNoteProps {
+  readonly at: string;
+  readonly onNow: () => void;
+}
+
+/** Says that this is not the catalog as it is, and what is known of that time. */
+function DateNote({ at, onNow }: DateNoteProps) {
+  const isPast = Date.parse(at) <= Date.now();
+  return (
+    <div className={styles.note}>
+      <p role="status">
+        The catalog as of <Time at={at} as="since" />
+        {isPast ? ', from the change history.' : ', including releases planned by then.'}
+      </p>
+      <Button size="small" onPress={onNow}>
+        Back to now
+      </Button>
+    </div>
+  );
+}
+
 interface GoneNoteProps {
   /** How many sets of the address do not exist. */
   readonly gone: number;

@@ -10,6 +10,7 @@ import {
   editsText,
   effectiveEdits,
   readEdits,
+  releaseOf,
   withEdits,
 } from '../../../../src-renderer/admin/features/preview/matrix/flag-edits';
 import { matrixGroups } from '../../../../src-renderer/admin/features/preview/matrix/matrix-rows';
@@ -149,4 +150,13 @@ describe('the comparison of two flag sets', () => {
     expect(text).toContain('- 1 \\[type\\]');
     expect(text).toContain('[This preview](http://x/#/local/preview)');
   });
+});
+
+it('flags that are tried out can become a release where they take one flag off, and nothing else', () => {
+  const release = { flag: 'beta', eventTypes: ['invoice.disputed', 'risk.score'] };
+  expect(releaseOf(TYPES, { 'invoice.disputed': [], 'risk.score': ['internal'] })).toEqual(release);
+  expect(releaseOf(TYPES, {})).toBeNull();
+  expect(releaseOf(TYPES, { 'risk.score': [] })).toBeNull();
+  expect(releaseOf(TYPES, { 'invoice.disputed': [], 'risk.case': [] })).toBeNull();
+  expect(releaseOf(TYPES, { 'invoice.disputed': ['gold'] })).toBeNull();
 });

@@ -45,6 +45,23 @@ export function effectiveEdits(edits: FlagEdits, types: readonly PreviewType[]):
   }, {});
 }
 
+/** The release that would do what the edits do. Null: they do more than to take one flag off. */
+export function releaseOf(
+  types: readonly PreviewType[],
+  edits: FlagEdits,
+): { readonly flag: string; readonly eventTypes: string[] } | null {
+  const flagsNow = new Map(types.map(({ name, featureFlags }) => [name, featureFlags ?? []]));
+  const gone = new Set<string>();
+  for (const [name, flags] of Object.entries(edits)) {
+    const own = flagsNow.get(name) ?? [];
+    const left = own.filter((flag) => !flags.includes(flag));
+    if (left.length !== 1 || flags.some((flag) => !own.includes(flag))) return null;
+    for (const flag of left) gone.add(flag);
+  }
+  const [flag] = gone;
+  return flag !== undefined && gone.size === 1 ? { flag, eventTypes: Object.keys(edits) } : null;
+}
+
 /** What applying the edits would do, one sentence for each set that would see a difference. */
 export function consequences(
   types: readonly PreviewType[],

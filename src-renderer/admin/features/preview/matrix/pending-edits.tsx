@@ -9,7 +9,9 @@ import { FlagChip } from '../../../../ui/flag-chip';
 import layout from '../../../../ui/layout.module.css';
 import { NameLockup } from '../../../../ui/name-lockup';
 import { Sheet } from '../../../../ui/sheet';
-import { consequences, type FlagEdits } from './flag-edits';
+import { PlanRelease } from '../../../parts/releases/plan-release';
+import { useInstance } from '../../../platform/instance';
+import { consequences, type FlagEdits, releaseOf } from './flag-edits';
 import styles from './matrix-view.module.css';
 import { useApplyEdits } from './use-apply-edits';
 
@@ -23,10 +25,14 @@ interface PendingEditsProps {
 /** What is being tried out and not written: how much, its effect, and the two ways to end it. */
 export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps) {
   const [asking, setAsking] = useState(false);
+  const [planning, setPlanning] = useState(false);
+  const { isCopy } = useInstance();
   const names = Object.keys(edits);
   const apply = useApplyEdits(types, (written) =>
     onEdits(Object.fromEntries(Object.entries(edits).filter(([name]) => !written.includes(name)))),
   );
+  // A release happens on the instance, whose event types may be others than those of a working copy.
+  const release = isCopy ? null : releaseOf(types, edits);
   if (names.length === 0) return null;
   const label = names.length === 1 ? '1 event type' : `${names.length} event types`;
   const sentences = consequences(types, edits, sets);
@@ -39,10 +45,18 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
         <Button size="small" onPress={() => onEdits({})}>
           Discard
         </Button>
+        {release && (
+          <Button size="small" onPress={() => setPlanning(true)}>
+            Plan as release
+          </Button>
+        )}
         <Button size="small" kind="primary" onPress={() => setAsking(true)}>
           Apply
         </Button>
       </span>
+      {planning && release && (
+        <PlanRelease start={release} onClose={() => setPlanning(false)} onPlanned={() => onEdits({})} />
+      )}
       {asking && (
         <Sheet
           title={`Change the flags of ${label}`}
