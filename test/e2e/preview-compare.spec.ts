@@ -16,16 +16,16 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => server?.dispose());
 
-test('the bar of the preview has at most seven controls, and a menu holds the rest', async () => {
+test('the bar of the preview has at most eight controls, and a menu holds the rest', async () => {
   await server.show('sets=AB', { width: 1440 });
   await expect(portal(page, 2).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
   const bar = page.getByRole('toolbar', { name: 'Preview' });
   const controls = async () =>
     (await bar.getByRole('radiogroup').count()) + (await bar.getByRole('button').count());
   for (const [mode, most] of [
-    ['Frames', 7],
-    ['Matrix', 3],
-    ['Changes', 4],
+    ['Frames', 8],
+    ['Matrix', 4],
+    ['Changes', 5],
   ] as const) {
     await bar.getByRole('radio', { name: mode }).click();
     await expect.poll(controls, mode).toBe(most);

@@ -30,6 +30,22 @@ export function useServedEventTypes() {
   return useCatalog(api, [id, 'catalog', ...(isCopy ? ['served', 'list'] : ['list'])], typesOf);
 }
 
+/** All event types at a time, as the instance knows it; archived ones too, without their schemas. Idle for null. */
+export function useEventTypesAt(at: string | null) {
+  const { id, api } = useInstance();
+  return useQuery<readonly ListedEventType[]>({
+    queryKey: [id, 'catalog', 'at', at],
+    queryFn: ({ signal }) =>
+      listAll(
+        api,
+        'GET /event-type',
+        { query: { include_archived: true, with_content: false, ...(at === null ? {} : { at }) } },
+        signal,
+      ),
+    enabled: at !== null,
+  });
+}
+
 /** The starting point for counting changes of event types; null or undefined: none. */
 export function useChangesSince(): ChangesSince | null | undefined {
   const { id, catalog } = useInstance();

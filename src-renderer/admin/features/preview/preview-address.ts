@@ -45,6 +45,8 @@ export interface PreviewAddress {
   readonly base: string;
   readonly compare: string;
   readonly drawer: boolean;
+  /** The time at which the catalog is shown, RFC 3339. Null: as it is. */
+  readonly at: string | null;
   /** The draft: flags that are being tried out and not written. */
   readonly edits: FlagEdits;
   /** True: Changes compares the sets on the instance although there is a draft. */
@@ -79,10 +81,16 @@ export function readPreviewAddress(query: URLSearchParams): PreviewAddress {
     base: query.get('base') ?? '',
     compare: query.get('with') ?? '',
     drawer: query.get('drawer') !== 'off',
+    at: readAt(query.get('at') ?? ''),
     edits: readEdits(query.get('draft') ?? ''),
     instance: query.get('source') === 'instance',
     cell: readCell(query.get('cell') ?? ''),
   };
+}
+
+function readAt(text: string): string | null {
+  const time = new Date(text);
+  return text === '' || Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
 /** A cell as written in the address; null is the default. */

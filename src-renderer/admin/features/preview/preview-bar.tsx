@@ -6,6 +6,7 @@ import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { BarSelect } from './bar-select';
+import { DateChoice } from './date-choice';
 import { MODES, type PreviewAddress } from './preview-address';
 import styles from './preview-bar.module.css';
 import { WidthChoice } from './width-choice';
@@ -30,12 +31,15 @@ interface PreviewBarProps {
   readonly appId: string;
   /** False: this instance has its portals elsewhere, so frame options do not apply. */
   readonly hasFrames: boolean;
+  /** False: it shows a working copy, of which only the present is known. */
+  readonly hasDates: boolean;
   /** What ends the bar: the menu for everything else. */
   readonly children?: ReactNode;
 }
 
-/** The controls of the preview: at most seven, in one strip. */
-export function PreviewBar({ address, onChange, applications, appId, hasFrames, children }: PreviewBarProps) {
+/** The controls of the preview: at most eight, in one strip. */
+export function PreviewBar(props: PreviewBarProps) {
+  const { address, onChange, applications, appId, hasFrames, hasDates, children } = props;
   const { mode, theme, widthPx, page, drawer } = address;
   const known = PAGES.some(({ value }) => value === page);
   const pages = known ? PAGES : [...PAGES, { value: page, label: page.replace(/^\/catalog\//, '') }];
@@ -68,6 +72,7 @@ export function PreviewBar({ address, onChange, applications, appId, hasFrames, 
           onChange={(app) => onChange({ app, page: '' })}
         />
       )}
+      {hasDates && <DateChoice at={address.at} onChange={onChange} />}
       {mode === 'frames' && hasFrames && (
         <>
           <BarSelect

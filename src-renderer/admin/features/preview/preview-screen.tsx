@@ -8,8 +8,9 @@ import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Notice } from '../../../ui/notice';
 import { Skeleton } from '../../../ui/skeleton';
+import { Time } from '../../../ui/time';
 import { useApplications, useLocalApplications } from '../../data/use-applications';
-import { knownFlags, useEventTypes } from '../../data/use-catalog';
+import { knownFlags, useEventTypes, useEventTypesAt } from '../../data/use-catalog';
 import { useUnsavedSchemas } from '../../parts/schema-drafts/use-unsaved-schemas';
 import { useInstance, useTo } from '../../platform/instance';
 import { ChangesView } from './changes/changes-view';
@@ -37,11 +38,16 @@ import { countDifferences, previewMarkdown } from './share/preview-markdown';
 import { usePicture } from './share/use-picture';
 import { usePreviewCommands } from './use-preview-commands';
 
+const NOTHING_UNSAVED: ReadonlyMap<string, string> = new Map();
+
 /** What the preview shows: the catalog and its draft, the sets and the application that its address names. */
 function usePreview() {
   const { id, isCopy } = useInstance();
   const [address, change] = usePreviewAddress();
-  const types = useEventTypes();
+  const at = isCopy ? null : address.at;
+  const stored = useEventTypes();
+  const dated = useEventTypesAt(at);
+  const types = at === null ? stored : dated;
   const isLocal = id === LOCAL_CONNECTION;
   const hasFrames = isLocal || isCopy;
   const isHere = isCopy && address.mode === 'frames';
@@ -49,8 +55,11 @@ function usePreview() {
   const local = useLocalApplications(isCopy);
   // The frames of a working copy are served by this computer; everything else is about the instance.
   const applications = isHere ? local : served;
-  const unsaved = useUnsavedSchemas();
-  const flagSets = useFlagSets(types.data);
+  const typed = useUnsavedSchemas();
+  // What is edited and not saved is about the catalog as it is.
+  const unsaved = at === null ? typed : NOTHING_UNSAVED;
+  // A set stays when its flag is released: it is those customers who are of interest then.
+  const flagSets = useFlagSets(stored.data);
   const sets = useMemo(() => flagSets.sets ?? [], [flagSets.sets]);
   const { shown, gone, toggle, forget } = useShownSets(sets, address, change);
   const flags = useMemo(() => knownFlags(types.data?.filter(({ archived }) => !archived)), [types.data]);
@@ -60,7 +69,10 @@ function usePreview() {
   const { theme, from } = address;
   const { frames, leftOut } = useMemo(() => planFrames(shown, theme, from), [shown, theme, from]);
   const all = useMemo(() => types.data ?? [], [types.data]);
-  const edits = useMemo(() => effectiveEdits(address.edits, types.data ?? []), [address.edits, types.data]);
+  const edits = useMemo(
+    () => (at === null ? effectiveEdits(address.edits, types.data ?? []) : {}),
+    [at, address.edits, types.data],
+  );
   const draft = useMemo(() => withEdits(types.data ?? [], edits), [types.data, edits]);
   const hasDraft = Object.keys(edits).length > 0;
   // The draft is made in the matrix, so it is always shown there.
@@ -89,6 +101,7 @@ function usePreview() {
       previewMarkdown({
         types: source,
         draft: isDraft ? Object.keys(edits).length : 0,
+        at,
         sets: compared,
         effects: compared.flatMap((set) =>
           sideEffects(source, set, endpoints.data ?? [], application?.name ?? ''),
@@ -107,6 +120,7 @@ function usePreview() {
   });
   return {
     address,
+    at,
     change,
     types,
     applications,
@@ -157,6 +171,7 @@ export function PreviewScreen() {
         applications={applications.data ?? []}
         appId={preview.application?.id ?? ''}
         hasFrames={preview.hasFrames}
+        hasDates={!preview.isCopy}
       >
         {isReady && (
           <PreviewMenu
@@ -218,6 +233,7 @@ function Shown({ preview }: { readonly preview: Preview }) {
             No event type has a flag yet, so every customer sees the same.
           </Notice>
         )}
+        {preview.at !== null && <DateNote at={preview.at} onNow={() => change({ at: '' })} />}
         <GoneNote gone={preview.gone} onForget={preview.forget} />
         {address.mode === 'matrix' && (
           <MatrixView
@@ -227,7 +243,7 @@ function Shown({ preview }: { readonly preview: Preview }) {
             address={address}
             onChange={change}
             edits={edits}
-            onEdits={(next) => change({ draft: editsText(next) })}
+            onEdits={preview.at === null ? (next) => change({ draft: editsText(next) }) : null}
           />
         )}
         {address.mode === 'changes' && (
@@ -272,6 +288,7 @@ function Frames({ preview }: { readonly preview: Preview }) {
           edits={preview.edits}
           schemas={preview.unsaved}
           address={address}
+          at={preview.at}
           onChange={change}
           lines={picture.lines}
           sizes={picture.sizes}

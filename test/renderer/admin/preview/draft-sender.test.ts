@@ -45,8 +45,8 @@ afterEach(() => void vi.useRealTimers());
 
 describe('a preview draft on the server', () => {
   it('a preview draft is created with the first change, replaced shortly after later ones, and removed at the end', async () => {
-    const { api, calls, answer } = scriptedServer();
-    const sender = new DraftSender({ api, connectionId: null });
+    const { api, calls, respond } = scriptedServer();
+    const sender = new DraftSender({ api, connectionId: null, at: null });
     sender.want([entry('a')]);
     expect(calls).toEqual(['POST  {"connectionId":null,"eventTypes":[{"name":"a","v":1}]}']);
     expect(sender.state().id).toBeNull();
@@ -65,9 +65,18 @@ describe('a preview draft on the server', () => {
     expect(calls[2]).toBe('DELETE /draft_1');
   });
 
+  it('a preview draft at a time says so as it is created', async () => {
+    const { api, calls, respond } = scriptedServer();
+    const sender = new DraftSender({ api, connectionId: null, at: '2026-12-01T09:00:00.000Z' });
+    sender.want([]);
+    await respond();
+    expect(calls).toEqual(['POST  {"connectionId":null,"at":"2026-12-01T09:00:00.000Z","eventTypes":[]}']);
+    sender.close();
+  });
+
   it('a preview draft is sent in one request at a time, the newest last', async () => {
-    const { api, calls, answer } = scriptedServer();
-    const sender = new DraftSender({ api, connectionId: 'con_1' });
+    const { api, calls, respond } = scriptedServer();
+    const sender = new DraftSender({ api, connectionId: 'con_1', at: null });
     sender.want([]);
     sender.want([entry('a', 1)]);
     sender.want([entry('a', 2)]);
@@ -79,8 +88,8 @@ describe('a preview draft on the server', () => {
   });
 
   it('a preview draft is not sent again for a change that was reverted', async () => {
-    const { api, calls, answer } = scriptedServer();
-    const sender = new DraftSender({ api, connectionId: null });
+    const { api, calls, respond } = scriptedServer();
+    const sender = new DraftSender({ api, connectionId: null, at: null });
     sender.want([entry('a')]);
     await respond();
     sender.want([entry('b')]);
@@ -90,8 +99,8 @@ describe('a preview draft on the server', () => {
   });
 
   it('a preview draft is sent without the entries the server refuses, and reports them with the reason', async () => {
-    const { api, calls, answer, refuse } = scriptedServer();
-    const sender = new DraftSender({ api, connectionId: null });
+    const { api, calls, respond, refuse } = scriptedServer();
+    const sender = new DraftSender({ api, connectionId: null, at: null });
     sender.want([entry('a'), entry('b'), entry('c')]);
     const loc = ['body', 'eventTypes', '[1]', 'schema'];
     await refuse(422, [{ loc, msg: 'b: This is no type.', type: 'value_error' }]);
@@ -105,8 +114,8 @@ describe('a preview draft on the server', () => {
   });
 
   it('a preview draft that the server no longer has is created again, once for all frames', async () => {
-    const { api, calls, answer, refuse } = scriptedServer();
-    const sender = new DraftSender({ api, connectionId: null });
+    const { api, calls, respond, refuse } = scriptedServer();
+    const sender = new DraftSender({ api, connectionId: null, at: null });
     sender.want([entry('a')]);
     await respond();
     sender.want([entry('b')]);
@@ -126,8 +135,8 @@ describe('a preview draft on the server', () => {
   });
 
   it('a failed preview draft shows its error until it is retried, and is not retried by itself', async () => {
-    const { api, calls, answer, refuse } = scriptedServer();
-    const sender = new DraftSender({ api, connectionId: null });
+    const { api, calls, respond, refuse } = scriptedServer();
+    const sender = new DraftSender({ api, connectionId: null, at: null });
     sender.want([entry('a')]);
     await refuse(413);
     expect(sender.state()).toMatchObject({ id: null, failure: { status: 413 } });
@@ -140,8 +149,8 @@ describe('a preview draft on the server', () => {
   });
 
   it('a preview draft created after its frames closed is removed, and created again when they reopen', async () => {
-    const { api, calls, answer } = scriptedServer();
-    const sender = new DraftSender({ api, connectionId: null });
+    const { api, calls, respond } = scriptedServer();
+    const sender = new DraftSender({ api, connectionId: null, at: null });
     sender.want([entry('a')]);
     sender.close();
     await respond();

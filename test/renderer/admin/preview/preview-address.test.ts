@@ -24,6 +24,7 @@ it('an empty preview URL opens the default preview', () => {
     base: '',
     compare: '',
     drawer: true,
+    at: null,
     edits: {},
     instance: false,
     cell: null,
@@ -32,7 +33,7 @@ it('an empty preview URL opens the default preview', () => {
 
 it('every option of a preview is read from its URL', () => {
   const query =
-    'mode=matrix&sets=set_a.set_c&from=set_c&app=app_1&page=/endpoints/new&theme=both&width=390&zoom=100&sync=off&gaps=off&rows=all&q=pay&base=set_a&with=set_c&drawer=off&draft=a.b!beta!x,ping,*!beta&source=instance&cell=set_c.user.created';
+    'mode=matrix&sets=set_a.set_c&from=set_c&app=app_1&page=/endpoints/new&theme=both&width=390&zoom=100&sync=off&gaps=off&rows=all&q=pay&base=set_a&with=set_c&drawer=off&at=2026-12-01T09:00:00%2B01:00&draft=a.b!beta!x,ping,*!beta&source=instance&cell=set_c.user.created';
   expect(read(query)).toEqual({
     mode: 'matrix',
     setIds: ['set_a', 'set_c'],
@@ -49,6 +50,7 @@ it('every option of a preview is read from its URL', () => {
     base: 'set_a',
     compare: 'set_c',
     drawer: false,
+    at: '2026-12-01T08:00:00.000Z',
     edits: { 'a.b': ['beta', 'x'], ping: [] },
     instance: true,
     cell: { setId: 'set_c', name: 'user.created' },

@@ -32,6 +32,8 @@ describe('the request for a share link', () => {
     expect(drafted.previewDraftId).toBe('draft_1');
     expect(drafted.frames.every(({ isDraft }) => isDraft)).toBe(true);
     expect(shareRequest({ ...shown, source: 'Working copy' }, '', '1').previewDraftId).toBe('draft_1');
+    const dated = shareRequest({ ...shown, source: 'As of 1 Dec, 09:00' }, '', '1');
+    expect(dated.previewDraftId).toBe('draft_1');
   });
 
   it('a page that cannot be shared is refused with the reason, before any request', () => {

@@ -24,6 +24,8 @@ interface DraftSenderParts {
   readonly api: Pick<ApiClient, 'callText' | 'callAtLeave'>;
   /** The connection whose working copy is below the changes. Null: the stored catalog is. */
   readonly connectionId: string | null;
+  /** The time at which the stored catalog is shown, RFC 3339. Null: as it is. */
+  readonly at: string | null;
 }
 
 /**
@@ -130,7 +132,7 @@ export class DraftSender {
   }
 
   async #put(eventTypes: string): Promise<void> {
-    const { api, connectionId } = this.#parts;
+    const { api, connectionId, at } = this.#parts;
     const { id } = this.#state;
     if (id !== null) {
       try {
@@ -141,7 +143,8 @@ export class DraftSender {
         if (toApiFailure(cause).status !== 404) throw cause;
       }
     }
-    const bodyText = `{"connectionId":${JSON.stringify(connectionId)},${eventTypes}}`;
+    const time = at === null ? '' : `"at":${JSON.stringify(at)},`;
+    const bodyText = `{"connectionId":${JSON.stringify(connectionId)},${time}${eventTypes}}`;
     const { text } = await api.callText('POST /portal-preview-drafts', { bodyText });
     this.#set({ id: JSON.parse(text).id });
   }

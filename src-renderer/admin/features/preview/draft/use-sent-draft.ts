@@ -7,6 +7,8 @@ import { DraftSender, type SentDraft } from './draft-sender';
 interface SentDraftParts {
   /** The connection whose working copy is below the changes. Null: the stored catalog is. */
   readonly connectionId: string | null;
+  /** The time at which the stored catalog is shown, RFC 3339. Null: as it is. */
+  readonly at: string | null;
   readonly entries: readonly DraftEntry[];
 }
 
@@ -21,11 +23,11 @@ interface ShownDraft extends SentDraft {
  * Keeps a draft on this computer like the one in the page, for its frames: from the first change until the frames are
  * left. A draft that becomes empty stays, since another token would reload the frames.
  */
-export function useSentDraft({ connectionId, entries }: SentDraftParts): ShownDraft {
+export function useSentDraft({ connectionId, at, entries }: SentDraftParts): ShownDraft {
   const api = useLocalApi();
-  const sender = useMemo(() => new DraftSender({ api, connectionId }), [api, connectionId]);
+  const sender = useMemo(() => new DraftSender({ api, connectionId, at }), [api, connectionId, at]);
   const [isNeeded, setNeeded] = useState(false);
-  if (!isNeeded && (connectionId !== null || entries.length > 0)) setNeeded(true);
+  if (!isNeeded && (connectionId !== null || at !== null || entries.length > 0)) setNeeded(true);
   useEffect(() => {
     const leave = () => sender.leave();
     sender.open();

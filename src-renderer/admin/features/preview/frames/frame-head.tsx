@@ -24,7 +24,7 @@ interface FrameHeadProps {
 export function FrameHead({ plan, appId, visible, all, expiresAt, source }: FrameHeadProps) {
   const { set, theme } = plan;
   const { isCopy } = useInstance();
-  const link = useFrameLink({ appId, set, theme, isDraft: source?.word === 'Draft' });
+  const link = useFrameLink({ appId, set, theme, isDraft: source !== undefined && source.word !== 'Stored' });
   const label = `${set.letter} ${set.name}`;
   return (
     <FrameBar plan={plan}>

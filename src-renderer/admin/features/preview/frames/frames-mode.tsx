@@ -30,6 +30,8 @@ interface FramesModeProps {
   /** Texts of schemas that are not saved, by event type. */
   readonly schemas: ReadonlyMap<string, string>;
   readonly address: PreviewAddress;
+  /** The time at which the stored catalog is shown, RFC 3339. Null: as it is. */
+  readonly at: string | null;
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
   readonly lines: RefObject<ReadonlyMap<string, FramePort>>;
   readonly sizes: RefObject<RowSizes>;
@@ -43,17 +45,18 @@ const NO_ENTRIES: ReturnType<typeof draftEntries> = { entries: [], leftOut: [] }
 
 /** The portals of the sets, with what is edited and not saved. */
 export function FramesMode(props: FramesModeProps) {
-  const { frames, application, stored, types, edits, schemas, address, onChange, lines } = props;
+  const { frames, application, stored, types, edits, schemas, address, at, onChange, lines } = props;
   const { id, isCopy } = useInstance();
   const isPlain = address.instance;
   const draft = useMemo(
     () => (isPlain ? NO_ENTRIES : draftEntries(edits, schemas)),
     [edits, schemas, isPlain],
   );
-  const sent = useSentDraft({ connectionId: isCopy ? id : null, entries: draft.entries });
+  const sent = useSentDraft({ connectionId: isCopy ? id : null, at, entries: draft.entries });
   const hasDraft = Object.keys(edits).length > 0 || schemas.size > 0;
   const source = frameSource({
     isCopy,
+    at,
     hasDraft,
     isPlain,
     onPlain: (plain) => onChange({ source: plain ? 'instance' : '' }),

@@ -51,7 +51,7 @@ export function useFrameLink({ appId, set, theme, isDraft }: FrameLinkParts) {
         .then(
           () =>
             toast(
-              `Copied a link for ${who}. Anyone can use it for one hour.${isDraft ? ' It shows the stored catalog, not the draft.' : ''}`,
+              `Copied a link for ${who}. Anyone can use it for one hour.${isDraft ? ' It shows the stored catalog as it is.' : ''}`,
             ),
           failed,
         );

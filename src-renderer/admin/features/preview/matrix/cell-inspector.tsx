@@ -20,7 +20,8 @@ interface CellInspectorProps {
   readonly set: FlagSet;
   readonly flags: readonly string[];
   readonly edits: FlagEdits;
-  readonly onEdits: (edits: FlagEdits) => void;
+  /** Null: other flags cannot be tried on what is shown. */
+  readonly onEdits: ((edits: FlagEdits) => void) | null;
   readonly onClose: () => void;
 }
 
@@ -44,23 +45,25 @@ export function CellInspector({ type, stored, set, flags, edits, onEdits, onClos
       <p className={styles.why} role="status">
         {whyVisible(type, set)}
       </p>
-      <FlagsField
-        key={type.name}
-        label="Try other flags"
-        flags={type.featureFlags ?? []}
-        known={flags}
-        onChange={(next) =>
-          onEdits(
-            edited(
-              edits,
-              stored,
-              next.filter((flag) => isValidName(flag)),
-            ),
-          )
-        }
-        hint="Updates all columns. Nothing is written until you apply it."
-      />
-      {isEdited && (
+      {onEdits && (
+        <FlagsField
+          key={type.name}
+          label="Try other flags"
+          flags={type.featureFlags ?? []}
+          known={flags}
+          onChange={(next) =>
+            onEdits(
+              edited(
+                edits,
+                stored,
+                next.filter((flag) => isValidName(flag)),
+              ),
+            )
+          }
+          hint="Updates all columns. Nothing is written until you apply it."
+        />
+      )}
+      {onEdits && isEdited && (
         <Button size="small" onPress={() => onEdits(edited(edits, stored, stored.featureFlags ?? []))}>
           Reset flags
         </Button>

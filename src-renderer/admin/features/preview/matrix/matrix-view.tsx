@@ -23,7 +23,8 @@ interface MatrixViewProps {
   readonly address: PreviewAddress;
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
   readonly edits: FlagEdits;
-  readonly onEdits: (edits: FlagEdits) => void;
+  /** Null: other flags cannot be tried on what is shown. */
+  readonly onEdits: ((edits: FlagEdits) => void) | null;
 }
 
 /** Event types by sets of flags: who sees what, why, and what other flags would change. */
@@ -56,7 +57,7 @@ export function MatrixView({ types, sets, flags, address, onChange, edits, onEdi
             {count} of {current} event types
           </p>
         </div>
-        <PendingEdits types={types} sets={sets} edits={edits} onEdits={onEdits} />
+        {onEdits && <PendingEdits types={types} sets={sets} edits={edits} onEdits={onEdits} />}
         {count > 0 ? (
           <MatrixTable
             groups={groups}

@@ -1,4 +1,5 @@
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { exactTime } from '../../../../../src-server/contract/local-time';
 import { groupEventTypes, groupTitle } from '../../../../shared/event-types/group-event-types';
 import { type PreviewType, sees } from '../../../../shared/preview-frames/visible-types';
 import { compareSets, comparisonLabel } from '../changes/compare-sets';
@@ -8,6 +9,8 @@ interface PreviewReport {
   readonly types: readonly PreviewType[];
   /** How many event types have unwritten flags in it; 0 for the state of the instance. */
   readonly draft?: number;
+  /** The time at which the catalog is shown, RFC 3339. Null: as it is. */
+  readonly at?: string | null;
   /** The sets shown. */
   readonly sets: readonly FlagSet[];
   readonly effects: readonly SideEffect[];
@@ -25,13 +28,15 @@ function differing(types: readonly PreviewType[], sets: readonly FlagSet[]): Pre
 }
 
 /** What differs between the sets, as Markdown: each difference in words, a table of them, and side effects. */
-export function previewMarkdown({ types, draft = 0, sets, effects, link }: PreviewReport): string {
+export function previewMarkdown(report: PreviewReport): string {
+  const { types, draft = 0, at = null, sets, effects, link } = report;
   const current = types.filter(({ archived }) => !archived);
   const counts = sets.map((set) => current.filter((type) => sees(type, set)).length);
   const [base, ...others] = sets;
   const lines = [
     draft > 0 ? '# What customers would see' : '# What customers see',
     '',
+    ...(at === null ? [] : [`The catalog as of ${exactTime(Date.parse(at))}.`, '']),
     ...(draft > 0
       ? [
           `A draft: the flags of ${draft} event ${draft === 1 ? 'type differ' : 'types differ'} from those on the instance.`,

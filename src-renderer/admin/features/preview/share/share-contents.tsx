@@ -31,7 +31,7 @@ export function ShareContents({ shown, application }: ShareContentsProps) {
         <li>
           {source === 'Stored'
             ? 'Live: the stored catalog as it is when someone looks, for these flags.'
-            : `A snapshot: the ${source.toLowerCase()} as it is now. Later edits do not change it.`}
+            : `A snapshot: the ${snapshotLabel(source)}. Later edits do not change it.`}
         </li>
         {page === '/endpoints' && (
           <li>The addresses, descriptions and figures of its endpoints, but no secrets and no headers.</li>
@@ -40,6 +40,13 @@ export function ShareContents({ shown, application }: ShareContentsProps) {
       </ul>
     </section>
   );
+}
+
+/** "draft as it is now", "catalog as of 1 Dec, 09:00, based on what is known now". */
+function snapshotLabel(source: ShownFrames['source']): string {
+  return source.startsWith('As of ')
+    ? `catalog as of ${source.slice('As of '.length)}, based on what is known now`
+    : `${source.toLowerCase()} as it is now`;
 }
 
 function pageLabel(page: string): string {
