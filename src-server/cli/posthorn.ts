@@ -13,6 +13,14 @@ import { listenCommand } from './listening/listen-command';
 import { moveCommand } from './move-command';
 import { publishCommand } from './publish-command';
 import { pullCommand } from './pull-command';
+import {
+  releaseCancelCommand,
+  releaseChangeCommand,
+  releaseListCommand,
+  releasePlanCommand,
+  releaseRunCommand,
+  releaseUndoCommand,
+} from './releases/release-commands';
 import { restoreCommand } from './restore-command';
 import { retryCommand } from './retry-command';
 import { printed, runCommand } from './run-command';
@@ -34,6 +42,12 @@ export const COMMANDS: readonly Command[] = [
   catalogExportCommand,
   catalogImportCommand,
   catalogDiffCommand,
+  releaseListCommand,
+  releasePlanCommand,
+  releaseChangeCommand,
+  releaseRunCommand,
+  releaseUndoCommand,
+  releaseCancelCommand,
   pullCommand,
   statusCommand,
   diffCommand,
