@@ -70,6 +70,8 @@ export interface Operation<
   readonly responses: Readonly<Record<number, object | null>>;
   /** The media type of its successful responses, with an example of their text; JSON when absent. */
   readonly media?: { readonly type: string; readonly example: string };
+  /** Another one that a caller can ask for. */
+  readonly otherMedia?: { readonly type: string; readonly example: string };
   /** Absent at run time; carries the types of input and output. */
   readonly '~types'?: { readonly query: Query; readonly body: Body; readonly responses: Out };
 }
@@ -90,6 +92,7 @@ export function operation<
   readonly emptyBody?: Empty;
   readonly responses: A;
   readonly media?: { readonly type: string; readonly example: string };
+  readonly otherMedia?: { readonly type: string; readonly example: string };
 }): Operation<M, P, QueryOf<Q>, Empty extends true ? Body | undefined : Body, ResponsesOf<A>> {
   return row;
 }

@@ -23,6 +23,8 @@ import { endpointRoutes } from './routes/endpoints';
 import { environmentRoutes } from './routes/environment';
 import { erasureRoutes } from './routes/erasure';
 import { eventTypeBulkRoutes } from './routes/event-type-bulk';
+import { eventTypeChangeRoutes } from './routes/event-type-changes';
+import { eventTypeExportRoutes } from './routes/event-type-export';
 import { eventTypeHistoryRoutes } from './routes/event-type-history';
 import { eventTypeSummaryRoutes } from './routes/event-type-summaries';
 import { eventTypeUsageRoutes } from './routes/event-type-usage';

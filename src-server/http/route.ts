@@ -73,10 +73,12 @@ export interface RouteResponse {
   /** `Set-Cookie` headers. */
   readonly cookies?: readonly string[];
   /**
-   * The body as JSON text in pieces, instead of `body`: each is created when the previous one has been sent. For a row
+   * The body as text in pieces, instead of `body`: each is created when the previous one has been sent. For a row
    * that is `inPieces`.
    */
   readonly pieces?: AsyncIterable<string>;
+  /** The media type of `pieces`; JSON when absent. */
+  readonly type?: string;
   /** Writes a response that does not end by itself, including the headers, instead of `status` and `body`. */
   readonly stream?: (response: ServerResponse) => Promise<void>;
 }
@@ -110,7 +112,7 @@ interface RouteRules {
   readonly secretResponse?: boolean;
   /** True: its handler writes the response from `keepResponse` together with what it does. */
   readonly keepsResponse?: boolean;
-  /** True: it reads many rows, so callers take turns. Pages of lists do so by themselves. */
+  /** True: it reads many rows, so callers take turns. Pages of lists do so by themselves, unless this is false. */
   readonly readsMany?: boolean;
   /** True: workers do its work, so a caller who has used up its share of them gets a 429 instead. */
   readonly usesWorkers?: boolean;
@@ -119,6 +121,8 @@ interface RouteRules {
    * key, which runs again; so the request must be harmless when it runs twice.
    */
   readonly inPieces?: boolean;
+  /** True: the message that it creates joins the trace of the request, which the API description then says. */
+  readonly joinsTrace?: boolean;
   /** True: honors `If-Match`, which the API description then names. */
   readonly conditional?: boolean;
   /**
@@ -133,6 +137,8 @@ interface RouteRules {
   readonly worksWithoutSender?: (query: Readonly<Record<string, unknown>>) => boolean;
   /** True: the response is the same for everybody while the server runs, so that readers may cache it (`ETag`). */
   readonly fixed?: boolean;
+  /** True: the `ETag` follows from the response; a reader that already has it (`If-None-Match`) gets a 304. */
+  readonly revalidated?: boolean;
   /** One sentence for people. */
   readonly summary: string;
   /** Its own refusals. Those that follow from the row (who may call, what is sent) are not listed. */
@@ -152,8 +158,8 @@ export interface Route extends Operation, RouteRules {
 }
 
 /** Whether callers take turns at it. */
-export function readsMany({ readsMany: many = false, method, query = {} }: Route): boolean {
-  return many || (method === 'GET' && 'iterator' in query);
+export function readsMany({ readsMany: many, method, query = {} }: Route): boolean {
+  return many ?? (method === 'GET' && 'iterator' in query);
 }
 
 /** What the handler of an operation may answer: one of its statuses, with the matching body. */
@@ -171,6 +177,7 @@ type ResponseTo<Responses> = {
         | {
             readonly status: Status;
             readonly pieces: AsyncIterable<string>;
+            readonly type?: string;
             readonly weakTag?: string;
           }
         | { readonly status: Status; readonly stream: (response: ServerResponse) => Promise<void> };

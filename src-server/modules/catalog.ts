@@ -6,6 +6,7 @@ import { createImportReader } from '../catalog/import-reader';
 import { createPublicPageBuilder } from '../catalog/public-page-builder';
 import { PublishedPages } from '../catalog/published-pages';
 import { SchemaReports } from '../catalog/schema-reports';
+import { TypeExports } from '../catalog/type-exports';
 import { WorkerExamples } from '../catalog/worker-examples';
 import { EventTypeNotices } from '../delivery/operational/event-type-notices';
 import { createCatalogDomains } from '../http/pages/catalog-domain';
@@ -41,6 +42,14 @@ export function createCatalog(foundation: Foundation, { stores, liveBus }: Sendi
       ...{ folder, store, settings, builder, assets, program, clock, log },
       domain: domains.served,
     });
+  const typeExports = new TypeExports(eventTypes, workers);
+  const eventTypeNotices = new EventTypeNotices({
+    store: stores.eventTypeNotices,
+    usage: stores.eventTypeUsage,
+    notices: delivery.notices,
+    clock,
+    log,
+  });
   /** What was made from the catalog is old. */
   const catalogOutdated = () => {
     published?.refresh();
@@ -65,6 +74,7 @@ export function createCatalog(foundation: Foundation, { stores, liveBus }: Sendi
       examples: new WorkerExamples(new ExampleCache(), workers),
       importReader: createImportReader(workers),
       schemaReports,
+      typeExports,
       publicPage: {
         builder,
         progress: () => published?.progress() ?? { built: 0, of: 0 },
@@ -82,6 +92,7 @@ export function createCatalog(foundation: Foundation, { stores, liveBus }: Sendi
     /** What its pages are served with. */
     pages: {
       catalog: published && createCatalogSender(published, folder),
+      catalogFile: createCatalogFileSender({ typeExports, changes, settings }),
       robots: createRobots({ catalog: published, domains }),
       domains,
       catalogFiles: new Set([

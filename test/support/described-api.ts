@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { DescribedOperation } from '../../src-server/contract/api-description';
+import { parseUrl } from '../../src-server/base/parse-url';
+import type { DescribedContent, DescribedOperation } from '../../src-server/contract/api-description';
 import type { Method } from '../../src-server/contract/operation';
 import { allRoutes } from '../../src-server/http/all-routes';
 import { describeApi } from '../../src-server/http/description/describe-api';
@@ -17,7 +18,7 @@ const table = new RouteTable(rows);
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
 addFormats.default(ajv);
 // Addresses are formatted as URL parsers do, which leave some characters unescaped that RFC 3986 would encode.
-ajv.addFormat('uri', (text) => URL.canParse(text));
+ajv.addFormat('uri', (text) => parseUrl(text) !== null);
 ajv.addSchema({ $id: 'posthorn', components: api.components });
 const validators = new Map<object, ValidateFunction>();
 /** The same by their text: the same errors and answers are described in hundreds of places. */
@@ -57,19 +58,21 @@ export function faultsOf(schema: object, value: unknown): readonly string[] {
 /**
  * How a response differs from the description: an unknown status, a body of another shape. Answers to paths and methods
  * that the API does not have must be errors in the common error shape.
- * @param body the parsed body; undefined if there is none
+ * @param body the parsed body, or text that is not JSON; undefined if there is none
  */
 export function responseFaults(
   method: string,
   path: string,
   status: number,
   body: unknown,
+  media = 'application/json',
 ): readonly string[] {
   const operation = operationAt(method, path);
   const what = `${method} ${path.slice(0, 200)} ${status}`;
   const response = operation ? responseOf(operation, status) : status >= 400 ? NOT_THERE : undefined;
   if (!response) return [`${what}: this status is not described`];
-  const schema = response.content?.['application/json']?.schema;
+  const content: DescribedContent | undefined = response.content;
+  const schema = content?.[media]?.schema;
   if (method === 'HEAD' || !schema)
     return body === undefined ? [] : [`${what}: a body, where none is described`];
   if (body === undefined) return [`${what}: no body, where one is described`];

@@ -154,7 +154,10 @@ export async function callServer(
   const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
   const json = isJson ? JSON.parse(text) : undefined;
   // Whatever the test is about: every response must match its description.
-  const faults = responseFaults(method, path, response.status, json);
+  const type = response.headers.get('content-type') ?? '';
+  const faults = type.startsWith('text/plain')
+    ? responseFaults(method, path, response.status, text, type)
+    : responseFaults(method, path, response.status, json);
   if (faults.length > 0) throw new Error(`not as described:\n${faults.join('\n')}\n${text.slice(0, 2000)}`);
   return { status: response.status, headers: response.headers, text, json };
 }

@@ -65,6 +65,8 @@ export const TASK_LIMITS: Readonly<Record<TaskName, TaskLimit>> = {
   judgeWrite: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   // The largest real document takes two seconds.
   readImport: { group: 'long', timeoutMs: 60_000, endsWithCaller: true },
+  // The largest real document takes two seconds. Beside the pages, which must not wait for it long.
+  exportTypes: { group: 'pages', timeoutMs: 20_000, endsWithCaller: true },
   planPublicPages: { group: 'pages', timeoutMs: 30_000, endsWithCaller: true },
   // A step ends by itself after half a second, between two pages.
   makePublicPages: { group: 'pages', timeoutMs: 20_000, endsWithCaller: true },

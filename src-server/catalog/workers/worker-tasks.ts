@@ -29,6 +29,7 @@ import {
 import { type PreviewProgress, previewPublicPage } from '../public-site/preview-public-page';
 import { publicChanges } from '../public-site/public-changes';
 import type { PagesInput } from '../public-site/public-pages-of';
+import { type ExportInput, exportTypes, type TypesExport } from '../takeaway/export-types';
 import { type EventTypeListBody, readEventTypeList } from './event-type-list-reader';
 import { type ChangeSet, readChangeSet } from './read-change-set';
 import { readSyncChoices } from './read-sync-choices';
@@ -69,6 +70,8 @@ export interface WorkerTasks extends CopyTasks {
   readSyncChoices(request: RequestBody): SyncChoices;
   /** Reads an OpenAPI document and compares it with the catalog. */
   readImport(job: ImportJob, tell: Tell): Promise<ImportJobResult>;
+  /** Writes event types in a form that other programs read. */
+  exportTypes(input: ExportInput): TypesExport;
   /** Makes the first page of the public catalog, and lists all of them. */
   planPublicPages(step: BuildStep): Promise<PlanProgress>;
   /** Makes pages of event types. */
@@ -134,6 +137,7 @@ export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): Worker
     makeExample: ({ schema, variant }) => exampleFor(compactJson(schema), variant),
     readBody: (request) => requests.readInShort(request),
     readLargeBody: (request) => requests.readInShort(request),
+    exportTypes,
     planPublicPages: (step) => planPublicPages(step, renderCatalog, examples),
     makePublicPages(step) {
       const endUs = clock.monotonicUs() + BUILD_STEP_MS * 1000;

@@ -19,6 +19,8 @@ import type { endpointOperations } from './endpoints';
 import type { environmentOperations } from './environment';
 import type { erasureOperations } from './erasure';
 import type { eventTypeBulkOperations } from './event-type-bulk';
+import type { eventTypeChangeOperations } from './event-type-changes';
+import type { eventTypeExportOperations } from './event-type-export';
 import type { eventTypeHistoryOperations } from './event-type-history';
 import type { eventTypeSummaryOperations } from './event-type-summaries';
 import type { eventTypeUsageOperations } from './event-type-usage';

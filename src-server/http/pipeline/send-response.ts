@@ -18,7 +18,7 @@ export async function sendJsonText(
 ): Promise<void> {
   beginResponse(response, status);
   if (text === null) {
-    if (status !== 204) response.setHeader('content-length', 0);
+    if (status !== 204 && status !== 304) response.setHeader('content-length', 0);
     response.end();
     return;
   }

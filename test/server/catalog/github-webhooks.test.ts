@@ -3,7 +3,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
+import { toJsonPieces } from '../../../src-server/base/json-pieces';
+import { ExampleCache } from '../../../src-server/catalog/examples/example-cache';
 import { readOpenapiImport } from '../../../src-server/catalog/openapi/import-openapi';
+import { publicEventTypes } from '../../../src-server/catalog/public-site/public-event-types';
+import { exportTypes } from '../../../src-server/catalog/takeaway/export-types';
 import { exampleFor } from '../../support/example-for';
 import { share, some } from '../../support/share';
 import { planLists } from './plan-lists';
@@ -25,6 +30,25 @@ describe("GitHub's webhooks", () => {
     expect(new Set(found.candidates.map((c) => c.eventType.name)).size).toBe(261);
     expect(found.candidates.every((c) => c.eventType.schemas?.['1'] !== undefined)).toBe(true);
     expect(found.problems).toEqual([]);
+  });
+
+  it("what the search of GitHub's catalog loads is less than 200 kB", () => {
+    const rows = found.candidates.map(({ eventType }) => ({
+      ...{ deprecated: false, deprecatedAt: null, sunsetAt: null, replacedBy: null, groupName: null },
+      ...{ archived: false, featureFlags: null, updatedAt: '2026-01-01T00:00:00Z' },
+      ...{ name: eventType.name, description: eventType.description ?? '' },
+      schemas: JSON.stringify(eventType.schemas),
+    }));
+    const fields = exportTypes({ format: 'fields', title: 'GitHub', types: toJsonPieces(rows) }).text;
+    const eventTypes = publicEventTypes(rows, new ExampleCache(), () => true);
+    const pages = renderCatalog(
+      { displayName: 'GitHub', eventTypes, isLarge: true },
+      { styles: [], script: 'a.js' },
+    );
+    const index = pages.find(({ path }) => path === 'search.js')?.render() ?? '';
+    expect(index).toContain('pull-request');
+    expect(new TextDecoder().decode(fields)).toContain('pull_request');
+    expect(index.length + fields.length).toBeLessThan(200_000);
   });
 
   it('every schema imported from GitHub is self-contained', () => {

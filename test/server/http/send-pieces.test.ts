@@ -22,7 +22,10 @@ test('other work has its turn between two pieces, however quickly they are read'
     for (let n = 0; n < 20; n++) yield `${n} `;
   };
   const headers = { setHeader: () => undefined };
-  await sendPieces(Object.assign(response, headers) as unknown as ServerResponse, 200, pieces());
+  await sendPieces(Object.assign(response, headers) as unknown as ServerResponse, {
+    status: 200,
+    pieces: pieces(),
+  });
   isSent = true;
   expect(texts.join('')).toBe(Array.from({ length: 20 }, (_, n) => `${n} `).join(''));
   expect(turns).toBeGreaterThanOrEqual(19);

@@ -2,9 +2,9 @@ import { startTransition, useEffect, useState } from 'react';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { LIST_LIMIT_MAX, type ListResponse } from '../../../../src-server/contract/list';
+import { schemaFieldNames } from '../../../../src-server/json-schema/schema-field-names';
 import { useInstance } from '../../platform/instance';
 import type { CatalogApi } from '../../platform/working-copy/catalog-api';
-import { schemaFieldNames } from './schema-field-names';
 import type { FieldTexts } from './search-event-types';
 
 interface Known extends FieldTexts {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { schemaFieldNames } from '../../../../src-renderer/admin/features/catalog/schema-field-names';
 import {
   type FieldTexts,
   searchEntries,
@@ -7,6 +6,7 @@ import {
   searchSteps,
 } from '../../../../src-renderer/admin/features/catalog/search-event-types';
 import { atOnce, inSlices } from '../../../../src-renderer/admin/platform/in-slices';
+import { schemaFieldNames } from '../../../../src-server/json-schema/schema-field-names';
 import { eventType } from '../event-type';
 
 const texts = (...names: readonly string[]): FieldTexts => ({

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../src-server/json-schema/plain-json';
+import { isObject } from './plain-json';
 
 /** Beyond this many names a schema is not read further: nobody searches for its last field. */
 const NAMES_MAX = 2000;
