@@ -26,6 +26,10 @@ interface SendOptions {
   readonly ifMatch?: string | null;
 }
 
+interface TextOptions extends Pick<SendOptions, 'ifMatch' | 'signal'> {
+  readonly media?: string;
+}
+
 /** A request to be signed. */
 interface UnsignedRequest {
   readonly method: string;
@@ -110,15 +114,16 @@ export class ApiClient {
    * The same with the response as text, '' if it has none, for documents whose key order and number spelling matter.
    * @param ifMatch the tag of the state that was read: in any other state nothing changes, and the call fails with 412.
    * Null: whatever the state
+   * @param media what the media type of the response has to contain; `json` when absent
    */
   async callText<N extends OperationName>(
     name: N,
     input: CallInput<N>,
-    { ifMatch = null, signal }: Pick<SendOptions, 'ifMatch' | 'signal'> = {},
+    { ifMatch = null, signal, media }: TextOptions = {},
   ): Promise<ResponseText> {
     const response = await this.#send(name, input, { ifMatch, signal });
     if (!response.ok) throw await readFailure(response);
-    const text = response.status === 204 ? '' : await readResponseText(response);
+    const text = response.status === 204 ? '' : await readResponseText(response, media);
     return { text, tag: response.headers.get('etag') };
   }
 

@@ -5,9 +5,13 @@ import { ApiFailure } from './api-failure';
 export const RESPONSE_MAX_CHARACTERS = 64 * 1024 * 1024;
 
 /** The text of a response. @throws ApiFailure when something else than an API answers at that address, or without end */
-export async function readResponseText({ status, headers, body }: Response): Promise<string> {
-  if (!(headers.get('content-type') ?? '').includes('json'))
-    throw new ApiFailure(status, 'unexpected_answer', 'The answer was not JSON.');
+export async function readResponseText({ status, headers, body }: Response, media = 'json'): Promise<string> {
+  if (!(headers.get('content-type') ?? '').includes(media))
+    throw new ApiFailure(
+      status,
+      'unexpected_answer',
+      `The response was not ${media === 'json' ? 'JSON' : media}.`,
+    );
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   const parts: string[] = [];
   let characters = 0;

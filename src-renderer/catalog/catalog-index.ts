@@ -1,3 +1,5 @@
+import type { EventTypeFields } from '../../src-server/contract/event-type-export';
+import { FIELDS_NAME, TYPES_FILES } from '../../src-server/contract/public-catalog';
 import type { SearchEntry } from '../shared/static-page/search-entry';
 
 /** The file with what the search finds, next to the first page. */

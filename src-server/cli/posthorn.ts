@@ -29,6 +29,7 @@ import { SERVE_HELP } from './serve-help';
 import { statusCommand } from './status-command';
 import { syncCommand } from './sync-command';
 import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './token-commands';
+import { typesCommand } from './types-command';
 
 /** Every command that does one thing and exits. `serve`, which keeps running, belongs to the entry file. */
 export const COMMANDS: readonly Command[] = [
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   catalogExportCommand,
   catalogImportCommand,
   catalogDiffCommand,
+  typesCommand,
   releaseListCommand,
   releasePlanCommand,
   releaseChangeCommand,

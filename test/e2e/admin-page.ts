@@ -66,10 +66,15 @@ export async function callApi<T>(
   method: string,
   path: string,
   body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<T> {
   const response = await fetch(`${server.baseUrl}/api/v1${path}`, {
     method,
-    headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${server.adminToken}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();

@@ -2,14 +2,16 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useNavigate } from 'react-router';
+import { TYPES_FORMATS, type TypesFormat } from '../../../../src-server/contract/event-type-export';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
+import { TYPES_LABELS } from '../../../shared/event-types/save-types';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import listStyles from '../../../ui/list-box.module.css';
 import { useInstance, useTo } from '../../platform/instance';
 import { CsvSheet } from './files/csv-sheet';
 import { EnvironmentSheet } from './files/environment-sheet';
-import { exportCsv, exportEnvironment } from './files/export-event-types';
+import { exportCsv, exportEnvironment, exportTypes } from './files/export-event-types';
 
 interface CatalogMenuProps {
   /** Undefined while they are being read. */
@@ -17,6 +19,8 @@ interface CatalogMenuProps {
   readonly isSelecting: boolean;
   readonly onSelect: () => void;
 }
+
+const isTypesFormat = (key: string): key is TypesFormat => TYPES_FORMATS.some((format) => format === key);
 
 /** Further actions on the whole catalog. */
 export function CatalogMenu({ types, isSelecting, onSelect }: CatalogMenuProps) {
@@ -26,9 +30,11 @@ export function CatalogMenu({ types, isSelecting, onSelect }: CatalogMenuProps) 
   const [open, setOpen] = useState<'csv' | 'environment' | null>(null);
   const act = (key: string) => {
     if (key === 'select') onSelect();
-    else if (key === 'openapi') void navigate(to('import'));
+    else if (key === 'import') void navigate(to('import'));
+    else if (key === 'releases') void navigate(to('releases'));
     else if (key === 'csv-in') setOpen('csv');
     else if (key === 'csv-out') exportCsv(types ?? []);
+    else if (isTypesFormat(key)) void exportTypes(api, key);
     else if (key === 'environment-in') setOpen('environment');
     else void exportEnvironment(api);
   };
@@ -46,8 +52,11 @@ export function CatalogMenu({ types, isSelecting, onSelect }: CatalogMenuProps) 
             <MenuItem id="select" className={classNames(listStyles.item)}>
               {isSelecting ? 'Stop selecting' : 'Select event types'}
             </MenuItem>
-            <MenuItem id="openapi" className={classNames(listStyles.item)}>
+            <MenuItem id="import" className={classNames(listStyles.item)}>
               Import from OpenAPI
+            </MenuItem>
+            <MenuItem id="releases" className={classNames(listStyles.item)}>
+              Planned releases
             </MenuItem>
             <MenuItem id="csv-in" className={classNames(listStyles.item)}>
               Import CSV
@@ -55,6 +64,11 @@ export function CatalogMenu({ types, isSelecting, onSelect }: CatalogMenuProps) 
             <MenuItem id="csv-out" className={classNames(listStyles.item)}>
               Export as CSV
             </MenuItem>
+            {TYPES_FORMATS.map((format) => (
+              <MenuItem key={format} id={format} className={classNames(listStyles.item)}>
+                {`Export as ${TYPES_LABELS[format]}`}
+              </MenuItem>
+            ))}
             <MenuItem id="environment-in" className={classNames(listStyles.item)}>
               Import environment (JSON)
             </MenuItem>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { whenDone } from '../../../api/when-done';
+import { saveFile } from '../../../shared/save-file';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -11,7 +12,6 @@ import { Sheet } from '../../../ui/sheet';
 import { toast } from '../../../ui/toast-store';
 import { useImportChangeSet, useReadChangeSet } from '../../data/use-changes';
 import { FileChooser } from '../../parts/files/file-chooser';
-import { saveFile } from '../../parts/files/save-file';
 
 const BYTES_MAX = 64_000_000;
 

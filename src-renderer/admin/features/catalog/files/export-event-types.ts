@@ -1,10 +1,12 @@
 import type { EventTypeOut } from '../../../../../src-server/contract/event-type';
+import type { TypesFormat } from '../../../../../src-server/contract/event-type-export';
 import type { ListedEventType } from '../../../../../src-server/contract/event-type-summary';
 import { stringifyOrdered } from '../../../../../src-server/json-schema/ordered-json';
 import type { ApiClient } from '../../../../api/api-client';
 import { listAll } from '../../../../api/list-all';
+import { saveTypes } from '../../../../shared/event-types/save-types';
+import { saveFile } from '../../../../shared/save-file';
 import { toast } from '../../../../ui/toast-store';
-import { saveFile } from '../../../parts/files/save-file';
 import type { CatalogApi } from '../../../platform/working-copy/catalog-api';
 import { typesLabel } from '../bulk-labels';
 import { catalogAsCsv } from './catalog-csv';
@@ -35,6 +37,15 @@ export async function exportEnvironment(api: ApiClient): Promise<void> {
     const environment = await api.call('POST /environment/export');
     saveFile(json(environment), 'environment.json', 'application/json');
     toast(`Saved ${typesLabel(environment.eventTypes.length)} and all settings in environment.json`);
+  } catch (cause) {
+    toast(`Nothing was saved: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+/** Saves the event types of an instance in a form that other programs read. */
+export async function exportTypes(api: ApiClient, format: TypesFormat): Promise<void> {
+  try {
+    toast(`Saved the event types in ${await saveTypes(api, format)}`);
   } catch (cause) {
     toast(`Nothing was saved: ${cause instanceof Error ? cause.message : String(cause)}`);
   }

@@ -1,5 +1,5 @@
+import { saveFile } from '../../../../shared/save-file';
 import { toast } from '../../../../ui/toast-store';
-import { saveFile } from '../../../parts/files/save-file';
 import type { PreviewAction } from '../preview-action';
 import type { FramesPicture } from './draw-frames';
 
