@@ -27,7 +27,8 @@ const keepCatalogStyles = {
 // screen. It goes into a few files by how many screens want it: what something needs is wanted at least as often as it
 // is, so that none of these files ever needs one of the rarer ones. What the pages without React have stands apart,
 // and so does all that leads to the code editor, which is larger than everything else together.
-const PLAIN = /base\.css|(?:schema-view|code-block|name-lockup)\.module|anchor-of|browser-storage/;
+const PLAIN =
+  /base\.css|(?:schema-view|code-block|name-lockup)\.module|anchor-of|browser-storage|closest-name/;
 const EDITOR = /monaco|editor-theme|schema-code|leave-with-tab/;
 const sharedBy = (minShareCount: number, isOfAdmin: boolean) => ({
   name: isOfAdmin ? 'admin-parts' : 'parts',

@@ -18,9 +18,31 @@ export function indexScript(entries: readonly SearchEntry[]): string {
 /**
  * Loads that file.
  * @param address where it is, for this page
+ * @param home the address of the first page, "" on itself; a catalog that is one page has its event types there
  * @returns the entries, with addresses for this page
  */
-export async function loadIndex(page: Document, address: string): Promise<readonly SearchEntry[]> {
+export async function loadIndex(
+  page: Document,
+  address: string,
+  home: string,
+): Promise<readonly SearchEntry[]> {
+  const entries = (await load(page, address, INDEX_NAME)) as readonly SearchEntry[] | undefined;
+  const root = address.slice(0, -INDEX_FILE.length);
+  return (entries ?? []).map((entry) => ({
+    ...entry,
+    href: (entry.href.startsWith('#') ? home : root) + entry.href,
+  }));
+}
+
+/** Loads the names of the fields, from the file beside it. */
+export async function loadFields(page: Document, address: string): Promise<EventTypeFields> {
+  const beside = address.slice(0, -INDEX_FILE.length) + TYPES_FILES.fields;
+  const fields = (await load(page, beside, FIELDS_NAME)) as EventTypeFields | undefined;
+  return fields ?? { types: [], fields: [] };
+}
+
+/** Loads a script, and returns what it sets. */
+async function load(page: Document, address: string, name: string): Promise<unknown> {
   await new Promise<void>((resolve, reject) => {
     const script = page.createElement('script');
     script.src = address;
@@ -31,10 +53,5 @@ export async function loadIndex(page: Document, address: string): Promise<readon
     });
     page.head.append(script);
   });
-  const root = address.slice(0, -INDEX_FILE.length);
-  const entries = (globalThis as unknown as Readonly<Record<string, readonly SearchEntry[]>>)[INDEX_NAME];
-  // An anchor is on the first page, where the index of a catalog with a single page is read.
-  return (entries ?? []).map((entry) =>
-    entry.href.startsWith('#') ? entry : { ...entry, href: root + entry.href },
-  );
+  return (globalThis as unknown as Readonly<Record<string, unknown>>)[name];
 }

@@ -2,27 +2,35 @@
  * The one script of the public catalog. Its pages are complete without it; it adds a search, the rest of the tree, and
  * buttons that copy.
  */
+import { type FieldFinder, fieldFinder } from '../shared/event-types/field-finder';
 import type { SearchEntry } from '../shared/static-page/search-entry';
 import { SEARCH_IDS } from '../shared/static-page/search-ids';
 import { startCopy } from '../shared/static-page/start-copy';
 import { startSearch } from '../shared/static-page/start-search';
 import { startSnippets } from '../shared/static-page/start-snippets';
-import { loadIndex } from './catalog-index';
+import { loadFields, loadIndex } from './catalog-index';
 import { startTree } from './start-tree';
 
-let loading: Promise<readonly SearchEntry[]> | undefined;
-
-/** Loads the index once; after a failure the next call tries again. */
-function entries(): Promise<readonly SearchEntry[]> {
-  const address = document.getElementById(SEARCH_IDS.box)?.dataset.index;
-  loading ??= (address ? loadIndex(document, address) : Promise.resolve([])).catch((cause: unknown) => {
-    loading = undefined;
-    throw cause;
-  });
-  return loading;
+/** Loads something once; after a failure the next call tries again. */
+function once<T>(load: (address: string) => Promise<T>, none: T): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    const address = document.getElementById(SEARCH_IDS.box)?.dataset.index;
+    loading ??= (address ? load(address) : Promise.resolve(none)).catch((cause: unknown) => {
+      loading = undefined;
+      throw cause;
+    });
+    return loading;
+  };
 }
 
-startSearch(document, entries);
+const home = document.getElementById(SEARCH_IDS.box)?.dataset.home ?? '';
+const entries = once<readonly SearchEntry[]>((address) => loadIndex(document, address, home), []);
+const fields = once<FieldFinder | undefined>(
+  async (address) => fieldFinder(await loadFields(document, address)),
+  undefined,
+);
+startSearch(document, entries, fields);
 startTree(document, entries);
 startSnippets(document);
 startCopy(document);

@@ -1,7 +1,8 @@
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { pathSegment } from '../../../src-server/contract/path-segment';
+import { closestName } from '../../shared/event-types/closest-name';
 import { deprecationLabel } from '../../shared/event-types/deprecation-label';
 import { groupTitle } from '../../shared/event-types/group-event-types';
 import { Button } from '../../ui/button';
@@ -10,8 +11,12 @@ import { withoutMarks } from '../../ui/inline-markdown';
 import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { SearchField } from '../../ui/search-field';
+import { useUiLabels } from '../../ui/ui-labels';
 import { Unread } from '../../ui/unread';
 import { useLabels } from '../look/look-context';
+import { isPreview } from '../preview/is-preview';
+import { useIsShared } from '../session/use-is-shared';
+import { CatalogTypes } from './catalog-types';
 import styles from './portal-catalog.module.css';
 import { useEventTypes } from './use-event-types';
 import { useFoundGroups } from './use-found-groups';
@@ -31,13 +36,27 @@ export function CatalogPage() {
   const all = eventTypes.data;
   const groups = useFoundGroups(all, search);
   const found = groups.reduce((sum, group) => sum + group.eventTypes.length, 0);
+  const isShared = useIsShared();
+  const isMissing = all !== undefined && all.length > 0 && found === 0;
+  const close = useMemo(
+    () =>
+      isMissing
+        ? closestName(
+            search,
+            all.map(({ name }) => name),
+          )
+        : null,
+    [isMissing, search, all],
+  );
   useSlashKey();
   return (
     <>
       <div className={layout.portalHead}>
         <div>
           <h1>{labels.title}</h1>
-          <p className={layout.lead}>{labels.lead}</p>
+          <p className={layout.lead}>
+            {labels.lead} {isShared('/changes') && <Link to="/changes">{labels.changes}</Link>}
+          </p>
         </div>
         {all && all.length > 0 && (
           <div className={styles.search}>
@@ -56,10 +75,16 @@ export function CatalogPage() {
           {search ? labels.found(found, all.length) : labels.count(all.length)}
         </p>
       )}
-      {all && all.length > 0 && found === 0 && (
+      {all && all.length > 0 && !isPreview(window) && <CatalogTypes />}
+      {isMissing && (
         <EmptyState
           title={labels.noMatch(search)}
-          actions={<Button onPress={() => setSearch('')}>{labels.clearSearch}</Button>}
+          actions={
+            <>
+              {close !== null && <Button onPress={() => setSearch(close)}>{labels.didYouMean(close)}</Button>}
+              <Button onPress={() => setSearch('')}>{labels.clearSearch}</Button>
+            </>
+          }
         >
           <p>{labels.noMatchText}</p>
         </EmptyState>
@@ -83,6 +108,7 @@ interface GroupProps {
 /** Rendered again only if its event types change, not with each letter of a search. */
 const Group = memo(function Group({ title, eventTypes }: GroupProps) {
   const labels = useLabels().catalog;
+  const { locale } = useUiLabels();
   return (
     <section className={styles.group}>
       <h2 className={styles.groupTitle}>{title}</h2>

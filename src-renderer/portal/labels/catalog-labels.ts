@@ -1,3 +1,5 @@
+import { CHANGE_LABELS } from '../../shared/event-types/change-labels';
+
 /** The texts of the event catalog. */
 export const CATALOG_LABELS = {
   title: 'Event catalog',
@@ -8,7 +10,8 @@ export const CATALOG_LABELS = {
   empty: 'No events are described yet',
   emptyText: 'When the company that sends your webhooks adds event types, they appear here.',
   noMatch: (search: string) => `Nothing matches “${search}”`,
-  noMatchText: 'The search covers names and descriptions.',
+  noMatchText: 'The search covers names, descriptions and fields.',
+  didYouMean: (search: string) => `Did you mean “${search}”?`,
   clearSearch: 'Clear search',
   found: (found: number, all: number) => `${found} of ${all} event types`,
   count: (count: number) => (count === 1 ? '1 event type' : `${count} event types`),
@@ -20,6 +23,17 @@ export const CATALOG_LABELS = {
   insteadText: 'Use this instead:',
   index: 'Event types',
   all: 'All event types',
+  types: 'Download types',
+  typesNotSaved: 'The file was not saved',
+  changes: 'Changes',
+  changesLead: 'New, changed and removed event types, newest first.',
+  changesWhat: 'the changes',
+  changesNotRead: 'The changes could not be read',
+  noChanges: 'No changes yet',
+  noChangesText: 'New, changed and removed event types will be listed here.',
+  olderChanges: 'Show older changes',
+  changesReading: 'Loading older changes',
+  kinds: CHANGE_LABELS,
   other: 'Other',
   oneNotRead: (name: string) => `${name} could not be read`,
   name: 'name',

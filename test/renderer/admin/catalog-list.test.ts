@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { closestNameSteps } from '../../../src-renderer/admin/features/catalog/closest-name';
 import {
   type CatalogFilter,
   filterEventTypes,
@@ -10,6 +9,7 @@ import {
   searchEventTypes,
 } from '../../../src-renderer/admin/features/catalog/search-event-types';
 import { atOnce } from '../../../src-renderer/admin/platform/in-slices';
+import { closestNameSteps } from '../../../src-renderer/shared/event-types/closest-name';
 import { groupEventTypes } from '../../../src-renderer/shared/event-types/group-event-types';
 import { eventType } from './event-type';
 

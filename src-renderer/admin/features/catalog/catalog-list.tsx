@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
+import { closestNameSteps } from '../../../shared/event-types/closest-name';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -13,7 +14,6 @@ import { CatalogEmpty } from './catalog-empty';
 import { catalogRows } from './catalog-rows';
 import styles from './catalog-screen.module.css';
 import { CatalogTree } from './catalog-tree';
-import { closestNameSteps } from './closest-name';
 import type { CatalogFilter } from './filter-event-types';
 import type { CatalogAddress, CatalogList as List } from './use-catalog-list';
 import type { Selection } from './use-selection';

@@ -1,5 +1,3 @@
-import type { Steps } from '../../platform/in-slices';
-
 /** How many are compared in one step. */
 const STEP = 200;
 
@@ -7,7 +5,10 @@ const STEP = 200;
  * The name, or part of one, that is closest to a mistyped search, within a third of its length in edits; otherwise
  * null. One step at a time.
  */
-export function* closestNameSteps(search: string, names: readonly string[]): Steps<string | null> {
+export function* closestNameSteps(
+  search: string,
+  names: readonly string[],
+): Generator<void, string | null, void> {
   const wanted = search.trim().toLowerCase();
   if (wanted.length < 3) return null;
   let best: string | null = null;
@@ -26,6 +27,15 @@ export function* closestNameSteps(search: string, names: readonly string[]): Ste
     }
   }
   return best;
+}
+
+/** The same without interruption. */
+export function closestName(search: string, names: readonly string[]): string | null {
+  const work = closestNameSteps(search, names);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
 }
 
 /** The Levenshtein distance; stops and returns `limit` if it is at least that. */
