@@ -1,3 +1,4 @@
+import { CHANGES_PAGE } from '../../src-server/contract/public-catalog';
 import { SearchBox } from '../shared/static-page/search-box';
 import shell from '../shared/static-page/static-page.module.css';
 import { INDEX_FILE } from './catalog-index';
@@ -28,15 +29,19 @@ interface CatalogTreeProps {
   readonly hasMoreGroups?: boolean;
   /** The event type of the page, if it has only one. */
   readonly current?: string;
+  /** True: the page is one of changes. */
+  readonly isChanges?: boolean;
   readonly canSearch: boolean;
 }
 
+const CURRENT = { 'aria-current': 'page' } as const;
+
 /** What is beside every page: the search, and all groups with their event types. */
 export function CatalogTree(props: CatalogTreeProps) {
-  const { groups, hrefOf, toRoot, homeHref, hasMoreGroups = false, current, canSearch } = props;
+  const { groups, hrefOf, toRoot, homeHref, hasMoreGroups = false, current, isChanges, canSearch } = props;
   return (
     <div className={shell.side}>
-      {canSearch && <SearchBox label="Search event types" index={`${toRoot}${INDEX_FILE}`} />}
+      {canSearch && <SearchBox label="Search event types" index={`${toRoot}${INDEX_FILE}`} home={homeHref} />}
       <nav aria-label="Event types">
         {groups.map((group) => (
           <Group key={group.title} group={group} hrefOf={hrefOf} current={current} />
@@ -48,6 +53,9 @@ export function CatalogTree(props: CatalogTreeProps) {
         )}
         <a className={styles.indexLink} href={`${homeHref}#${VERIFY_ID}`}>
           Verify signatures
+        </a>
+        <a className={styles.indexLink} href={toRoot + CHANGES_PAGE} {...(isChanges ? CURRENT : {})}>
+          Changes
         </a>
       </nav>
     </div>
@@ -68,7 +76,7 @@ function Group({ group: { title, href, names, isPart }, hrefOf, current }: Group
         {names.map((name) => (
           <li key={name}>
             {/* On every page, so without a class and in one text. */}
-            <a href={hrefOf(name)} {...(name === current ? { 'aria-current': 'page' as const } : {})}>
+            <a href={hrefOf(name)} {...(name === current ? CURRENT : {})}>
               {name}
             </a>
           </li>

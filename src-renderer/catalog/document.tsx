@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { BRAND_STYLES, type CatalogAssets } from '../../src-server/contract/public-catalog';
+import { BRAND_STYLES, type CatalogAssets, CHANGES_FEED } from '../../src-server/contract/public-catalog';
 import shell from '../shared/static-page/static-page.module.css';
 import { classNames } from '../ui/class-names';
 import { ICON_FILE } from './icon-svg';
@@ -48,9 +48,14 @@ export function renderDocument({ facts, toRoot, assets, branded, draft, children
         {assets.styles.map((file) => (
           <link key={file} rel="stylesheet" href={address(file)} />
         ))}
+        <link rel="alternate" type="application/atom+xml" title="Changes" href={address(CHANGES_FEED)} />
         {branded && <link rel="stylesheet" href={address(BRAND_STYLES)} />}
         {assets.script !== null && <script defer src={address(assets.script)} />}
-        <script type="application/ld+json">{jsonForHtml(structured)}</script>
+        {structured === null ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <script type="application/ld+json">{jsonForHtml(structured)}</script>
+        )}
       </head>
       <body className={classNames(shell.page, styles.page)}>
         <a className={shell.skip} href={`#${CONTENT_ID}`}>

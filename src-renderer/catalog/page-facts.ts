@@ -8,8 +8,8 @@ export interface PageFacts {
   readonly siteName: string;
   /** Its one public URL. Null: the catalog has no domain of its own. */
   readonly canonical: string | null;
-  /** JSON-LD, by https://schema.org. */
-  readonly structured: Readonly<Record<string, unknown>>;
+  /** JSON-LD, by https://schema.org. Null: search engines leave the page out. */
+  readonly structured: Readonly<Record<string, unknown>> | null;
 }
 
 interface SiteFacts {
@@ -36,6 +36,32 @@ export function firstPageFacts({ displayName, siteName, home }: SiteFacts): Page
       ...address(urlOf(home, FIRST_PAGE)),
     },
   };
+}
+
+/** A page of changes. */
+export function changesPageFacts({ displayName, siteName, home }: SiteFacts, path: string): PageFacts {
+  const description = `What changed in the webhook events that ${displayName} sends.`;
+  const canonical = urlOf(home, path);
+  return {
+    title: `Changes · ${siteName}`,
+    description,
+    siteName,
+    canonical,
+    structured: {
+      '@context': 'https://schema.org',
+      '@type': 'WebPage',
+      name: `Changes to ${siteName}`,
+      description,
+      publisher: { '@type': 'Organization', name: displayName },
+      ...address(canonical),
+    },
+  };
+}
+
+/** The page of an address that has none: not for search engines. */
+export function missingPageFacts({ siteName }: SiteFacts): PageFacts {
+  const title = `Not found · ${siteName}`;
+  return { title, description: title, siteName, canonical: null, structured: null };
 }
 
 interface TypeFacts {

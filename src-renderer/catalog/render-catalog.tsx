@@ -3,7 +3,10 @@ import {
   BYTES_ON_ONE_PAGE,
   type CatalogAssets,
   type CatalogPage,
+  CHANGES_PAGE,
   FIRST_PAGE,
+  MISSING_PAGE,
+  MISSING_TYPE_PAGE,
   type PublicCatalog,
   type PublicEventType,
   type RenderCatalog,
@@ -11,16 +14,19 @@ import {
 } from '../../src-server/contract/public-catalog';
 import { parseOrdered } from '../../src-server/json-schema/ordered-json';
 import { schemaTree } from '../../src-server/json-schema/schema-tree';
-import { groupEventTypes, groupTitle } from '../shared/event-types/group-event-types';
+import { groupTitle } from '../shared/event-types/group-event-types';
+import { readerGroups } from '../shared/event-types/reader-groups';
 import type { SearchEntry } from '../shared/static-page/search-entry';
 import { withoutMarks } from '../ui/inline-markdown';
 import { brandStyles } from './brand-styles';
 import { INDEX_FILE, indexScript } from './catalog-index';
 import { catalogTitle, firstWords, ListPage, TypePage, type TypePageProps, WholePage } from './catalog-pages';
+import { ChangesPage } from './changes-page';
 import { renderDocument } from './document';
 import { EventTypeArticle } from './event-type-article';
 import { ICON_FILE, iconSvg } from './icon-svg';
-import { firstPageFacts, typePageFacts } from './page-facts';
+import { MissingPage } from './missing-page';
+import { changesPageFacts, firstPageFacts, missingPageFacts, typePageFacts } from './page-facts';
 import { pagePath } from './page-path';
 
 /** If there are more fields than this in total, each type has its own page. */
@@ -49,16 +55,92 @@ export const renderCatalog: RenderCatalog = (catalog, assets) => {
     { ...UNFRAMED, path: ICON_FILE, render: () => iconSvg(catalog.displayName, logo, color) },
     { ...UNFRAMED, path: INDEX_FILE, render: () => indexScript(indexEntries(catalog, isLarge)) },
     { ...UNFRAMED, path: FIRST_PAGE, render: () => first(catalog, assets) },
+    ...changesPages(catalog, assets, isLarge),
+    ...[MISSING_PAGE, MISSING_TYPE_PAGE].map((path) => ({
+      ...{ ...UNFRAMED, path, render: () => missingPage(catalog, assets, isLarge, path) },
+    })),
     ...(isLarge ? typePages(catalog, assets) : []),
   ];
 };
+
+/** Changes on each page of them. */
+const CHANGES_AT_ONCE = 100;
+
+/** At least one, since other pages link it. */
+function changesPages(catalog: PublicCatalog, assets: CatalogAssets, isLarge: boolean): CatalogPage[] {
+  const { changes = [] } = catalog;
+  const count = Math.max(1, Math.ceil(changes.length / CHANGES_AT_ONCE));
+  return Array.from({ length: count }, (_, at) => ({
+    ...UNFRAMED,
+    path: changesPath(at),
+    render: () => changesPage({ catalog, assets, isLarge, at, count }),
+  }));
+}
+
+function changesPath(at: number): string {
+  return at === 0 ? CHANGES_PAGE : CHANGES_PAGE.replace('.', `-${at + 1}.`);
+}
+
+interface ChangesInput {
+  readonly catalog: PublicCatalog;
+  readonly assets: CatalogAssets;
+  readonly isLarge: boolean;
+  /** The place of the page among those of all changes. */
+  readonly at: number;
+  readonly count: number;
+}
+
+function changesPage({ catalog, assets, isLarge, at, count }: ChangesInput): string {
+  const { eventTypes, changes = [] } = catalog;
+  const site = siteOf(catalog);
+  const hrefOf = (name: string) => (isLarge ? pagePath(name) : `${FIRST_PAGE}#${name}`);
+  return renderDocument({
+    facts: changesPageFacts(site, changesPath(at)),
+    toRoot: '',
+    assets,
+    ...marksOf(catalog),
+    children: (
+      <ChangesPage
+        siteName={site.siteName}
+        groups={readerGroups(eventTypes)}
+        // The names of a large catalog are in its index.
+        hasNames={!isLarge}
+        changes={changes.slice(at * CHANGES_AT_ONCE, (at + 1) * CHANGES_AT_ONCE)}
+        newerHref={at === 0 ? null : changesPath(at - 1)}
+        olderHref={at + 1 < count ? changesPath(at + 1) : null}
+        hrefOf={hrefOf}
+        homeHref={FIRST_PAGE}
+        canSearch={assets.script !== null}
+      />
+    ),
+  });
+}
+
+function missingPage(catalog: PublicCatalog, assets: CatalogAssets, isLarge: boolean, path: string): string {
+  const site = siteOf(catalog);
+  const toRoot = path === MISSING_TYPE_PAGE ? TO_ROOT : '';
+  const homeHref = toRoot + FIRST_PAGE;
+  return renderDocument({
+    ...{ facts: missingPageFacts(site), toRoot, assets, ...marksOf(catalog) },
+    children: (
+      <MissingPage
+        siteName={site.siteName}
+        groups={readerGroups(catalog.eventTypes)}
+        hrefOf={(name) => (isLarge ? toRoot + pagePath(name) : `${homeHref}#${name}`)}
+        homeHref={homeHref}
+        toRoot={toRoot}
+        canSearch={assets.script !== null}
+      />
+    ),
+  });
+}
 
 /** From the page of a type to the first page. */
 const TO_ROOT = '../';
 const UNFRAMED = { eventType: null, frame: '' };
 
 function typePages(catalog: PublicCatalog, assets: CatalogAssets): CatalogPage[] {
-  const groups = groupEventTypes(catalog.eventTypes);
+  const groups = readerGroups(catalog.eventTypes);
   const site = siteOf(catalog);
   const isLong = groups.length > GROUPS_MAX;
   return groups.flatMap((group) => {
@@ -95,6 +177,7 @@ interface TypePageInput {
 
 function typePage({ catalog, assets, eventType, place, article }: TypePageInput): string {
   const site = siteOf(catalog);
+  const hrefOf = (name: string) => TO_ROOT + pagePath(name);
   const html = renderDocument({
     facts: typePageFacts(site, {
       path: pagePath(eventType.name),
@@ -112,10 +195,14 @@ function typePage({ catalog, assets, eventType, place, article }: TypePageInput)
         {...place}
         eventType={eventType}
         article={
-          article === undefined ? <EventTypeArticle eventType={eventType} heading="h1" /> : <article />
+          article === undefined ? (
+            <EventTypeArticle {...{ eventType, hrefOf, toRoot: TO_ROOT }} heading="h1" />
+          ) : (
+            <article />
+          )
         }
         homeHref={TO_ROOT + FIRST_PAGE}
-        hrefOf={(name) => TO_ROOT + pagePath(name)}
+        hrefOf={hrefOf}
         toRoot={TO_ROOT}
         canSearch={assets.script !== null}
       />
@@ -152,7 +239,7 @@ function firstPage(
     ...marksOf(catalog),
     children: (
       <Page
-        groups={groupEventTypes(catalog.eventTypes)}
+        groups={readerGroups(catalog.eventTypes)}
         heading={site.siteName}
         count={catalog.eventTypes.length}
         look={catalog.look}
@@ -165,7 +252,7 @@ function firstPage(
 
 /** What the search and the tree of every page find: where each type is, from the first page. */
 function indexEntries({ eventTypes }: PublicCatalog, isLarge: boolean): readonly SearchEntry[] {
-  const groups = groupEventTypes(eventTypes);
+  const groups = readerGroups(eventTypes);
   return groups.flatMap((group) =>
     group.eventTypes.map(({ name, description }) => ({
       name,

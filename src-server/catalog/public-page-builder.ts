@@ -1,5 +1,6 @@
 import { apiError } from '../base/errors';
-import { BYTES_ON_ONE_PAGE, TYPES_ON_ONE_PAGE } from '../contract/public-catalog';
+import type { EventTypeChangeOut } from '../contract/event-type-change';
+import { BYTES_ON_ONE_PAGE, CHANGES_SHOWN, TYPES_ON_ONE_PAGE } from '../contract/public-catalog';
 import type { PublicCatalogStore, PublicTypeContent } from '../storage/catalog/public-catalog-store';
 import type { BuildStep, MadePages } from './public-site/build-public-pages';
 import type { PageFile, PageList } from './public-site/page-files';
@@ -42,8 +43,12 @@ export interface PagePlan {
   readonly list: PageList;
 }
 
+/** The newest changes of event types as everybody saw them, newest first. */
+export type PublicChanges = (limit: number) => Promise<readonly EventTypeChangeOut[]>;
+
 interface PublicPageBuilderParts {
   readonly store: PublicCatalogStore;
+  readonly changes: PublicChanges;
   readonly workers: Pick<WorkerPool, 'run'>;
   /** Distinguishes the program that makes the pages from its other versions. */
   readonly program: string;
@@ -51,6 +56,7 @@ interface PublicPageBuilderParts {
 
 export function createPublicPageBuilder({
   store,
+  changes: readChanges,
   workers,
   program,
 }: PublicPageBuilderParts): PublicPageBuilder {
@@ -64,11 +70,14 @@ export function createPublicPageBuilder({
   async function inSteps<T>(
     step: (input: Omit<PagesInput, 'site'>) => Promise<readonly string[] | { readonly done: T }>,
   ): Promise<T> {
-    const { index, count, bytes } = await store.overview();
+    const [{ index, count, bytes }, changes] = await Promise.all([
+      store.overview(),
+      readChanges(CHANGES_SHOWN),
+    ]);
     if (count <= TYPES_ON_ONE_PAGE && bytes <= BYTES_ON_ONE_PAGE && bytes < tooMuchBytes) {
-      const found = await step({ index, isLarge: false, contents: await store.contents(null) }).catch(
-        ifStopped,
-      );
+      const found = await step({
+        ...{ index, changes, isLarge: false, contents: await store.contents(null) },
+      }).catch(ifStopped);
       if (found && 'done' in found) return found.done;
       if (found) throw changedMeanwhile();
       // Too much for one step: each event type is then made on its own.
@@ -76,7 +85,9 @@ export function createPublicPageBuilder({
     }
     let contents: readonly PublicTypeContent[] = [];
     for (let before = Number.POSITIVE_INFINITY; ; ) {
-      const found = await inParts(contents, (part) => step({ index, isLarge: true, contents: part }));
+      const found = await inParts(contents, (part) =>
+        step({ index, changes, isLarge: true, contents: part }),
+      );
       if ('done' in found) return found.done;
       // An event type that is gone, or has another version, would be wanted forever.
       if (found.length >= before) throw changedMeanwhile();
@@ -105,7 +116,8 @@ export function createPublicPageBuilder({
     const contents = await store.contents(names);
     const made = new Map<string, PageFile>();
     await inParts(contents, async (part) => {
-      const step = { site, index, isLarge: true, contents: part, ...to, program, names };
+      // What changed is on pages of their own, which are made with the plan.
+      const step = { site, index, changes: [], isLarge: true, contents: part, ...to, program, names };
       for (const page of await workers.run('makePublicPages', step, options)) made.set(...page);
     });
     return made;

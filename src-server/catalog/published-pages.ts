@@ -150,7 +150,7 @@ export class PublishedPages implements Service {
   /** How many pages there are, and how many of them are made. */
   progress(): { readonly built: number; readonly of: number } {
     const pages = this.#isPublished() ? [...(this.#shown?.pages ?? [])] : [];
-    const html = pages.filter(([path]) => path.endsWith('.html'));
+    const html = pages.filter(([path, { eventType }]) => path === FIRST_PAGE || eventType !== null);
     return { built: html.filter(([, { file }]) => file !== null).length, of: html.length };
   }
 

@@ -1,8 +1,20 @@
 import type { EventTypeOut } from './event-type';
+import type { EventTypeChangeOut } from './event-type-change';
+import type { ExportFormat } from './event-type-export';
 
 /** One event type as the public catalog shows it: already filtered, with nothing hidden. JSON values are text. */
 export interface PublicEventType
-  extends Pick<EventTypeOut, 'name' | 'description' | 'deprecated' | 'groupName' | 'updatedAt'> {
+  extends Pick<
+    EventTypeOut,
+    | 'name'
+    | 'description'
+    | 'deprecated'
+    | 'deprecatedAt'
+    | 'sunsetAt'
+    | 'replacedBy'
+    | 'groupName'
+    | 'updatedAt'
+  > {
   /** The Draft 7 schema of version "1"; null when it has none. */
   readonly schema: string | null;
   /** The example event; null when there is none to show. */
@@ -17,6 +29,8 @@ export interface PublicEventType
 export interface PublicCatalog {
   readonly displayName: string;
   readonly eventTypes: readonly PublicEventType[];
+  /** As everybody saw them, newest first. Absent: none, or they are not needed. */
+  readonly changes?: readonly EventTypeChangeOut[];
   /** Absent: the default look. */
   readonly look?: PublicLook;
   /** The one public URL of the first page, with a trailing slash. Null or absent: the catalog has no domain of its own. */
@@ -45,6 +59,24 @@ export const BYTES_ON_ONE_PAGE = 128 * 1024;
 export const FIRST_PAGE = 'index.html';
 /** The page's own style sheet besides the built ones, below /catalog/; it exists when a color is set. */
 export const BRAND_STYLES = 'brand.css';
+/** The page of the newest changes; older ones are on `changes-2.html` and so on. */
+export const CHANGES_PAGE = 'changes.html';
+/** The same as an Atom feed, next to it. */
+export const CHANGES_FEED = 'changes.atom';
+/** How many of them there are at most, on all pages. */
+export const CHANGES_SHOWN = 500;
+/** What programs read of the event types, next to the first page; the last one is for the search of the pages. */
+export const TYPES_FILES: Readonly<Record<ExportFormat, string>> = {
+  openapi: 'openapi.json',
+  'json-schema': 'schemas.json',
+  typescript: 'events.d.ts',
+  fields: 'fields.js',
+};
+/** What that script sets. */
+export const FIELDS_NAME = 'posthornCatalogFields';
+/** The page of an address that has none: for the folder of the first page, and for the one of event types. */
+export const MISSING_PAGE = '404.html';
+export const MISSING_TYPE_PAGE = 'types/~404.html';
 
 /** Where the built files of the page are, as the page should name them. */
 export interface CatalogAssets {
@@ -55,7 +87,7 @@ export interface CatalogAssets {
 
 /** A file of the public catalog, made when it is needed. */
 export interface CatalogPage {
-  /** Below /catalog/: `index.html` is the first page; `brand.css`, `icon.svg` and `search.js` are next to it. */
+  /** Below /catalog/: `index.html` is the first page; `changes.html`, `brand.css` and others are next to it. */
   readonly path: string;
   /** The event type that this page is for. Null: it is the first page, or a file next to it. */
   readonly eventType: string | null;

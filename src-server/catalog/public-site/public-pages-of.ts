@@ -1,4 +1,5 @@
 import { toIsoTime } from '../../base/clock';
+import type { EventTypeChangeOut } from '../../contract/event-type-change';
 import type { CatalogPage, PublicEventType, RenderCatalogLater } from '../../contract/public-catalog';
 import type { PublicTypeContent, PublicTypeEntry } from '../../storage/catalog/public-catalog-store';
 import type { ExampleCache } from '../examples/example-cache';
@@ -10,6 +11,8 @@ export interface PagesInput {
   readonly site: PublicSite;
   /** JSON text of a list of PublicTypeEntry. */
   readonly index: string;
+  /** What everybody saw change, newest first. */
+  readonly changes: readonly EventTypeChangeOut[];
   /** True: each event type has a page of its own. False: `contents` covers all. */
   readonly isLarge: boolean;
   readonly contents: readonly PublicTypeContent[];
@@ -27,28 +30,40 @@ export interface PagesOf {
 
 /** Assembles the pages; each is made when it is rendered. */
 export async function pagesOf(
-  { site, index, isLarge, contents }: PagesInput,
+  { site, index, changes, isLarge, contents }: PagesInput,
   render: RenderCatalogLater,
   examples: ExampleCache,
 ): Promise<PagesOf> {
-  const list = JSON.parse(index) as readonly PublicTypeEntry[];
+  const list = withShownReplacements(JSON.parse(index));
   const entries = new Map(list.map((entry) => [entry.name, entry]));
   const current = contents.filter(({ name, version }) => entries.get(name)?.version === version);
   const complete = new Map(
-    publicEventTypes(current.map(toPublishable), examples).map((type) => [type.name, type]),
+    publicEventTypes(current.map(toPublishable), examples, (name) => entries.has(name)).map((type) => [
+      type.name,
+      type,
+    ]),
   );
   const eventTypes = list.map((entry) => complete.get(entry.name) ?? inShort(entry));
   const { displayName, look, assets, home, draft } = site;
   const missing = isLarge ? [] : list.map(({ name }) => name).filter((name) => !complete.has(name));
   const pages =
-    missing.length > 0 ? [] : await render({ displayName, eventTypes, look, home, draft, isLarge }, assets);
+    missing.length > 0
+      ? []
+      : await render({ displayName, eventTypes, changes, look, home, draft, isLarge }, assets);
   return { pages, entries, hasContent: (name) => complete.has(name), missing };
 }
 
-function toPublishable({ updatedAt, deprecated, ...content }: PublicTypeContent) {
+/** Without replacements that the public does not see: what pages are made from does not distinguish them either. */
+function withShownReplacements(list: readonly PublicTypeEntry[]): readonly PublicTypeEntry[] {
+  const names = new Set<string | null>(list.map(({ name }) => name));
+  return list.map((entry) => (names.has(entry.replacedBy) ? entry : { ...entry, replacedBy: null }));
+}
+
+function toPublishable({ updatedAt, deprecated, deprecatedAt, ...content }: PublicTypeContent) {
   return {
     ...content,
     deprecated: deprecated === 1,
+    deprecatedAt: isoOrNull(deprecatedAt),
     // The store returns no others.
     archived: false,
     featureFlags: null,
@@ -56,13 +71,16 @@ function toPublishable({ updatedAt, deprecated, ...content }: PublicTypeContent)
   };
 }
 
-function inShort({ name, description, deprecated, groupName, updatedAt }: PublicTypeEntry): PublicEventType {
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : toIsoTime(ms);
+}
+
+function inShort({ version: _, ...entry }: PublicTypeEntry): PublicEventType {
   return {
-    name,
-    description,
-    deprecated: deprecated === 1,
-    groupName,
-    updatedAt: toIsoTime(updatedAt),
+    ...entry,
+    deprecated: entry.deprecated === 1,
+    deprecatedAt: isoOrNull(entry.deprecatedAt),
+    updatedAt: toIsoTime(entry.updatedAt),
     schema: null,
     example: null,
     variants: [],

@@ -30,6 +30,9 @@ const typeOf = (n: number, costs = 1): PublicTypeContent => ({
   name: `invoice.n${n}`,
   description: `About invoice ${n}.`,
   deprecated: 0,
+  deprecatedAt: null,
+  sunsetAt: null,
+  replacedBy: null,
   groupName: null,
   updatedAt: 1,
   version: 1,
@@ -63,7 +66,9 @@ function builderOf(types: readonly PublicTypeContent[], allowance: number) {
       return tasks[name as 'makePublicPages'](input as never);
     },
   };
-  const builder = createPublicPageBuilder({ store, workers: workers as never, program: 'test' });
+  const builder = createPublicPageBuilder({
+    ...{ store, changes: async () => [], workers: workers as never, program: 'test' },
+  });
   const build = async (fingerprint: string) => {
     files = await builder.build(SITE, { folder: folder.path, compress: false, fingerprint }, OPTIONS);
   };

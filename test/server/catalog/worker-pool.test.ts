@@ -155,7 +155,7 @@ test('without worker threads, a stop waits for the running task', async () => {
   const site = {} as TaskInput<'previewPublicPage'>['site'];
   const pending = pool.run(
     'previewPublicPage',
-    { site, path: '', index: '[]', isLarge: false, contents: [] },
+    { site, path: '', index: '[]', changes: [], isLarge: false, contents: [] },
     { caller },
   );
   const outcome = expect(pending).rejects.toThrow('The service is stopping.');

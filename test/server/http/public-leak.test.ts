@@ -45,6 +45,8 @@ function typeOf({ hide, group, nested, example }: Wanted, index: number) {
     description: `About ${mark}, see [${mark}](https://${mark}.example).`,
     groupName: group === 'own' ? mark : group,
     deprecated: index % 2 === 0,
+    // The next one if that is hidden, otherwise none.
+    replacedBy: `group.${SECRET}${index + 1}`,
     archived: hide === 'archived' || hide === 'both',
     featureFlags: isFlagged ? [`${SECRET}-flag`, ...(hide === 'flags' ? [`${SECRET}-two`] : [])] : null,
     schemas: {
@@ -76,7 +78,9 @@ async function publicBytes(names: readonly string[]): Promise<Map<string, string
       getByHost(server.baseUrl, '127.0.0.1', isAtRoot ? `/${path}` : `/catalog/${path}`),
       getByHost(server.baseUrl, DOMAIN, `/${path}`),
     ]);
-    expect([path, plain.status, domain.status]).toEqual([path, path === 'sitemap.xml' ? 404 : 200, 200]);
+    const status = path.endsWith('404.html') ? 404 : 200;
+    const beside = path === 'sitemap.xml' ? 404 : status;
+    expect([path, plain.status, domain.status]).toEqual([path, beside, status]);
     found.set(`served ${path}`, `${JSON.stringify(plain.headers)}${plain.text}`);
     found.set(`domain ${path}`, `${JSON.stringify(domain.headers)}${domain.text}`);
   }
