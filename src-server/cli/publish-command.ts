@@ -1,19 +1,33 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readCatalogAssets } from '../base/built-styles';
 import { toIsoTime } from '../base/clock';
+import { toJsonPieces } from '../base/json-pieces';
 import { copyAssets } from '../base/page-assets';
 import { ExampleCache } from '../catalog/examples/example-cache';
+import { changesAtom } from '../catalog/public-site/changes-atom';
 import { homeOf } from '../catalog/public-site/home-of';
 import { hexHash } from '../catalog/public-site/page-files';
-import { publicEventTypes } from '../catalog/public-site/public-event-types';
+import { isPublishable, publicEventTypes } from '../catalog/public-site/public-event-types';
 import { robotFiles } from '../catalog/public-site/robot-files';
+import { exportTypes } from '../catalog/takeaway/export-types';
+import { publicText } from '../catalog/takeaway/public-text';
 import { ConfigError } from '../config';
-import type { CatalogPage, PublicEventType } from '../contract/public-catalog';
+import type { EventTypeChangeOut } from '../contract/event-type-change';
+import { EXPORT_FORMATS } from '../contract/event-type-export';
+import { LIST_LIMIT_MAX } from '../contract/list';
+import {
+  type CatalogPage,
+  CHANGES_FEED,
+  CHANGES_SHOWN,
+  type PublicEventType,
+  TYPES_FILES,
+} from '../contract/public-catalog';
 import { stringifyOrdered } from '../json-schema/ordered-json';
-import { CliError } from './cli-error';
+import { CliError, isUnknownOperation } from './cli-error';
 import type { CliContext, Command } from './command';
 import { EXIT } from './exit-code';
-import { catalogOfInstance } from './instance-catalog';
+import type { Instance } from './instance';
+import { type CatalogEntry, catalogOfInstance } from './instance-catalog';
 import { type SiteFile, writeSite } from './site-folder';
 import { count } from './table';
 
@@ -21,7 +35,7 @@ export const publishCommand: Command = {
   name: 'publish',
   usage: '--out DIR [--name NAME] [--force]',
   summary: 'Writes the public catalog as static files.',
-  about: `Writes the public catalog as a folder for any web server. It also opens from disk: DIR/index.html. It has a search of its own, also from disk, and no event types that are archived or have a feature flag. The new folder replaces what an earlier run wrote; a page that would be the same, and that nobody has changed, keeps its time. A folder with other files is refused; --force keeps those files, but writes through no link to another folder. Never writes into the data folder of a server. If the computer stops during the replacement, DIR is missing and both folders are beside it, named DIR.(number).next and DIR.(number).next.old: rename either to DIR, or run this again. Works whether or not the instance publishes its catalog itself.`,
+  about: `Writes the public catalog as a folder for any web server. It also opens from disk: DIR/index.html. It has a search of its own, also from disk, and no event types that are archived or have a feature flag. It also writes machine-readable event types (openapi.json, schemas.json, events.d.ts), a feed of their changes (changes.atom) and, with a domain in the settings, sitemap.xml. The new folder replaces what an earlier run wrote; a page that would be the same, and that nobody has changed, keeps its time. A folder with other files is refused; --force keeps those files, but writes through no link to another folder. Never writes into the data folder of a server. If the computer stops during the replacement, DIR is missing and both folders are beside it, named DIR.(number).next and DIR.(number).next.old: rename either to DIR, or run this again. Works whether or not the instance publishes its catalog itself.`,
   options: {
     out: { type: 'string', value: 'DIR', help: 'The folder to create or replace.' },
     name: { type: 'string', value: 'NAME', help: 'The heading. Default: the display name in the settings.' },
@@ -53,6 +67,7 @@ export const publishCommand: Command = {
       );
     }
     const now = toIsoTime(context.clock.now());
+    const shown = new Set(entries.filter(isPublishable).map(({ name }) => name));
     const eventTypes = publicEventTypes(
       entries.map(({ schemas, ...entry }) => ({
         ...entry,
@@ -60,25 +75,30 @@ export const publishCommand: Command = {
         updatedAt: entry.updatedAt ?? now,
       })),
       new ExampleCache(),
+      (name) => shown.has(name),
     );
     const { assets, files } = await copyAssets(uiDir, readCatalogAssets(uiDir));
+    const changes = await readChanges(server);
     const look = {
       intro: textOf(settings?.catalogIntro),
       logo: textOf(settings?.catalogLogo),
       color: textOf(settings?.customColor),
     };
     const domain = textOf(settings?.catalogDomain);
-    const pages = await renderCatalog({ displayName, eventTypes, look, home: homeOf(domain) }, assets);
+    const home = homeOf(domain);
+    const pages = await renderCatalog({ displayName, eventTypes, changes, look, home }, assets);
     const robots = robotFiles(
       pages.map(({ path }) => path),
       domain,
     );
     const sourceOf = sourcesOf(eventTypes, context.pages.catalogProgram);
-    const { paths, made } = await writeSite(
-      out,
-      withPages(new Map([...files, ...robots]), pages, sourceOf, context),
-      has('force'),
-    );
+    const others = new Map([
+      ...files,
+      ...robots,
+      ...typeFiles(entries.filter(isPublishable), displayName),
+      [CHANGES_FEED, changesAtom(changes, { author: displayName, home })],
+    ]);
+    const { paths, made } = await writeSite(out, withPages(others, pages, sourceOf, context), has('force'));
     const left = entries.length - eventTypes.length;
     return {
       json: { folder: out, eventTypes: eventTypes.length, leftOut: left, files: paths.length, changed: made },
@@ -88,6 +108,35 @@ export const publishCommand: Command = {
     };
   },
 };
+
+/** What programs read of the event types. */
+function typeFiles(entries: readonly CatalogEntry[], title: string): [string, Uint8Array][] {
+  const types = entries.map(({ schemas, ...entry }) => ({
+    ...entry,
+    schemas: schemas && stringifyOrdered(schemas),
+  }));
+  return EXPORT_FORMATS.map((format) => [
+    TYPES_FILES[format],
+    publicText(format, exportTypes({ format, title, types: toJsonPieces(types) }).text),
+  ]);
+}
+
+/** What everybody saw change, newest first; nothing of a server that does not tell. */
+async function readChanges(server: Instance): Promise<readonly EventTypeChangeOut[]> {
+  const changes: EventTypeChangeOut[] = [];
+  try {
+    for (let iterator: string | undefined, done = false; !done && changes.length < CHANGES_SHOWN; ) {
+      const query = { public: true, limit: LIST_LIMIT_MAX, ...(iterator !== undefined && { iterator }) };
+      const page = await server.ask('GET /event-type-changes', { query });
+      changes.push(...page.data);
+      iterator = page.iterator ?? undefined;
+      done = page.done || iterator === undefined;
+    }
+  } catch (cause) {
+    if (!isUnknownOperation(cause)) throw cause;
+  }
+  return changes.slice(0, CHANGES_SHOWN);
+}
 
 /** A setting that an older instance or a file may lack. */
 function textOf(value: unknown): string | null {
@@ -120,10 +169,12 @@ async function* withPages(
 /** What the page of an event type is made from; without examples, which follow from the schema. Null: not known. */
 function sourcesOf(eventTypes: readonly PublicEventType[], program: string | undefined) {
   const byName = new Map(
-    eventTypes.map(({ name, description, deprecated, groupName, updatedAt, schema }) => [
-      name,
-      JSON.stringify([description, deprecated, groupName, updatedAt, schema]),
-    ]),
+    eventTypes.map((type) => {
+      const { name, description, deprecated, deprecatedAt, sunsetAt, replacedBy } = type;
+      const { groupName, updatedAt, schema } = type;
+      const state = [deprecated, deprecatedAt, sunsetAt, replacedBy];
+      return [name, JSON.stringify([description, state, groupName, updatedAt, schema])];
+    }),
   );
   return ({ eventType, frame }: CatalogPage): string | null =>
     eventType === null || program === undefined

@@ -11,7 +11,9 @@ import { WorkerExamples } from '../catalog/worker-examples';
 import { EventTypeNotices } from '../delivery/operational/event-type-notices';
 import { createCatalogDomains } from '../http/pages/catalog-domain';
 import { createRobots } from '../http/pages/robots';
+import { createCatalogFileSender } from '../http/pages/send-catalog-file';
 import { createCatalogSender } from '../http/pages/send-catalog-page';
+import { presentChange } from '../http/presenters/present-change';
 import { VERSION } from '../version';
 import type { Foundation } from './foundation';
 import type { Sending } from './sending';
@@ -20,7 +22,7 @@ import type { Sending } from './sending';
 const PUBLIC_CATALOG_FOLDER = 'public-catalog';
 
 /** The event types: examples, imports, how payloads match their schemas, and the public pages. */
-export function createCatalog(foundation: Foundation, { stores, liveBus }: Sending) {
+export function createCatalog(foundation: Foundation, { stores, liveBus, parts: { delivery } }: Sending) {
   const { config, host, clock, log, workers } = foundation;
   const { eventTypes, settings } = stores;
   const assets = readCatalogAssets(host.uiDir);
@@ -34,7 +36,12 @@ export function createCatalog(foundation: Foundation, { stores, liveBus }: Sendi
   });
   const store = stores.publicCatalog;
   const program = `${VERSION} ${host.catalogProgram ?? ''}`;
-  const builder = host.renderCatalog && createPublicPageBuilder({ store, workers, program });
+  const changes = async (limit: number) => {
+    const everybody = { visibleFlags: [], since: null, iterator: null };
+    const { data } = await stores.eventTypeChanges.list({ ...everybody, limit });
+    return data.map(presentChange);
+  };
+  const builder = host.renderCatalog && createPublicPageBuilder({ store, changes, workers, program });
   const folder = join(config.dataDir, PUBLIC_CATALOG_FOLDER);
   const published =
     builder &&
@@ -77,6 +84,7 @@ export function createCatalog(foundation: Foundation, { stores, liveBus }: Sendi
       typeExports,
       publicPage: {
         builder,
+        changes,
         progress: () => published?.progress() ?? { built: 0, of: 0 },
         assets,
         domains,

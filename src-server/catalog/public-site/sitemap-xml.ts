@@ -1,4 +1,4 @@
-import { FIRST_PAGE } from '../../contract/public-catalog';
+import { CHANGES_PAGE, FIRST_PAGE, MISSING_TYPE_PAGE } from '../../contract/public-catalog';
 
 /** The most that a sitemap may contain. */
 const ADDRESSES_MAX = 50_000;
@@ -9,7 +9,12 @@ const ADDRESSES_MAX = 50_000;
  * @param base the URL of its first page, with a trailing slash
  */
 export function sitemapXml(paths: Iterable<string>, base: string): string {
-  const pages = [...paths].filter((path) => path === FIRST_PAGE || path.startsWith('types/'));
+  const pages = [...paths].filter(
+    (path) =>
+      path === FIRST_PAGE ||
+      path === CHANGES_PAGE ||
+      (path.startsWith('types/') && path !== MISSING_TYPE_PAGE),
+  );
   const entries = pages
     .slice(0, ADDRESSES_MAX)
     .map(

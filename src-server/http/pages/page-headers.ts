@@ -120,7 +120,7 @@ function headers(
     contentSecurityPolicy: { useDefaults: false, directives },
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: frames === 'as-directives-say' ? false : { action: frames },
-    // The server may well be reached over plain http on this machine; promising https would lock people out.
+    // Where it speaks https itself, the http server promises so. Over plain http, a promise would lock people out.
     strictTransportSecurity: false,
   }) as RequestHandler;
 }

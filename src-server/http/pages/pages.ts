@@ -11,7 +11,8 @@ import { createDocs } from './docs';
 import { messagePage } from './message-page';
 import { adminHeaders, type PortalPolicy, plainHeaders, portalHeaders, shareHeaders } from './page-headers';
 import type { ServeRobots } from './robots';
-import type { SendCatalogPage } from './send-catalog-page';
+import type { SendCatalogFile } from './send-catalog-file';
+import { missingPageOf, type SendCatalogPage } from './send-catalog-page';
 import { createLookFileSender } from './send-look-file';
 import { createAssets } from './static-assets';
 import { wantsPage } from './wants-page';
@@ -21,6 +22,8 @@ interface PageParts {
   readonly uiDir: string | null;
   /** Null: this server was built without the public catalog. */
   readonly catalog: SendCatalogPage | null;
+  /** What programs read of it. */
+  readonly catalogFile: SendCatalogFile;
   readonly robots: ServeRobots;
   /** The settings that the portal's policy follows now. */
   readonly portalPolicy: () => PortalPolicy;
@@ -33,7 +36,7 @@ interface PageParts {
 
 /** Everything that a browser sees: admin pages, portal, shared previews, public catalog, documentation, and the files they load. */
 export function createPages(parts: PageParts) {
-  const { uiDir, catalog, robots, domains, catalogFiles } = parts;
+  const { uiDir, catalog, catalogFile, robots, domains, catalogFiles } = parts;
   const assets = uiDir === null ? null : createAssets(uiDir);
   const docs = uiDir === null ? null : createDocs(uiDir);
   const lookFile = createLookFileSender(parts.lookFiles);
@@ -45,7 +48,9 @@ export function createPages(parts: PageParts) {
       refuseOther(request, response);
       // There is nothing of the API or the other pages: only the catalog's own files, and pages at the root.
       if (assets && catalogFiles.has(path) && (await assets(request, response))) return;
-      return sendCatalog(catalog, path.startsWith('/') ? path.slice(1) : null, request, response);
+      const file = path.startsWith('/') ? path.slice(1) : null;
+      if (file !== null && (await catalogFile(request, response, { home: '/', file }))) return;
+      return sendCatalog(catalog, file, request, response);
     }
     if (!isRead(request)) {
       // A path that is not a page is not found, whatever the method: clients call paths that other servers have.
@@ -61,8 +66,11 @@ export function createPages(parts: PageParts) {
       response.redirect(308, '/catalog/');
       return;
     }
-    if (path.startsWith('/catalog/'))
-      return sendCatalog(catalog, path.slice('/catalog/'.length), request, response);
+    if (path.startsWith('/catalog/')) {
+      const file = path.slice('/catalog/'.length);
+      if (await catalogFile(request, response, { home: '/catalog/', file })) return;
+      return sendCatalog(catalog, file, request, response);
+    }
     if (assets && path.startsWith('/assets/') && (await assets(request, response))) return;
     if (await lookFile(request, response, path)) return;
     return sendMissing(request, response);
@@ -130,13 +138,17 @@ async function sendCatalog(
   response: Response,
 ): Promise<void> {
   try {
-    if (catalog && path !== null && (await catalog(request, response, decode(path)))) return;
+    if (catalog && path !== null) {
+      if (await catalog(request, response, decode(path))) return;
+      const missing = wantsPage(request) ? missingPageOf(path) : null;
+      if (missing !== null && (await catalog(request, response, missing))) return;
+    }
   } catch (cause) {
     if (!(cause instanceof ApiError) || cause.retryAfterS === null || !wantsPage(request)) throw cause;
     await applyHeaders(plainHeaders, request, response);
     response.statusCode = cause.status;
     response.setHeader('retry-after', String(cause.retryAfterS));
-    const text = 'This page is being prepared. It appears by itself in a moment.';
+    const text = 'This page is being prepared, and appears by itself.';
     return sendUnkept(request, response, 'html', messagePage('One moment', text, cause.retryAfterS));
   }
   return sendMissing(request, response);

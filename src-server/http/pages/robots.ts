@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { homeOf } from '../../catalog/public-site/home-of';
 import { robotsText } from '../../catalog/public-site/robots-text';
 import { sitemapXml } from '../../catalog/public-site/sitemap-xml';
 import type { PublishedPages } from '../../catalog/published-pages';
@@ -14,12 +15,15 @@ interface RobotsParts {
   readonly domains: CatalogDomains;
 }
 
-/** Answers `/robots.txt` and `/sitemap.xml`. False: it is another path, or there is no sitemap here. */
+/** Beside the files of the catalog, which may have a domain of its own where its pages are. */
+const CATALOG_SITEMAP = '/catalog/sitemap.xml';
+
+/** Answers `/robots.txt` and the sitemaps. False: it is another path, or there is no sitemap here. */
 export type ServeRobots = (request: Request, response: Response, path: string) => Promise<boolean>;
 
 /**
  * Crawlers see only the public catalog, and that in one place: on its domain if it has one, otherwise below /catalog/.
- * Both files contain full URLs, with the host of the request.
+ * The files contain full URLs, with the host of the request unless the catalog has its own.
  */
 export function createRobots({ catalog, domains }: RobotsParts): ServeRobots {
   /** The path of the first page on the requested host. Null: the catalog is not here. */
@@ -28,15 +32,17 @@ export function createRobots({ catalog, domains }: RobotsParts): ServeRobots {
     return domains.served() === null ? '/catalog/' : null;
   };
   return async (request, response, path) => {
-    if (path !== '/robots.txt' && path !== '/sitemap.xml') return false;
-    const at = home(request);
+    const isSitemap = path === '/sitemap.xml' || path === CATALOG_SITEMAP;
+    if (path !== '/robots.txt' && !isSitemap) return false;
+    const isBeside = path === CATALOG_SITEMAP && !domains.isKept(request);
+    const at = isBeside ? '/catalog/' : path === CATALOG_SITEMAP ? null : home(request);
     const pages = at === null ? null : ((await catalog?.paths()) ?? null);
-    const isSitemap = path === '/sitemap.xml';
     if (isSitemap && pages === null) return false;
     await applyHeaders(plainHeaders, request, response);
     const origin = originOf(request);
     if (isSitemap && pages !== null) {
-      sendKept(request, response, 'application/xml', sitemapXml(pages, origin + at));
+      const base = (isBeside ? homeOf(domains.served()) : null) ?? origin + at;
+      sendKept(request, response, 'application/xml', sitemapXml(pages, base));
       return true;
     }
     const allowed = at === '/' ? ['/'] : ['/catalog/', '/assets/'];

@@ -1,9 +1,10 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import { checkDomain, systemQuestions } from '../../catalog/domain-check';
-import type { PublicPageBuilder } from '../../catalog/public-page-builder';
+import type { PublicChanges, PublicPageBuilder } from '../../catalog/public-page-builder';
 import { publicSite } from '../../catalog/public-site/public-site';
 import { publishedChanges } from '../../catalog/published-changes';
+import type { TypeExports } from '../../catalog/type-exports';
 import type { WorkerPool } from '../../catalog/workers/worker-pool';
 import type { TaskOptions } from '../../catalog/workers/worker-queue';
 import { publicPageOperations } from '../../contract/operations/public-page';
@@ -21,11 +22,13 @@ export interface PublicPageRouteParts {
   readonly settings: SettingStore;
   readonly publications: PublicationStore;
   readonly publicCatalog: PublicCatalogStore;
+  readonly typeExports: Pick<TypeExports, 'make'>;
   readonly workers: WorkerPool;
   readonly clock: Clock;
   readonly publicPage: {
     /** Null: this server was built without the public catalog. */
     readonly builder: PublicPageBuilder | null;
+    readonly changes: PublicChanges;
     /** How many pages of the public catalog there are on this server, and how many of them are made. */
     readonly progress: () => SettingsResponse['publication'];
     /** The built files of this server. */
@@ -40,7 +43,7 @@ export interface PublicPageRouteParts {
 
 /** The public catalog as its publishers see it: its status, its preview, its files, its domain. */
 export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] {
-  const { settings, publications, publicCatalog, publicPage, workers } = parts;
+  const { settings, publications, publicCatalog, publicPage, typeExports, workers } = parts;
   const builderOrThrow = () => {
     if (publicPage.builder) return publicPage.builder;
     throw apiError('not_found', 'The pages of this server were not built.');
@@ -90,6 +93,8 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
         if (!current.displayName?.trim()) throw apiError('conflict', 'The page needs a display name first.');
         const pieces = exportPublicPage({
           builder: builderOrThrow(),
+          typeExports,
+          changes: publicPage.changes,
           settings: current,
           uiDir: publicPage.uiDir,
           options: optionsOf(input),

@@ -15,6 +15,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { type SiteFile, writeSite } from '../../../src-server/cli/site-folder';
+import { atomFaults } from '../../support/atom-faults';
 import { sendJson, startScriptedRemote } from '../sync/scripted-remote';
 import { type CliRig, startCliRig } from './cli-rig';
 
@@ -97,6 +98,43 @@ test('the folder has every public event type, the one script, and links that lea
   }
 });
 
+test('beside the pages are the event types for programs and a feed of their changes, as everybody sees them', async () => {
+  const folder = rig.file('programs');
+  const read = (path: string) => readFile(join(folder, path), 'utf8');
+  await createType('invoice.late', {
+    replacedBy: 'beta.wombat',
+    deprecated: true,
+    sunsetAt: '2031-01-31T00:00:00Z',
+  });
+  expect((await publish('--out', folder)).exitCode).toBe(0);
+  const openapi = JSON.parse(await read('openapi.json'));
+  expect(Object.keys(openapi.webhooks)).toEqual(['invoice.late', 'invoice.paid']);
+  expect(openapi.info.title).toBe('Ada Ltd');
+  expect(openapi.webhooks['invoice.late'].post['x-sunset']).toBe('2031-01-31T00:00:00.000Z');
+  expect(Object.keys(JSON.parse(await read('schemas.json')).schemas)).toEqual([
+    'invoice.late',
+    'invoice.paid',
+  ]);
+  expect(await read('events.d.ts')).toContain(`'invoice.paid': InvoicePaid;`);
+  const feed = await read('changes.atom');
+  expect(atomFaults(feed).filter((fault) => fault !== 'no link to itself')).toEqual([]);
+  expect(feed).toContain('<title>invoice.paid is new</title>');
+  expect(await read('changes.html')).toContain('invoice.paid');
+  expect(await deadLinks(folder)).toEqual([]);
+  for (const file of await filesBelow(folder))
+    expect(`${file}${await readFile(file, 'latin1')}`, file).not.toMatch(/wombat|quokka/);
+  // The same event types give the same feed.
+  expect((await publish('--out', folder, '--json')).out).toContain('"changed":0');
+  await rig.server.call('PATCH', '/settings', { catalogDomain: 'events.ada.example' });
+  await publish('--out', folder);
+  const named = await read('changes.atom');
+  expect(atomFaults(named)).toEqual([]);
+  expect(named).toContain('href="https://events.ada.example/changes.atom"');
+  expect(await read('sitemap.xml')).toContain('<loc>https://events.ada.example/changes.html</loc>');
+  await rig.server.call('PATCH', '/settings', { catalogDomain: null });
+  await rig.server.call('DELETE', '/event-type/invoice.late?expunge=true');
+});
+
 test('a large catalog has a page for each type; what is no longer public is gone the next time', async () => {
   const folder = rig.file('large');
   // Each in its own group, so that pages are small and fast to generate.
@@ -111,7 +149,10 @@ test('a large catalog has a page for each type; what is no longer public is gone
   await createType('g7.many', { featureFlags: ['beta'] });
   expect((await publish('--out', folder)).exitCode).toBe(0);
   for (const file of await filesBelow(folder)) {
-    expect(`${file}${await readFile(file, 'latin1')}`, file).not.toMatch(/\bg7\.many\b/);
+    const text = await readFile(file, 'latin1');
+    // Whoever saw it learns that it is gone.
+    if (/changes(-\d+)?\.(html|atom)$/.test(file)) expect(text).toMatch(/g7\.many|Removed/);
+    else expect(`${file}${text}`, file).not.toMatch(/\bg7\.many\b/);
   }
   expect((await readdir(rig.file('.'))).filter((name) => /next|old/.test(name))).toEqual([]);
 });
@@ -127,8 +168,9 @@ test('a page that would be the same keeps its time; what changed is made anew, a
   expect((await stat(pathOf(1))).mtime).toEqual(long);
   await createType('g1.many', { description: 'Other words.' });
   await rm(pathOf(2));
-  // Both pages, and the two that list all types: the first one and the index of the search.
-  expect(await changed()).toBe(4);
+  // Both pages, the two that list all types (the first one and the index of the search), the four files for programs,
+  // the feed, and the page of changes.
+  expect(await changed()).toBe(10);
   expect(await readFile(pathOf(1), 'utf8')).toContain('Other words.');
   expect((await stat(pathOf(2))).mtime).not.toEqual(long);
   expect((await stat(pathOf(3))).mtime).toEqual(long);

@@ -123,14 +123,24 @@ describe('the export', () => {
       files.map((file: { path: string; text: string | null; base64: string | null }) => [file.path, file]),
     );
     expect([...byPath.keys()].sort()).toEqual([
+      '404.html',
       'assets/base.css',
       'assets/catalog.css',
       'assets/inter.woff2',
       'brand.css',
+      'changes.atom',
+      'changes.html',
+      'events.d.ts',
+      'fields.js',
       'icon.svg',
       'index.html',
+      'openapi.json',
+      'schemas.json',
       'search.js',
+      'types/~404.html',
     ]);
+    expect(Object.keys(JSON.parse(byPath.get('openapi.json')?.text ?? '').webhooks)).toEqual(['a.b']);
+    expect(byPath.get('changes.atom')?.text).toContain('<title>a.b is new</title>');
     const hrefs = [...(byPath.get('index.html')?.text ?? '').matchAll(/rel="stylesheet" href="([^"]+)"/g)];
     expect(hrefs.map(([, href]) => href)).toEqual(['assets/base.css', 'assets/catalog.css', 'brand.css']);
     expect(byPath.get('assets/base.css')?.text).toContain('url(inter.woff2)');

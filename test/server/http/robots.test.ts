@@ -10,7 +10,14 @@ const NOTHING = 'User-agent: *\nDisallow: /\n';
 
 const ui = startedOnce(makeCatalogUi);
 const server = startedOnce(() => {
-  const pages = ['index.html', 'brand.css', 'types/invoice.paid.html', "types/it's.html"];
+  const pages = [
+    'index.html',
+    '404.html',
+    'types/~404.html',
+    'brand.css',
+    'types/invoice.paid.html',
+    "types/it's.html",
+  ];
   return startTestServer({
     config: { catalogDomains: [DOMAIN, 'old.acme.example'] },
     parts: {
@@ -43,6 +50,16 @@ test('of a published catalog, its pages and what they load may be read, and a si
     `http://${HOST}/catalog/types/invoice.paid.html`,
     `http://${HOST}/catalog/types/it&apos;s.html`,
   ]);
+});
+
+test('beside the files of the catalog is a sitemap, too, with the one address of each page', async () => {
+  const beside = (host?: string) => get('/catalog/sitemap.xml', host);
+  expect((await beside()).text).toBe((await get('/sitemap.xml')).text);
+  await server.call('PATCH', '/settings', { catalogDomain: DOMAIN });
+  expect(addresses((await beside()).text)[0]).toBe(`https://${DOMAIN}/`);
+  expect((await beside(DOMAIN)).status).toBe(404);
+  await server.call('PATCH', '/settings', { eventCatalogPublished: false });
+  expect((await beside()).status).toBe(404);
 });
 
 test('behind a proxy with TLS the addresses are those that readers know', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { FIRST_PAGE } from '../../../../src-server/contract/public-catalog';
 import type { PublicPagePreviewIn } from '../../../../src-server/contract/public-page';
 import layout from '../../../ui/layout.module.css';
 import { PreviewThemeChoice } from '../../../ui/preview-theme-choice';
@@ -135,7 +136,8 @@ function follow(event: MouseEvent, page: Document, path: string, onPage: (path: 
   if (/^[a-z]+:/i.test(href)) return;
   if (!href.startsWith('#')) {
     const next = new URL(href, `https://page.invalid/catalog/${path}`).pathname.slice('/catalog/'.length);
-    onPage(next === 'index.html' ? '' : next);
+    // What programs read is not previewed.
+    if (next.endsWith('.html')) onPage(next === FIRST_PAGE ? '' : next);
     return;
   }
   const target = page.getElementById(decodeURIComponent(href.slice(1)));
