@@ -5,16 +5,18 @@ import { anchorOf } from '../shared/schema-view/anchor-of';
 import { withoutMarks } from '../ui/inline-markdown';
 import { NameLockup } from '../ui/name-lockup';
 import { CatalogTree, type TreeGroup } from './catalog-tree';
+import { Day } from './day';
 import { CONTENT_ID } from './document';
 import { EventTypeArticle } from './event-type-article';
-import { Masthead } from './masthead';
+import { Masthead, type MastheadProps } from './masthead';
 import styles from './public-catalog.module.css';
 import { VerifySection } from './verify-section';
 
-type Group = EventTypeGroup<PublicEventType>;
+/** Event types that are listed together. */
+export type CatalogGroup = EventTypeGroup<PublicEventType>;
 
 interface FirstPageProps {
-  readonly groups: readonly Group[];
+  readonly groups: readonly CatalogGroup[];
   /** The address of a type: on this page, or on its own. */
   readonly hrefOf: (name: string) => string;
   readonly heading: string;
@@ -27,11 +29,11 @@ interface FirstPageProps {
 export function WholePage({ groups, heading, count, look, hrefOf, canSearch }: FirstPageProps) {
   return (
     <>
-      <Masthead heading={heading} count={count} look={look} />
+      <Masthead heading={heading} count={count} look={look} groups={popularGroups(groups)} />
       <div className={styles.layout}>
         <CatalogTree
           groups={groups.map((group) => ({
-            ...inTree(group, groups.length, ''),
+            ...groupInTree(group, groups.length, ''),
             names: group.eventTypes.map(({ name }) => name),
           }))}
           hrefOf={hrefOf}
@@ -46,7 +48,7 @@ export function WholePage({ groups, heading, count, look, hrefOf, canSearch }: F
                 {groupTitle(group.name, groups.length)}
               </h2>
               {group.eventTypes.map((eventType) => (
-                <EventTypeArticle key={eventType.name} eventType={eventType} heading="h3" />
+                <EventTypeArticle key={eventType.name} {...{ eventType, hrefOf, toRoot: '' }} heading="h3" />
               ))}
             </section>
           ))}
@@ -61,10 +63,10 @@ export function WholePage({ groups, heading, count, look, hrefOf, canSearch }: F
 export function ListPage({ groups, heading, count, look, hrefOf, canSearch }: FirstPageProps) {
   return (
     <>
-      <Masthead heading={heading} count={count} look={look} />
+      <Masthead heading={heading} count={count} look={look} groups={popularGroups(groups)} />
       <div className={styles.layout}>
         <CatalogTree
-          groups={groups.map((group) => inTree(group, groups.length, ''))}
+          groups={groups.map((group) => groupInTree(group, groups.length, ''))}
           hrefOf={hrefOf}
           toRoot=""
           homeHref=""
@@ -110,10 +112,10 @@ export function ListPage({ groups, heading, count, look, hrefOf, canSearch }: Fi
 export interface TypePageProps {
   readonly siteName: string;
   /** The groups of the catalog, without their event types; only the own one if there are very many. */
-  readonly groups: readonly Pick<Group, 'name'>[];
+  readonly groups: readonly Pick<CatalogGroup, 'name'>[];
   readonly hasMoreGroups: boolean;
   /** The group of the event type, and of it the types around it, in order; all of them if it is small. */
-  readonly group: Group;
+  readonly group: CatalogGroup;
   readonly groupTitle: string;
   readonly neighbours: readonly PublicEventType[];
   readonly eventType: PublicEventType;
@@ -141,7 +143,7 @@ export function TypePage(props: TypePageProps) {
       <div className={styles.layout}>
         <CatalogTree
           groups={groups.map((each) => ({
-            ...inTree(each, groups.length, homeHref),
+            ...groupInTree(each, groups.length, homeHref),
             ...(each.name === group.name
               ? {
                   title,
@@ -169,17 +171,38 @@ export function TypePage(props: TypePageProps) {
   );
 }
 
+/** Groups in sight at the top, where there are more. */
+const POPULAR = 6;
+
+/** The largest groups; none where all are in sight anyway. */
+function popularGroups(groups: readonly CatalogGroup[]): MastheadProps['groups'] {
+  if (groups.length <= POPULAR) return [];
+  return groups
+    .filter(({ name }) => name !== null)
+    .toSorted((a, b) => b.eventTypes.length - a.eventTypes.length)
+    .slice(0, POPULAR)
+    .map((group) => ({
+      title: groupTitle(group.name, groups.length),
+      href: `#${groupId(group)}`,
+      count: group.eventTypes.length,
+    }));
+}
+
 /** The title of a catalog on its pages. */
 export function catalogTitle(displayName: string): string {
   return `${displayName} webhook event types`;
 }
 
-function groupId({ name }: Pick<Group, 'name'>): string {
+function groupId({ name }: Pick<CatalogGroup, 'name'>): string {
   return `~group-${anchorOf(name ?? '')}`;
 }
 
 /** A group whose event types the page does not name. */
-function inTree(group: Pick<Group, 'name'>, groupCount: number, homeHref: string): TreeGroup {
+export function groupInTree(
+  group: Pick<CatalogGroup, 'name'>,
+  groupCount: number,
+  homeHref: string,
+): TreeGroup {
   return {
     title: groupTitle(group.name, groupCount),
     href: `${homeHref}#${groupId(group)}`,
@@ -199,6 +222,9 @@ function Neighbour({ word, name, href }: { word: string; name: string; href: str
 
 /** The first paragraph, cut at a word; the full text is on the type's own page. */
 export function firstWords(description: string): string {
-  const [first = ''] = withoutMarks(description).trim().split('\n');
+  const [paragraph = ''] = withoutMarks(description)
+    .trim()
+    .split(/\n\s*\n/);
+  const first = paragraph.replace(/\s+/g, ' ');
   return first.length <= 220 ? first : `${first.slice(0, 220).replace(/\s+\S*$/, '')}…`;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { PublicEventType } from '../../src-server/contract/public-catalog';
+import { FIRST_PAGE, type PublicEventType, TYPES_FILES } from '../../src-server/contract/public-catalog';
 import { parseOrdered, stringifyOrdered } from '../../src-server/json-schema/ordered-json';
 import { schemaTree } from '../../src-server/json-schema/schema-tree';
 import { openDepthOf } from '../shared/schema-view/open-depth';
@@ -7,24 +7,36 @@ import { withoutRootText } from '../shared/schema-view/without-root-text';
 import shell from '../shared/static-page/static-page.module.css';
 import { BlockMarkdown } from '../ui/block-markdown';
 import { classNames } from '../ui/class-names';
-import { ExampleBlock } from '../ui/example-block';
+import { ExampleBlock, plainTokens } from '../ui/example-block';
 import { NameLockup } from '../ui/name-lockup';
+import { Day } from './day';
 import { FieldCards, FieldRows } from './field-rows';
 import styles from './public-catalog.module.css';
+import { VERIFY_ID, VerifyCode } from './verify-section';
+import { Views } from './views';
 
 /** An element for each token of a longer example would be most of the page. */
 const COLORED_MAX_LENGTH = 6_000;
 /** All examples of a page together, in characters; the first one is always there. */
 const EXAMPLES_MAX_LENGTH = 60_000;
 
+/** The longest schema that stands on a page of its own, and on one with others. */
+const SCHEMA_MAX_LENGTH = 12_000;
+const SCHEMA_BESIDE_MAX_LENGTH = 3_000;
+/** A page with a longer schema is long enough without code. */
+const ROOM_FOR_CODE = 20_000;
+
 interface EventTypeArticleProps {
   readonly eventType: PublicEventType;
   /** The level of the heading on this page. */
   readonly heading: 'h1' | 'h3';
+  readonly hrefOf: (name: string) => string;
+  /** Path from the page to the folder of the first page: "" or "../". */
+  readonly toRoot: string;
 }
 
 /** One event type: name, description, fields and example; each field has its own address. */
-export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArticleProps) {
+export function EventTypeArticle({ eventType, heading: Heading, hrefOf, toRoot }: EventTypeArticleProps) {
   const { name, description, deprecated, schema, example, updatedAt, variants, hasOwnExample } = eventType;
   const json = exampleText(example);
   const tree = useMemo(
@@ -35,6 +47,24 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
     [schema, description],
   );
   const more = fitting(variants.slice(hasOwnExample ? 0 : 1), EXAMPLES_MAX_LENGTH - (json?.length ?? 0));
+  const isAlone = Heading === 'h1';
+  const views = [
+    ...(json === null
+      ? []
+      : [
+          {
+            title: `Example${!hasOwnExample && variants[0] ? `: ${variants[0].name}` : ''}`,
+            content: <Examples name={name} text={json} more={more} />,
+          },
+        ]),
+    ...(schema === null
+      ? []
+      : [{ title: 'Schema', content: <Schema {...{ name, schema, toRoot, isAlone }} /> }]),
+    {
+      title: 'Code',
+      content: <Code hasRoom={isAlone && (schema?.length ?? 0) <= ROOM_FOR_CODE} {...{ toRoot, isAlone }} />,
+    },
+  ];
   const fields = { name, cardPrefix: Heading === 'h1' ? '' : name };
   const Part = Heading === 'h1' ? 'h2' : 'h4';
   return (
@@ -63,20 +93,9 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
             <FieldRows {...fields} tree={tree} openDepth={openDepthOf(tree)} />
           )}
         </section>
-        {json !== null && (
-          <section className={styles.example}>
-            <Part className={shell.part}>
-              Example{!hasOwnExample && variants[0] ? `: ${variants[0].name}` : ''}
-            </Part>
-            <Example text={json} name={name} />
-            {more.map((variant) => (
-              <details key={variant.name} className={styles.variant}>
-                <summary>Example: {variant.name}</summary>
-                <Example text={variant.text} name={`${name}, ${variant.name}`} />
-              </details>
-            ))}
-          </section>
-        )}
+        <section className={styles.example}>
+          <Views group={`~views:${name}`} views={views} />
+        </section>
       </div>
       {tree !== null && tree.cards.length > 0 && (
         <section className={styles.definitions}>
@@ -180,20 +199,15 @@ function fitting(variants: PublicEventType['variants'], room: number) {
 }
 
 function Example({ text, name }: { readonly text: string; readonly name: string }) {
-  const isLong = text.length > COLOURED_MAX_LENGTH;
-  return (
-    <ExampleBlock text={text} name={name} {...(isLong ? { tokens: [{ kind: 'plain', text, at: 0 }] } : {})} />
-  );
+  const isLong = text.length > COLORED_MAX_LENGTH;
+  return <ExampleBlock text={text} name={name} {...(isLong ? { tokens: plainTokens(text) } : {})} />;
 }
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 function LastChange({ at }: { at: string }) {
-  const moment = new Date(at);
-  if (Number.isNaN(moment.getTime())) return null;
+  if (Number.isNaN(Date.parse(at))) return null;
   return (
     <p className={styles.changed}>
-      Last changed <time dateTime={at}>{dates.format(moment)}</time>
+      Last changed <Day at={at} />
     </p>
   );
 }

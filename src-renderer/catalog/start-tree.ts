@@ -11,8 +11,42 @@ export function startTree(page: Document, entries: () => Promise<readonly Search
     });
   }
   const current = page.querySelector('nav a[aria-current]');
-  const tree = current?.closest('nav');
-  if (current && tree) tree.scrollTop = current.getBoundingClientRect().top - tree.clientHeight / 2;
+  if (current) bringInSight(current);
+  followReading(page);
+}
+
+/** Scrolls the tree alone, never the page. */
+function bringInSight(link: Element): void {
+  const side = link.closest('nav')?.parentElement;
+  if (!side) return;
+  const [place, frame] = [link.getBoundingClientRect(), side.getBoundingClientRect()];
+  // Above the page is the masthead, so that the end of the tree may be out of sight, too.
+  const bottom = Math.min(frame.bottom, window.innerHeight);
+  if (place.top >= frame.top && place.bottom <= bottom) return;
+  side.scrollTop += place.top - (frame.top + bottom) / 2;
+}
+
+/** Where all event types are on one page, the tree shows the one that is being read. */
+function followReading(page: Document): void {
+  const links = new Map(
+    Array.from(page.querySelectorAll<HTMLAnchorElement>('nav li > a[href^="#"]'), (link) => [
+      decodeURIComponent(link.hash.slice(1)),
+      link,
+    ]),
+  );
+  const observer = new IntersectionObserver(
+    (seen) => {
+      const link = links.get(seen.findLast(({ isIntersecting }) => isIntersecting)?.target.id ?? '');
+      if (!link) return;
+      for (const other of links.values()) other.removeAttribute('aria-current');
+      link.setAttribute('aria-current', 'location');
+      bringInSight(link);
+    },
+    // The upper part of the window, where one reads.
+    { rootMargin: '-10% 0px -80% 0px' },
+  );
+  for (const article of page.querySelectorAll('article[id]'))
+    if (links.has(article.id)) observer.observe(article);
 }
 
 /** Without the index, the link to the list of the group stays. */

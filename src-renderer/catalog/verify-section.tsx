@@ -8,17 +8,22 @@ export const VERIFY_ID = '~verify';
 /** Stands for the secret, which each endpoint has of its own. */
 const SECRET = 'whsec_...';
 
+/** Code that verifies a message and reads it, in each language. */
+export function VerifyCode({ isPlain = false }: { readonly isPlain?: boolean }) {
+  return <SnippetParts snippetIn={(language) => VERIFY_SNIPPETS[language](SECRET)} isPlain={isPlain} />;
+}
+
 /** How a receiver knows that a message is genuine, as code in each language. */
 export function VerifySection() {
   return (
-    <section id={VERIFY_ID} className={styles.verify}>
+    <section id={VERIFY_ID}>
       <h2 className={styles.group}>Verify signatures</h2>
-      <p className={styles.description}>
+      <p className={styles.lead}>
         Every message is signed with the secret of your endpoint, as Standard Webhooks describes: the headers
         webhook-id, webhook-timestamp and webhook-signature belong to the body, byte for byte. Verify them
         before you use it, and answer with a status from 200 to 299 as soon as you have stored it.
       </p>
-      <SnippetParts snippetIn={(language) => VERIFY_SNIPPETS[language](SECRET)} />
+      <VerifyCode />
     </section>
   );
 }

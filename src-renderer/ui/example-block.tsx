@@ -10,10 +10,17 @@ interface ExampleBlockProps {
   readonly name: string;
   /** The same text, coloured already. Absent: it is JSON, and coloured here. */
   readonly tokens?: readonly CodeToken[];
+  /** What it is called to whoever cannot see it. Absent: the example of its name. */
+  readonly label?: string;
+}
+
+/** A text without colors: an element for each token of a long one would be most of a page. */
+export function plainTokens(text: string): readonly CodeToken[] {
+  return [{ kind: 'plain', text, at: 0 }];
 }
 
 /** An example with coloured code. */
-export function ExampleBlock({ text, name, tokens: coloured }: ExampleBlockProps) {
+export function ExampleBlock({ text, name, tokens: colored, label }: ExampleBlockProps) {
   const labels = useUiLabels();
   const tokens = colored ?? (text.length > COLORED_MAX_LENGTH ? null : tokenizeJson(text));
   return (
@@ -24,7 +31,7 @@ export function ExampleBlock({ text, name, tokens: coloured }: ExampleBlockProps
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        aria-label={labels.exampleOf(name)}
+        aria-label={label ?? labels.exampleOf(name)}
       >
         <pre className={code.code}>
           <code>

@@ -54,6 +54,16 @@ test.describe('published', () => {
       await expect(inner).toBeHidden();
       await page.locator('[id="invoice.created:customer"] > details > summary').click();
       await expect(page.locator('[id="invoice.created:customer.id"]')).toBeHidden();
+      await test.step('the schema and the code are tabs beside the example', async () => {
+        const tab = (title: RegExp) => article.locator('summary', { hasText: title });
+        const example = article.getByRole('group', { name: 'Example of invoice.paid' });
+        await expect(example).toBeVisible();
+        await tab(/^Schema$/).click();
+        await expect(example).toBeHidden();
+        await expect(article.getByRole('group', { name: 'Schema of invoice.paid' })).toBeVisible();
+        await tab(/^Code$/).click();
+        await expect(article.getByRole('link', { name: /ten languages/ })).toBeVisible();
+      });
       await page.goto(`${address}#invoice.created:customer.id`);
       await expect(page.locator('[id="invoice.created:customer.id"]')).toBeVisible();
       await page.getByRole('navigation').getByRole('link', { name: 'ping' }).click();
@@ -77,7 +87,8 @@ test.describe('published', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${address}#invoice.paid`);
     await search.press('Escape');
-    await expect(page.getByRole('navigation', { name: 'Event types' })).toBeVisible();
+    const tree = page.getByRole('navigation', { name: 'Event types' });
+    await expect(tree.locator('[aria-current]')).toHaveText('invoice.paid');
     // The button says Copied for only two seconds.
     await Promise.all([
       expect(page.getByRole('button', { name: 'Copied: Example of invoice.paid' })).toBeVisible(),
@@ -183,6 +194,23 @@ test.describe('published', () => {
           await writeFile(join(folder, path), text ?? Buffer.from(base64 ?? '', 'base64'));
         }
         await page.goto(pathToFileURL(join(folder, 'index.html')).href);
+        const search = page.getByRole('search');
+        await test.step('all results can be reached', async () => {
+          await page.getByRole('searchbox').fill('bulk');
+          await expect(page.getByRole('status')).toHaveText('60 results');
+          await expect(search.getByRole('link')).toHaveCount(30);
+          await search.getByRole('button', { name: 'Show 30 more' }).click();
+          await expect(search.getByRole('link')).toHaveCount(60);
+          await expect(search.getByRole('link').nth(30)).toBeFocused();
+          await expect(search.getByRole('button')).toHaveCount(0);
+        });
+        await test.step('the names of fields are searched, and a typing error is corrected', async () => {
+          await page.getByRole('searchbox').fill('bulk totl');
+          await search.getByRole('button', { name: 'Did you mean “bulk total”?' }).click();
+          await expect(page.getByRole('status')).toHaveText('60 results');
+          await page.getByRole('searchbox').fill('n_7 tota');
+          await expect(search.getByRole('link')).toHaveText(/^Bulk\.n_7field totalNumber 7\.$/);
+        });
         await page.getByRole('searchbox').fill('number 42');
         await page
           .getByRole('search')

@@ -1,12 +1,18 @@
-import { ExampleBlock } from '../../ui/example-block';
+import { ExampleBlock, plainTokens } from '../../ui/example-block';
 import { highlightCode } from '../snippets/highlight-code';
 import { SNIPPET_LABELS } from '../snippets/snippet-labels';
 import { SNIPPET_LANGUAGES, type Snippet, type SnippetLanguage } from '../snippets/snippet-language';
 import { SNIPPET_ATTRIBUTE } from './snippet-attribute';
 import styles from './static-page.module.css';
 
+interface SnippetPartsProps {
+  readonly snippetIn: (language: SnippetLanguage) => Snippet;
+  /** True: without colors, which are most of its weight. */
+  readonly isPlain?: boolean;
+}
+
 /** Code in each language: one is open, and the script remembers which. */
-export function SnippetParts({ snippetIn }: { readonly snippetIn: (language: SnippetLanguage) => Snippet }) {
+export function SnippetParts({ snippetIn, isPlain = false }: SnippetPartsProps) {
   return SNIPPET_LANGUAGES.map(({ id, name }) => {
     const { install, code } = snippetIn(id);
     return (
@@ -17,7 +23,11 @@ export function SnippetParts({ snippetIn }: { readonly snippetIn: (language: Sni
             {SNIPPET_LABELS.install} <code>{install}</code>
           </p>
         )}
-        <ExampleBlock text={code} name={name} tokens={highlightCode(code, id)} />
+        <ExampleBlock
+          text={code}
+          name={name}
+          tokens={isPlain ? plainTokens(code) : highlightCode(code, id)}
+        />
       </details>
     );
   });
