@@ -3,7 +3,7 @@ import type { ApiDescription } from '../../src-server/contract/api-description';
 import { SearchBox } from '../shared/static-page/search-box';
 import shell from '../shared/static-page/static-page.module.css';
 import styles from './docs.module.css';
-import { DOCS_HOME, groupPath, operationHref, schemaHref, schemaNames } from './docs-address';
+import { DOCS_HOME, groupPath, operationHref } from './docs-address';
 import type { Guide } from './guides';
 import { placedOperations } from './placed-operation';
 
@@ -54,7 +54,6 @@ export function DocsFrame({ api, guides, path, canSearch, children }: DocsFrameP
             <IndexLink href={`${DOCS_HOME}${SCHEMAS_PATH}`} isCurrent={path === SCHEMAS_PATH}>
               Schemas
             </IndexLink>
-            {path.startsWith(`${SCHEMAS_PATH}/`) && <Schemas api={api} path={path} />}
           </nav>
         </div>
         <main id={CONTENT_ID} className={styles.content}>
@@ -87,24 +86,6 @@ function Operations({ api, tag }: { readonly api: ApiDescription; readonly tag: 
         <li key={operation.operationId}>
           <a className={styles.indexLink} href={operationHref(operation)}>
             <span className={styles.indexMethod}>{method}</span> {operation.operationId}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Schemas({ api, path }: { readonly api: ApiDescription; readonly path: string }) {
-  return (
-    <ul className={styles.indexList}>
-      {schemaNames(api).map((name) => (
-        <li key={name}>
-          <a
-            className={styles.indexLink}
-            href={schemaHref(name)}
-            aria-current={path.endsWith(`/${name}`) ? 'page' : undefined}
-          >
-            {name}
           </a>
         </li>
       ))}

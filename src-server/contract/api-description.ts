@@ -3,6 +3,7 @@
 /** A JSON Schema (2020-12), in the form of OpenAPI 3.1. */
 export type DescribedSchema = Readonly<Record<string, unknown>>;
 
+/** The description with everything in its place; `WrittenDescription` is what is sent. */
 export interface ApiDescription {
   readonly openapi: '3.1.0';
   readonly info: {
@@ -21,8 +22,24 @@ export interface ApiDescription {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, DescribedSchema>>;
+    readonly responses: Readonly<Record<string, DescribedResponse>>;
+    readonly parameters: Readonly<Record<string, DescribedParameter>>;
     readonly securitySchemes: Readonly<Record<string, object>>;
   };
+}
+
+/** The same; a response or parameter of `components` stands in an operation as a reference. */
+export interface WrittenDescription extends Omit<ApiDescription, 'paths'> {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, WrittenOperation>>>>;
+}
+
+interface WrittenOperation extends Omit<DescribedOperation, 'parameters' | 'responses'> {
+  readonly parameters: readonly (DescribedParameter | Reference)[];
+  readonly responses: Readonly<Record<string, DescribedResponse | Reference>>;
+}
+
+interface Reference {
+  readonly $ref: string;
 }
 
 export interface DescribedOperation {

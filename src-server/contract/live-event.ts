@@ -1,44 +1,101 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { AttemptOut } from './attempt';
-import type { BackgroundTaskOut } from './background-task';
-import type { EndpointTraffic, TrafficBucket } from './traffic';
+import { attemptOutSchema } from './attempt';
+import { backgroundTaskOutSchema } from './background-task';
+import { count } from './property-schemas';
+import { strictObject } from './strict-object';
+import { endpointTrafficSchema, trafficBucketSchema } from './traffic';
 
-/** The response of `GET /live`: the types below describe its events. */
-export const liveEventTextSchema = {
-  type: 'string',
-  description: 'An endless stream of server-sent events.',
-} as const;
-
-/**
- * What `GET /api/v1/live` can send, one JSON object per server-sent event, at most four pushes a second. `attempts`
- * holds what happened since the last push, newest last, cut to the newest 200; `skipped` counts the rest, so that a
- * page can say so instead of pretending. `attention-changed`: an endpoint began to fail, or recovered. `sending-changed`: all sending was paused or resumed.
- * `network-changed`: this computer has lost its network, or has it again.
- * `working-copy-changed` names the connection whose working copy somebody edited,
- * fetched or synced. `buckets` is sent only to streams that named endpoints
- * (`?endpoints=ep_1,ep_2`), and holds the changed ones among them. `background-task` holds one task after it has
- * progressed; of several steps between two pushes, only the last is sent.
- */
-export type LiveEvent =
-  | { readonly kind: 'attempts'; readonly attempts: readonly LiveAttempt[]; readonly skipped: number }
-  | { readonly kind: 'catalog-changed' }
-  | { readonly kind: 'applications-changed' }
-  | { readonly kind: 'attention-changed' }
-  | { readonly kind: 'sending-changed' }
-  | { readonly kind: 'network-changed' }
-  | { readonly kind: 'working-copy-changed'; readonly connectionId: string }
-  | { readonly kind: 'background-task'; readonly task: BackgroundTaskOut }
-  | { readonly kind: 'buckets'; readonly endpoints: readonly LiveTraffic[] };
+const { msg: _msg, response: _response, ...attemptProperties } = attemptOutSchema.properties;
 
 /** An attempt with what a list row shows along with it. */
-export interface LiveAttempt extends Omit<AttemptOut, 'msg' | 'response'> {
-  readonly appId: string;
-  readonly eventType: string;
-}
+export const liveAttemptSchema = strictObject({
+  ...attemptProperties,
+  appId: { type: 'string', description: 'The application.' },
+  eventType: { type: 'string', description: 'The event type of the message.' },
+});
 
 /** An endpoint in its current state, with its newest one-second buckets. */
-export interface LiveTraffic extends EndpointTraffic {
-  /** Oldest first. The last one may still be running: a later one with the same `at` replaces it. */
-  readonly buckets: readonly TrafficBucket[];
+export const liveTrafficSchema = strictObject({
+  ...endpointTrafficSchema.properties,
+  buckets: {
+    type: 'array',
+    items: trafficBucketSchema,
+    description:
+      'Of one second each, oldest first. The last one may still be running: a later one with the same `at` replaces it.',
+  },
+});
+
+/* @__NO_SIDE_EFFECTS__ */
+function kind<const K extends string>(name: K) {
+  return { type: 'string', enum: [name], description: 'What happened.' } as const;
 }
-export type LiveEventText = FromSchema<typeof liveEventTextSchema>;
+
+/** What happened since the last push, cut to the newest 200, so that a page can say so instead of pretending. */
+export const attemptsEventSchema = strictObject({
+  kind: kind('attempts'),
+  attempts: { type: 'array', items: liveAttemptSchema, description: 'Newest last, at most 200.' },
+  skipped: count('How many more there were.'),
+});
+
+/** Something that is told by its kind alone. */
+export const changedEventSchema = strictObject({
+  kind: {
+    type: 'string',
+    enum: [
+      'catalog-changed',
+      'applications-changed',
+      'attention-changed',
+      'sending-changed',
+      'network-changed',
+    ],
+    description:
+      'What changed: the catalog, the applications, which endpoints fail, whether all sending is paused, or whether this computer has its network.',
+  },
+});
+
+export const workingCopyEventSchema = strictObject({
+  kind: kind('working-copy-changed'),
+  connectionId: {
+    type: 'string',
+    description: 'The connection whose working copy somebody edited, fetched or synced.',
+  },
+});
+
+/** Of several steps between two pushes, only the last is sent. */
+export const backgroundTaskEventSchema = strictObject({
+  kind: kind('background-task'),
+  task: { ...backgroundTaskOutSchema, description: 'The task, after it has progressed.' },
+});
+
+/** Sent only to streams that named endpoints (`?endpoints=ep_1,ep_2`). */
+export const bucketsEventSchema = strictObject({
+  kind: kind('buckets'),
+  endpoints: {
+    type: 'array',
+    items: liveTrafficSchema,
+    description: 'Those of the query that have changed.',
+  },
+});
+
+/** What `GET /api/v1/live` can send, one JSON object per server-sent event, at most four pushes a second. */
+export const liveEventSchema = {
+  description: 'One event of an endless stream of server-sent events: the JSON object after `data:`.',
+  oneOf: [
+    attemptsEventSchema,
+    changedEventSchema,
+    workingCopyEventSchema,
+    backgroundTaskEventSchema,
+    bucketsEventSchema,
+  ],
+} as const;
+
+/** Several readers hold the same event: none may change it. */
+type Fixed<T> = T extends readonly (infer Item)[]
+  ? readonly Fixed<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Fixed<T[K]> }
+    : T;
+
+export type LiveAttempt = FromSchema<typeof liveAttemptSchema>;
+export type LiveTraffic = Fixed<FromSchema<typeof liveTrafficSchema>>;
+export type LiveEvent = Fixed<FromSchema<typeof liveEventSchema>>;

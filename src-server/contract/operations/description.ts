@@ -1,8 +1,8 @@
-import type { ApiDescription } from '../api-description';
+import type { WrittenDescription } from '../api-description';
 import { jsonOf, operation } from '../operation';
 
 /** OpenAPI defines its content. */
-const apiDescriptionSchema = {
+const writtenDescriptionSchema = {
   type: 'object',
   additionalProperties: true,
   description: 'An OpenAPI document.',
@@ -13,6 +13,6 @@ export const descriptionOperations = {
   read: operation({
     method: 'GET',
     path: '/openapi.json',
-    responses: { 200: jsonOf<ApiDescription>(apiDescriptionSchema) },
+    responses: { 200: jsonOf<WrittenDescription>(writtenDescriptionSchema) },
   }),
 };

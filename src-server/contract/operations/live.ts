@@ -1,4 +1,4 @@
-import { type LiveEventText, liveEventTextSchema } from '../live-event';
+import { type LiveEvent, liveEventSchema } from '../live-event';
 import { jsonOf, operation } from '../operation';
 import { WATCHED_ENDPOINTS_MAX } from '../traffic';
 
@@ -15,7 +15,7 @@ export const liveOperations = {
         description: 'Endpoints whose traffic is included, by id.',
       },
     },
-    responses: { 200: jsonOf<LiveEventText>(liveEventTextSchema) },
+    responses: { 200: jsonOf<LiveEvent>(liveEventSchema) },
     media: { type: 'text/event-stream', example: 'data: {"kind":"catalog-changed"}\n\n' },
   }),
 };

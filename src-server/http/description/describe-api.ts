@@ -3,31 +3,27 @@
  * contract. Nothing is written twice: what a row says is what is checked, what is answered, and what is described here.
  * Tests check the other direction: they look up every response they see in the description.
  */
-import type {
-  ApiDescription,
-  DescribedOperation,
-  DescribedParameter,
-  DescribedResponse,
-} from '../../contract/api-description';
+import type { ApiDescription, DescribedOperation, DescribedResponse } from '../../contract/api-description';
 import { PAGE_KEY_HEADER } from '../../contract/browser-session';
 import { LIMITED_KINDS, OPERATIONS_OF_KIND } from '../../contract/token-kinds';
 import { BODY_MAX_BYTES } from '../pipeline/read-body';
 import type { Route } from '../route';
 import { Components } from './components';
 import { exampleOf } from './example-value';
-import { errorResponses } from './operation-errors';
+import { errorResponses, usualError } from './operation-errors';
 import { operationId } from './operation-id';
 import { operationParameters } from './operation-parameters';
 import { OTHER_TAG, TAGS, tagOf } from './operation-tags';
+import { sharedParameters } from './shared-parts';
 
 const INTRODUCTION = [
   'Posthorn accepts messages and delivers them as webhooks, within the rate limit of each endpoint.',
-  'Every request carries `Authorization: Bearer` and a token. The sender has full tokens and read tokens; portal tokens belong to one application. Send the token only in this header. The pages of this server keep a browser logged in by a cookie instead; it counts in their own requests alone.',
+  'Every request carries `Authorization: Bearer` and a token. The sender has tokens of four kinds, of which `full` may do everything; portal tokens belong to one application. Send the token only in this header. The pages of this server keep a browser logged in by a cookie instead; it counts in their own requests alone.',
   'Bodies are JSON in UTF-8. Unknown fields are ignored. A query parameter has a value or is left out; an empty one is refused. Times are RFC 3339 in UTC, durations name their unit. `uid` fields hold your own identifiers, and can replace an id anywhere.',
   'Lists are paged. Pass `iterator` back for the next page, `prevIterator` for the previous one; `done` means that there is nothing more in that direction.',
   'A POST may carry an `Idempotency-Key`: for 12 hours, the same key returns the same answer, and the work is done once.',
   'Answers that contain one event type, application, endpoint or connection, the headers of an endpoint, the settings or an exported environment have an `ETag`. Sent back as `If-Match` with a change, it prevents lost updates: if that state has changed since, the answer is 412 and nothing is written.',
-  'An error has a `code` for programs and a `detail` for people. A request that violates its schema gets a 422 with a list of problems. An unsupported method gets a 405 with `allow`.',
+  'The response `default` stands for what nearly every operation can be refused for. An error has a `code` for programs and a `detail` for people. A request that violates its schema gets a 422 with a list of problems. An unsupported method gets a 405 with `allow`.',
 ];
 
 /** What the API can do, according to these rows. */
@@ -52,6 +48,7 @@ export function* describeRows(
     operations[row.method.toLowerCase()] = describeRow(row, routes, components);
     yield;
   }
+  usualError(components);
   const used = new Set(routes.map(({ path }) => tagOf(path)));
   return {
     openapi: '3.1.0',
@@ -69,7 +66,9 @@ export function* describeRows(
     security: [{ bearer: [] }, { browserSession: [], pageKey: [] }],
     paths,
     components: {
-      schemas: components.all(),
+      schemas: components.schemas(),
+      responses: components.responses(),
+      parameters: sharedParameters(paths),
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -103,7 +102,7 @@ function describeRow(row: Route, routes: readonly Route[], components: Component
     summary: row.summary,
     description: [row.description, whoMay(row)].filter(Boolean).join('\n\n'),
     ...(row.access === 'public' && { security: [] }),
-    parameters: operationParameters(row) satisfies readonly DescribedParameter[],
+    parameters: operationParameters(row),
     ...(body && {
       requestBody: {
         required: row.emptyBody !== true,
@@ -120,40 +119,63 @@ function describeRow(row: Route, routes: readonly Route[], components: Component
   };
 }
 
-const MEANING: Readonly<Record<number, string>> = {
-  200: 'Done.',
-  201: 'Created.',
-  202: 'Accepted.',
-  204: 'Done. The answer has no body.',
+const MEANING: Readonly<Record<number, readonly [name: string, meaning: string]>> = {
+  200: ['', 'Done.'],
+  201: ['Created', 'Created.'],
+  202: ['Accepted', 'Accepted.'],
 };
 
 function goodResponses(row: Route, components: Components): Record<string, DescribedResponse> {
   const responses: Record<string, DescribedResponse> = {};
-  if (row.fixed) responses[304] = { description: 'Unchanged since the `ETag` in `If-None-Match`.' };
-  for (const [status, schema] of Object.entries(row.responses)) {
-    const description = MEANING[Number(status)] ?? 'Done.';
-    responses[status] =
-      schema === null
-        ? { description }
-        : {
-            description,
-            content: {
-              [row.media?.type ?? 'application/json']: {
-                schema: components.refer(schema, 'out'),
-                example: row.media?.example ?? exampleOf(schema, 'out', components.nameOf(schema)),
-              },
-            },
-          };
-  }
+  if (row.fixed || row.revalidated)
+    responses[304] = components.response('Unchanged', () => ({
+      description: 'Unchanged since the `ETag` in `If-None-Match`.',
+    }));
+  for (const [status, schema] of Object.entries(row.responses))
+    responses[status] = goodResponse(Number(status), schema, row, components);
   return responses;
+}
+
+function goodResponse(
+  status: number,
+  schema: object | null,
+  { media, otherMedia }: Route,
+  components: Components,
+): DescribedResponse {
+  if (schema === null)
+    return components.response('Done', () => ({ description: 'Done. The response has no body.' }));
+  const name = components.nameOf(schema);
+  const [suffix, description] = MEANING[status] ?? [String(status), 'Done.'];
+  const make = () => ({
+    description,
+    content: {
+      [media?.type ?? 'application/json']: {
+        schema: components.refer(schema, 'out'),
+        example: media?.example ?? exampleOf(schema, 'out', name),
+      },
+      ...(otherMedia && {
+        [otherMedia.type]: { schema: { type: 'string' }, example: otherMedia.example },
+      }),
+    },
+  });
+  return name === null ? make() : components.response(`${name}${suffix}Response`, make);
 }
 
 /** Who may call it, in words. */
 function whoMay({ shared, ...row }: Route): string {
-  if (shared === undefined || row.access === 'share') return whoMayOf(row);
+  const kinds = kindsOf(row);
+  if (shared === undefined || row.access === 'share') return whoMayOf(row) + kinds;
   const links =
     shared === 'all' ? 'share links and their frames' : `frames of share links that show the ${shared}`;
-  return `${whoMayOf(row)} Also for ${links}.`;
+  return `${whoMayOf(row)}${kinds} Also for ${links}.`;
+}
+
+/** The kinds of tokens of the sender that may call it, in words. */
+function kindsOf({ access, method, path }: Route): string {
+  const kinds = LIMITED_KINDS.filter((kind) => OPERATIONS_OF_KIND[kind].has(`${method} ${path}`));
+  return access === 'public' || kinds.length === 0
+    ? ''
+    : ` Also for ${new Intl.ListFormat('en').format(kinds.map((kind) => `\`${kind}\``))} tokens.`;
 }
 
 function whoMayOf({ access, capability }: Pick<Route, 'access' | 'capability'>): string {
@@ -164,11 +186,11 @@ function whoMayOf({ access, capability }: Pick<Route, 'access' | 'capability'>):
     case 'admin':
       return 'For full tokens of the sender.';
     case 'reader':
-      return 'For full and read tokens of the sender.';
+      return 'For full tokens of the sender, and for readers with feature flags.';
     case 'portal':
       return `For full tokens of the sender, and ${withCapability}.`;
     case 'any':
-      return `For all tokens of the sender, and ${withCapability}.`;
+      return `For full tokens of the sender, for readers with feature flags, and for ${withCapability}.`;
     case 'share':
       return 'For share links of the portal preview.';
     default:

@@ -19,6 +19,10 @@ const VALUES: JsonObject = {
   appId: 'app_2mCkpRjuvTKbVyyVcXGRo8WpSZH',
   endpointId: 'ep_2mCkpV0cYBtbnIPMlRJi3Q8xEsA',
   msgId: 'msg_2mCkpYyFjpmIAbzRxSyuOdyTSvm',
+  appIds: ['app_2mCkpRjuvTKbVyyVcXGRo8WpSZH'],
+  messageId: 'msg_2mCkpYyFjpmIAbzRxSyuOdyTSvm',
+  messageIds: ['msg_2mCkpYyFjpmIAbzRxSyuOdyTSvm'],
+  connectionId: 'con_2mCkpXa0d7QmG4wLrT5uKzE1bHn',
   name: 'Ada Industries',
   uid: 'ada',
   url: ADDRESS,
@@ -66,8 +70,7 @@ const VALUES: JsonObject = {
   answeredStatus: 200,
   method: 'POST',
   body: '{"id":"inv_4711","amount":1290}',
-  iterator: '2mCkpRjuvTKbVyyVcXGRo8WpSZH',
-  prevIterator: '-2mCkpRjuvTKbVyyVcXGRo8WpSZH',
+  iterator: null, // an iterator of one list is refused by the others
   deliverAt: null,
   nextAttempt: null,
   heldUntil: null,
@@ -78,11 +81,28 @@ const VALUES: JsonObject = {
   fits: true,
   sentence: 'The receiver answered 200 at the first attempt',
   detail: 'The instance answered.',
-  spec: { openapi: '3.1.0', info: { title: 'Events', version: '1' }, webhooks: {} },
+  spec: {
+    openapi: '3.1.0',
+    info: { title: 'Events', version: '1' },
+    webhooks: {
+      'invoice.paid': {
+        post: {
+          requestBody: { content: { 'application/json': { schema: EVENT_SCHEMA } } },
+          responses: { 200: { description: 'Received.' } },
+        },
+      },
+    },
+  },
   modified: ['invoice.paid'],
   problems: [],
   to_modify: null,
   'EnvironmentIn.connectors': [],
+  'LookFileIn.content':
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'FlagSetsIn.version': null,
+  'OperationalEndpointIn.filterTypes': ['endpoint.disabled'],
+  'OperationalEndpointUpdate.filterTypes': ['endpoint.disabled'],
+  'OperationalEndpointPatch.filterTypes': ['endpoint.disabled'],
   'ExpireAllIn.expiry': 0,
   'MessageIn.payload': EVENT,
   'SchemaCheckOut.payload': { fits: true, problems: [], reason: null },
@@ -137,6 +157,8 @@ const LEFT_OUT = new Set([
   'deliverAt',
   'key',
   'payloadRetentionHours',
+  'previewDraftId',
+  'variant',
 ]);
 const DEPTH_MAX = 8;
 
@@ -178,6 +200,7 @@ function makeObject(schema: JsonObject, direction: 'in' | 'out', name: string, d
   const result: Record<string, unknown> = {};
   for (const [key, property] of Object.entries(properties)) {
     if (!isObject(property)) continue;
+    if (key === 'prevIterator') continue; // absent where `iterator` is null
     if (direction === 'in' && LEFT_OUT.has(key) && !required.includes(key)) continue;
     const known = [`${name}.${key}`, key].find((path) => path in VALUES && fits(VALUES[path], property));
     if (known !== undefined) result[key] = VALUES[known];

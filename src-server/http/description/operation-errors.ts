@@ -1,7 +1,7 @@
-import type { DescribedResponse, DescribedSchema } from '../../contract/api-description';
+import type { DescribedResponse } from '../../contract/api-description';
 import { ERROR_STATUS, type ErrorCode, errorOutSchema, validationErrorOutSchema } from '../../contract/error';
 import { type Route, type RouteError, readsMany } from '../route';
-import type { Components } from './components';
+import { type Components, pascalCase } from './components';
 
 /** What each code means, and an example of its body. */
 const LABELS: Readonly<Record<ErrorCode, readonly [meaning: string, example: string]>> = {
@@ -76,6 +76,27 @@ const BEARER = {
   schema: { type: 'string', const: 'Bearer' },
 };
 
+/** What nearly every operation refuses for. */
+const USUAL: readonly ErrorCode[] = [
+  'generic_error',
+  'authentication_failed',
+  'insufficient access',
+  'idempotency_conflict',
+  'payload_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+];
+const FAULTS: readonly ErrorCode[] = ['server_error', 'unavailable', 'disk_full'];
+/** The names of the responses that `usualError` stands for in the description as it is sent. */
+export const USUAL_RESPONSES: ReadonlySet<string> = new Set(
+  [...USUAL.map((code) => [code]), FAULTS].map(responseName),
+);
+
+/** A response about all of them. */
+export function usualError(components: Components): DescribedResponse {
+  return components.response('UsualError', () => errorOf([...USUAL, ...FAULTS], components));
+}
+
 /** Every refusal possible at a row: those that follow from it, and those it names. */
 function errorCodes(row: Route): readonly RouteError[] {
   const query = Object.values(row.query ?? {});
@@ -84,7 +105,7 @@ function errorCodes(row: Route): readonly RouteError[] {
     (row.body !== undefined || query.some(({ type }) => type === 'integer' || type === 'boolean')) &&
       'generic_error',
     !isPublic && 'authentication_failed',
-    !isOpen && 'insufficient access',
+    !isPublic && 'insufficient access',
     row.path.includes('{') && 'not_found',
     row.method === 'POST' && !isPublic && 'idempotency_conflict',
     'payload_too_large', // also where a body is ignored
@@ -108,33 +129,54 @@ export function errorResponses(row: Route, components: Components): Record<strin
     const { code, status } = typeof error === 'string' ? { code: error, status: ERROR_STATUS[error] } : error;
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const plain = components.refer(errorOutSchema, 'out');
   const responses: Record<string, DescribedResponse> = {};
-  for (const [status, codes] of byStatus) responses[status] = ofCodes(codes, plain);
-  if (responses[401]) responses[401] = { ...responses[401], headers: { 'WWW-Authenticate': BEARER } };
-  if (canFailValidation(row)) responses[422] = invalidResponse(byStatus.get(422) ?? [], plain, components);
-  responses['5XX'] = ofCodes(['server_error', 'unavailable', 'disk_full'], plain);
+  for (const [status, codes] of byStatus) responses[status] = ofCodes(codes, components);
+  if (canFailValidation(row)) responses[422] = invalidResponse(byStatus.get(422) ?? [], components);
+  responses['5XX'] = ofCodes(FAULTS, components);
   return responses;
 }
 
-function ofCodes(codes: readonly ErrorCode[], schema: DescribedSchema): DescribedResponse {
-  const [first] = codes;
-  const example = first && { code: first, detail: LABELS[first][1] };
-  return { description: describe(codes), content: { 'application/json': { schema, example } } };
+function ofCodes(codes: readonly ErrorCode[], components: Components): DescribedResponse {
+  return components.response(responseName(codes), () => errorOf(codes, components));
 }
 
-function invalidResponse(
-  codes: readonly ErrorCode[],
-  plain: DescribedSchema,
-  components: Components,
-): DescribedResponse {
-  const list = components.refer(validationErrorOutSchema, 'out');
-  const schema = codes.length > 0 ? { anyOf: [list, plain] } : list;
-  const item = { loc: ['body', 'name'], msg: 'This field is required.', type: 'value_error.jsondecode' };
+function errorOf(codes: readonly ErrorCode[], components: Components): DescribedResponse {
+  const [first] = codes;
   return {
-    description: `The request violates its schema. ${describe(codes)}`.trim(),
-    content: { 'application/json': { schema, example: { detail: [item] } } },
+    description: describe(codes),
+    ...(codes.includes('authentication_failed') && { headers: { 'WWW-Authenticate': BEARER } }),
+    content: {
+      'application/json': {
+        schema: components.refer(errorOutSchema, 'out'),
+        example: first && { code: first, detail: LABELS[first][1] },
+      },
+    },
   };
+}
+
+function invalidResponse(codes: readonly ErrorCode[], components: Components): DescribedResponse {
+  return components.response(responseName(['validation', ...codes]), () => {
+    const list = components.refer(validationErrorOutSchema, 'out');
+    const plain = components.refer(errorOutSchema, 'out');
+    const item = { loc: ['body', 'name'], msg: 'This field is required.', type: 'value_error.jsondecode' };
+    return {
+      description: `The request violates its schema. ${describe(codes)}`.trim(),
+      content: {
+        'application/json': {
+          schema: codes.length > 0 ? { anyOf: [list, plain] } : list,
+          example: { detail: [item] },
+        },
+      },
+    };
+  });
+}
+
+/** `not_found` and `conflict` are `NotFoundOrConflictError`. */
+function responseName(codes: readonly string[]): string {
+  return `${codes
+    .map(pascalCase)
+    .join('Or')
+    .replace(/Error$/, '')}Error`;
 }
 
 function describe(codes: readonly ErrorCode[]): string {

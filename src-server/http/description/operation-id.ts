@@ -9,12 +9,17 @@ const VERBS: Readonly<Record<Method, string>> = {
   DELETE: 'delete',
 };
 
+/** Those that would differ from another one in punctuation alone, which few languages have in a name. */
+const OWN_NAMES: ReadonlyMap<string, string> = new Map([['GET /event-type-history', 'catalog.history.list']]);
+
 /**
  * The name of an operation, derived from its path and what it does, so that it is as stable as those:
  * `GET /app/{app}/endpoint` is `app.endpoint.list`, `POST .../secret/rotate` is `app.endpoint.secret.rotate`.
  * @param routes all rows, to distinguish a POST that adds to a collection from an action
  */
 export function operationId(row: Route, routes: readonly Route[]): string {
+  const own = OWN_NAMES.get(`${row.method} ${row.path}`);
+  if (own !== undefined) return own;
   const segments = row.path.split('/').slice(1);
   const parts = segments
     .filter((segment) => !segment.startsWith('{'))

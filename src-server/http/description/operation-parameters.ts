@@ -69,7 +69,7 @@ function queryParameters({ query = {} }: Route): DescribedParameter[] {
   }));
 }
 
-function headerParameters({ method, access, conditional }: Route): DescribedParameter[] {
+function headerParameters({ method, access, joinsTrace, conditional }: Route): DescribedParameter[] {
   const headers: DescribedParameter[] = [];
   if (method === 'POST' && access !== 'public') {
     headers.push({
@@ -80,6 +80,7 @@ function headerParameters({ method, access, conditional }: Route): DescribedPara
       schema: { type: 'string' },
     });
   }
+  if (joinsTrace) headers.push(...TRACE_HEADERS);
   if (conditional) {
     headers.push({
       name: 'if-match',

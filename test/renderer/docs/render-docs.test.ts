@@ -66,6 +66,12 @@ describe('the documentation of the API', () => {
     expect(idsOf(page('schemas/ListResponseEndpointOut'))).toContain('ListResponseEndpointOut:data~~.id');
   });
 
+  it('the API documentation says what a value of several kinds may be, whatever programs are told', () => {
+    const html = page('schemas/GenerateExampleIn');
+    expect(html).toContain('object or boolean');
+    expect(html).not.toContain('must not be');
+  });
+
   it('no page of the API documentation has a duplicate id, or one that needs escaping in a URL', () => {
     for (const [path, html] of pages) {
       const ids = idsOf(html);
