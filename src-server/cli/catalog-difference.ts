@@ -1,4 +1,5 @@
 import { schemaDifference } from '../catalog/checks/schema-difference';
+import { type EventTypeFacts, eventTypeDiff } from '../json-schema/event-type-changes';
 import { sameJson } from '../json-schema/same-json';
 import type { Catalog, CatalogEntry } from './instance-catalog';
 
@@ -46,8 +47,22 @@ export function catalogDifference(other: Catalog, here: Catalog): CatalogDiffere
   };
 }
 
+/** The event types whose messages would break for receivers if the first catalog were imported. */
+export function breakingChanges(other: Catalog, here: Catalog): readonly string[] {
+  const known = new Map(here.entries.map((entry) => [entry.name, entry]));
+  return other.entries.flatMap((entry) => {
+    const mine = known.get(entry.name);
+    return mine !== undefined && isBreaking(mine, entry) ? [entry.name] : [];
+  });
+}
+
+/** Whether messages would break for receivers when `before` becomes `after`. */
+export function isBreaking(before: EventTypeFacts, after: EventTypeFacts): boolean {
+  return eventTypeDiff(before, after).verdict === 'breaking';
+}
+
 /** An event type without what a comparison ignores. */
-type ComparedEntry = Omit<CatalogEntry, 'name' | 'updatedAt'>;
+type ComparedEntry = Omit<CatalogEntry, 'name' | 'deprecatedAt' | 'updatedAt'>;
 
 /** What changes when `before` becomes `after`, in words. */
 export function entryDifference(before: ComparedEntry, after: ComparedEntry): string[] {
@@ -60,6 +75,10 @@ export function entryDifference(before: ComparedEntry, after: ComparedEntry): st
   if (before.deprecated !== after.deprecated) {
     found.push(after.deprecated ? 'becomes deprecated' : 'is no longer deprecated');
   }
+  if (before.sunsetAt !== after.sunsetAt)
+    found.push(`sunset: ${before.sunsetAt ?? 'none'} becomes ${after.sunsetAt ?? 'none'}`);
+  if (before.replacedBy !== after.replacedBy)
+    found.push(`replaced by: ${before.replacedBy ?? 'none'} becomes ${after.replacedBy ?? 'none'}`);
   if (before.groupName !== after.groupName) {
     found.push(`group: ${before.groupName ?? 'by name'} becomes ${after.groupName ?? 'by name'}`);
   }

@@ -1,26 +1,35 @@
 import { basename } from 'node:path';
+import { ConfigError } from '../config';
+import { LOCAL_CONNECTION } from '../contract/connection';
 import type { ImportChoice, ImportPlanOut, ImportRow } from '../contract/import-plan';
 import type { ImportReceiptOut } from '../contract/import-receipt';
 import { isObject } from '../json-schema/plain-json';
-import { isUnknownOperation } from './cli-error';
+import { isBreaking } from './catalog-difference';
+import { CliError, isUnknownOperation } from './cli-error';
 import type { Command, Outcome } from './command';
 import { EXIT } from './exit-code';
-import { linesFor } from './import-row-label';
+import { compared, linesFor } from './import-row-label';
 import { importWithoutPlan } from './import-without-plan';
 import type { Instance } from './instance';
 import { readText } from './read-file';
 
 export const importOpenapiCommand: Command = {
   name: 'import-openapi',
-  usage: 'FILE [--dry-run] [--replace-all] [--overwrite] [--same-as NAME]',
+  usage: 'FILE [--dry-run] [--replace-all] [--overwrite] [--same-as NAME] [--fail-on WHAT,...]',
   summary: 'Creates event types from the webhooks of an OpenAPI document.',
-  about: `Reads an OpenAPI document (3.0 with x-webhooks, 3.1, 3.2; JSON or YAML) and creates and updates event types. Keeps event types that are not in the document, and edits made by hand since the last import, unless you ask otherwise. An event type in conflict, changed both in the document and by hand, or imported from another document, is not written, and the exit code is 1. Entries that cannot be imported are reported and skipped; the others are imported. FILE may be "-" for standard input.`,
+  about: `Reads an OpenAPI document (3.0 with x-webhooks, 3.1, 3.2; JSON or YAML) and creates and updates event types. Keeps event types that are not in the document, and edits made by hand since the last import, unless you ask otherwise. An event type in conflict, changed both in the document and by hand, or imported from another document, is not written, and the exit code is 1. With --fail-on, nothing at all is written where there is a conflict (conflict) or a change that breaks receivers (breaking), and the exit code is 1: for builds, also with --dry-run. Entries that cannot be imported are reported and skipped; the others are imported. FILE may be "-" for standard input.`,
   options: {
     'dry-run': { type: 'boolean', help: 'Only prints what would change.' },
     'replace-all': { type: 'boolean', help: 'Also archives every event type that is not in the document.' },
     overwrite: {
       type: 'boolean',
       help: 'Resolves every conflict with the document.',
+    },
+    'fail-on': {
+      type: 'string',
+      multiple: true,
+      value: 'WHAT,...',
+      help: 'breaking, conflict or both: such a row stops the import.',
     },
     'same-as': {
       type: 'string',
@@ -30,11 +39,13 @@ export const importOpenapiCommand: Command = {
   },
   examples: [
     'posthorn import-openapi openapi.yaml --dry-run',
+    'posthorn import-openapi openapi.yaml --dry-run --fail-on breaking,conflict',
     'curl -s https://example.com/openapi.json | posthorn import-openapi -',
   ],
   positionals: [1, 1],
   asks: 'instance',
-  async run({ positionals: [file = ''], has, text, context, instance }) {
+  async run({ positionals: [file = ''], has, text, list, context, instance }) {
+    const failOn = failuresOf(list('fail-on'));
     const server = await instance();
     const wish = {
       specRaw: await readText(file, context),
@@ -46,8 +57,20 @@ export const importOpenapiCommand: Command = {
     };
     context.progress(`${server.host} reads the document ...`);
     const plan = await planOf(server, wish);
+    if (plan === null && failOn.size > 0) {
+      throw new CliError(EXIT.no, `${server.host} has no import plans. Omit --fail-on.`);
+    }
     if (plan === null) return importWithoutPlan(server, wish, context);
     const choices = choicesFor(plan.rows, wish);
+    const stops = stopsOf(plan.rows, choices, failOn);
+    if (stops.length > 0) {
+      const { json, lines } = outcomeOf(plan, choices, null, server.host);
+      return {
+        exitCode: EXIT.no,
+        json: { ...json, stops },
+        lines: [...lines, ...stops.map(({ name, why }) => `! ${name}: ${why}, so nothing was written`)],
+      };
+    }
     const receipt = wish.dryRun
       ? null
       : await server.ask('POST /event-type/import/apply', {
@@ -61,9 +84,41 @@ export const importOpenapiCommand: Command = {
             sameAs: wish.sameAs,
           },
         });
-    return outcomeOf(plan, choices, receipt, server.host);
+    const outcome = outcomeOf(plan, choices, receipt, server.host);
+    if (!receipt?.id) return outcome;
+    // For a team, in whatever reports of the build.
+    const address = `${server.baseUrl}/#/${LOCAL_CONNECTION}/import?receipt=${receipt.id}`;
+    return {
+      ...outcome,
+      json: { ...outcome.json, address },
+      lines: [...outcome.lines, `Receipt: ${address}`],
+    };
   },
 };
+
+type Failure = 'breaking' | 'conflict';
+
+/** @throws ConfigError for another word */
+function failuresOf(given: readonly string[]): ReadonlySet<Failure> {
+  const words = given.flatMap((text) => text.split(',')).map((word) => word.trim());
+  return new Set(
+    words.map((word) => {
+      if (word === 'breaking' || word === 'conflict') return word;
+      throw new ConfigError('--fail-on is breaking, conflict, or both with a comma.');
+    }),
+  );
+}
+
+/** The rows that stop an import. */
+function stopsOf(rows: readonly ImportRow[], choices: readonly ImportChoice[], failOn: ReadonlySet<Failure>) {
+  const accepted = new Set(choices.map(({ row }) => row));
+  return rows.flatMap(({ id, name, state, before, after }): { name: string; why: Failure }[] => {
+    if (state === 'conflict' && !accepted.has(id))
+      return failOn.has('conflict') ? [{ name, why: 'conflict' }] : [];
+    const breaks = before !== null && after !== null && isBreaking(compared(before), compared(after));
+    return breaks && failOn.has('breaking') ? [{ name, why: 'breaking' }] : [];
+  });
+}
 
 /** Descriptions and feature flags come from the document. */
 const FROM_DOCUMENT = { keepDescription: false, keepFlags: false };

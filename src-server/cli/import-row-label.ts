@@ -44,6 +44,7 @@ export function linesFor(row: ImportRow, isAccepted: boolean, dryRun: boolean): 
   return [`~ ${name}`, ...changes.map((change) => `    ${change}`), ...notes];
 }
 
-function compared({ schema, ...rest }: ImportedEventType) {
+/** As a comparison takes it. */
+export function compared({ schema, ...rest }: ImportedEventType) {
   return { ...rest, schemas: schema === null ? null : { 1: schema } };
 }

@@ -14,6 +14,12 @@ export interface CatalogEntry {
   readonly description: string;
   readonly archived: boolean;
   readonly deprecated: boolean;
+  /** RFC 3339; null if it is not, or unknown. */
+  readonly deprecatedAt: string | null;
+  /** RFC 3339. Null: no date. */
+  readonly sunsetAt: string | null;
+  /** The event type to use instead. Null: none. */
+  readonly replacedBy: string | null;
   readonly groupName: string | null;
   /** Null: everyone sees it. Never empty. */
   readonly featureFlags: readonly string[] | null;
@@ -83,10 +89,11 @@ export async function catalogOfFile(path: string, context: CliContext): Promise<
   );
 }
 
-function toCatalog(value: unknown): Catalog | null {
+/** Null: it is none. */
+export function toCatalog(value: unknown): Catalog | null {
   if (!isObject(value) || !Array.isArray(value.eventTypes)) return null;
   const eventTypes: readonly unknown[] = value.eventTypes;
-  const entries = eventTypes.map(toEntry);
+  const entries = eventTypes.map(toCatalogEntry);
   if (!entries.every((entry) => entry !== null)) return null;
   return {
     entries,
@@ -95,7 +102,8 @@ function toCatalog(value: unknown): Catalog | null {
   };
 }
 
-function toEntry(value: unknown): CatalogEntry | null {
+/** Reads an event type of any generation of servers. Null: it is none. */
+export function toCatalogEntry(value: unknown): CatalogEntry | null {
   if (!isObject(value) || typeof value.name !== 'string') return null;
   const flags = Array.isArray(value.featureFlags)
     ? value.featureFlags.filter((flag) => typeof flag === 'string')
@@ -110,6 +118,9 @@ function toEntry(value: unknown): CatalogEntry | null {
     description: typeof value.description === 'string' ? value.description : '',
     archived: value.archived === true,
     deprecated: value.deprecated === true,
+    deprecatedAt: typeof value.deprecatedAt === 'string' ? value.deprecatedAt : null,
+    sunsetAt: typeof value.sunsetAt === 'string' ? value.sunsetAt : null,
+    replacedBy: typeof value.replacedBy === 'string' ? value.replacedBy : null,
     groupName: typeof value.groupName === 'string' ? value.groupName : null,
     featureFlags: flags.length === 0 ? null : flags,
     schemas: all !== null && Object.keys(all).length > 0 ? all : null,

@@ -1,8 +1,8 @@
 import { printable } from '../base/printable';
 import { backupCommand } from './backup-command';
-import { catalogDiffCommand } from './catalog-diff-command';
-import { catalogExportCommand } from './catalog-export-command';
-import { catalogImportCommand } from './catalog-import-command';
+import { catalogDiffCommand } from './catalog/catalog-diff-command';
+import { catalogExportCommand } from './catalog/catalog-export-command';
+import { catalogImportCommand } from './catalog/catalog-import-command';
 import { clockCommand } from './clock-command';
 import type { CliContext, Command, CommandOutput } from './command';
 import { diffCommand } from './diff-command';

@@ -1,6 +1,7 @@
 import { ConfigError } from '../config';
 import type { BackgroundTaskOut } from '../contract/background-task';
 import type { SyncItemOut } from '../contract/sync';
+import { FOLDER_OPTIONS, mergeFolder, sideOf } from './catalog/merge-folder';
 import { CliError } from './cli-error';
 import type { CliContext, Command } from './command';
 import { comparisonLines, isAgreed } from './comparison-lines';
@@ -13,26 +14,38 @@ const LOOK_EVERY_MS = 250;
 
 export const syncCommand: Command = {
   name: 'sync',
-  usage: 'NAME [--take mine|theirs] [--accept-removals] [--dry-run]',
+  usage: '(NAME | --dir DIR) [--take mine|theirs] [--accept-removals] [--dry-run]',
   summary: 'Brings a working copy and its instance together.',
   about: `Pulls, writes what was changed here to the other instance, and takes over what was changed there. NAME is the name or
 id of a connection. A conflict is left alone unless --take says which side counts. Exit code 0: both sides agree now;
-1: a conflict is left, or something was refused.`,
+1: a conflict is left, or something was refused. With --dir, brings a folder of
+"catalog export --dir" and this instance together in the same way: mine is the folder.`,
   options: {
-    take: { type: 'string', value: 'SIDE', help: 'Resolves every conflict by this side: mine or theirs.' },
+    ...FOLDER_OPTIONS,
     'accept-removals': {
       type: 'boolean',
       help: 'Also removes more than ten event types, or more than a tenth, that are gone there.',
     },
     'dry-run': { type: 'boolean', help: 'Only says what would be synced.' },
   },
-  examples: ['posthorn sync production --dry-run', 'posthorn sync production --take theirs'],
-  positionals: [1, 1],
+  examples: [
+    'posthorn sync production --dry-run',
+    'posthorn sync production --take theirs',
+    'posthorn sync --dir catalog',
+  ],
+  positionals: [0, 1],
   asks: 'instance',
-  async run({ positionals: [name = ''], text, has, context, instance }) {
+  async run({ positionals: [name], text, has, context, instance }) {
     const take = sideOf(text('take'));
+    const dir = text('dir');
+    if ((name === undefined) === (dir === undefined))
+      throw new ConfigError('Give either a name, or --dir DIR.');
     const server = await instance();
-    const { id } = await findConnection(server, name);
+    if (dir !== undefined) {
+      const wish = { acceptRemovals: has('accept-removals'), dryRun: has('dry-run') };
+      return mergeFolder(server, context, { dir, take, writesInstance: true, ...wish });
+    }
+    const { id } = await findConnection(server, name ?? '');
     const path = { id };
     const comparison = await server.ask('POST /connections/{id}/working-copy/compare', { path });
     if (has('dry-run')) {
@@ -63,12 +76,6 @@ id of a connection. A conflict is left alone unless --take says which side count
     };
   },
 };
-
-/** @throws ConfigError for anything but a side */
-function sideOf(take: string | undefined): 'mine' | 'theirs' | null {
-  if (take === undefined || take === 'mine' || take === 'theirs') return take ?? null;
-  throw new ConfigError('--take is mine or theirs.');
-}
 
 interface SyncProgressOut {
   readonly ended?: number;

@@ -95,10 +95,13 @@ describe('the documents', () => {
   });
 
   it('the documents lead nobody to a package of our name in a registry, where it is not ours', () => {
-    const risky = /\bnpx posthorn\b|\bnpm (?:install|i|exec)\b(?: -\S+)* posthorn(?![\w.-]*\.tgz)\b/;
-    const files = [...DOCUMENTS, 'resources/packaging/posthorn.service', 'resources/packaging/Containerfile'];
+    const risky =
+      /\bnpx(?: -\S+)* posthorn\b|\bnpm (?:install|i|exec)\b(?: -\S+)* posthorn(?![\w.-]*\.tgz)\b/;
+    const packaging = ['posthorn.service', 'Containerfile', 'catalog-workflow.yml'];
+    const files = [...DOCUMENTS, ...packaging.map((name) => `resources/packaging/${name}`)];
     expect(files.filter((file) => risky.test(textOf(file)))).toEqual([]);
     expect(risky.test('then `npx posthorn serve`')).toBe(true);
+    expect(risky.test('npx --yes posthorn sync')).toBe(true);
     expect(risky.test('npm install --global posthorn')).toBe(true);
     expect(risky.test('npm install --global ./posthorn-0.1.0.tgz')).toBe(false);
   });

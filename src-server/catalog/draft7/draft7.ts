@@ -24,7 +24,7 @@ import { ANNOTATIONS } from './draft7-nullable';
 import { exampleValues, isKeepable, storableValue } from './draft7-values';
 import type { LocalReferences } from './local-reference';
 
-const DRAFT7_URI = 'http://json-schema.org/draft-07/schema#';
+export const DRAFT7_URI = 'http://json-schema.org/draft-07/schema#';
 /** Most definitions one event type's schema may carry. */
 const SCHEMA_MAX_DEFINITIONS = 10_000;
 /** A converted schema, or the reason why there is none. */

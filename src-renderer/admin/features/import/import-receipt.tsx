@@ -57,6 +57,11 @@ export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceipt
                 Run again
               </Button>
             )}
+            {isFresh && receipt.id && (
+              <LinkButton size="small" to={`${to('import')}?receipt=${receipt.id}`}>
+                Link to this receipt
+              </LinkButton>
+            )}
             <LinkButton size="small" to={to('catalog')}>
               Open the catalog
             </LinkButton>

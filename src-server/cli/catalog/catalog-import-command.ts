@@ -1,27 +1,34 @@
-import { stringifyOrdered } from '../json-schema/ordered-json';
-import { catalogDifference } from './catalog-difference';
-import { CliError, isUnknownOperation } from './cli-error';
-import type { CliContext, Command } from './command';
-import { EXIT } from './exit-code';
-import type { Instance } from './instance';
-import { type Catalog, type CatalogEntry, catalogOfFile, catalogOfInstance } from './instance-catalog';
-import { count } from './table';
+import { ConfigError } from '../../config';
+import { stringifyOrdered } from '../../json-schema/ordered-json';
+import { catalogDifference } from '../catalog-difference';
+import { CliError, isUnknownOperation } from '../cli-error';
+import type { CliContext, Command } from '../command';
+import { EXIT } from '../exit-code';
+import type { Instance } from '../instance';
+import { type Catalog, type CatalogEntry, catalogOfFile, catalogOfInstance } from '../instance-catalog';
+import { count } from '../table';
+import { readCatalogFolder } from './catalog-folder';
 
 export const catalogImportCommand: Command = {
   name: 'catalog import',
-  usage: 'FILE [--dry-run] [--settings]',
-  summary: 'Adds and replaces event types from a file.',
-  about: `Adds the missing event types of an exported file, and replaces those that differ. Removes nothing. After an error, nothing has changed. An instance without an import gets the event types one by one, and keeps those written before an error. Settings do not change without --settings. FILE may be "-" for standard input.`,
+  usage: '(FILE | --dir DIR) [--dry-run] [--settings]',
+  summary: 'Adds and replaces event types from a file or a folder.',
+  about: `Adds the missing event types of an exported file or folder, and replaces those that differ. Removes nothing. After an error, nothing has changed. An instance without an import gets the event types one by one, and keeps those written before an error. Settings do not change without --settings. FILE may be "-" for standard input.`,
   options: {
+    dir: { type: 'string', value: 'DIR', help: 'A folder as "catalog export --dir" writes it.' },
     'dry-run': { type: 'boolean', help: 'Only prints what would change.' },
     settings: { type: 'boolean', help: 'Imports the settings too.' },
   },
-  examples: ['posthorn catalog import catalog.json --dry-run'],
-  positionals: [1, 1],
+  examples: ['posthorn catalog import catalog.json --dry-run', 'posthorn catalog import --dir catalog'],
+  positionals: [0, 1],
   asks: 'instance',
-  async run({ positionals: [file = ''], has, context, instance }) {
+  async run({ positionals: [file], text, has, context, instance }) {
+    const dir = text('dir');
+    if ((file === undefined) === (dir === undefined))
+      throw new ConfigError('Give either a file, or --dir DIR.');
     const server = await instance();
-    const theirs = await catalogOfFile(file, context);
+    const theirs =
+      dir === undefined ? await catalogOfFile(file ?? '', context) : await readCatalogFolder(dir);
     const here = await catalogOfInstance(server, context);
     const dryRun = has('dry-run');
     const withSettings = has('settings') && theirs.settings !== null;
@@ -78,7 +85,7 @@ async function writeEach(
   entries: readonly CatalogEntry[],
   context: CliContext,
 ): Promise<void> {
-  for (const [index, { name, updatedAt: _, ...entry }] of entries.entries()) {
+  for (const [index, { name, updatedAt: _, deprecatedAt: _since, ...entry }] of entries.entries()) {
     context.progress(`Writing to ${server.host}: ${index + 1} of ${entries.length}, ${name} ...`);
     try {
       // Both spellings: servers of the previous generation know only one flag, and would otherwise show it to everyone.

@@ -1,16 +1,17 @@
-import { ConfigError } from '../config';
-import { type CatalogDifference, catalogDifference } from './catalog-difference';
-import type { Command } from './command';
-import { EXIT } from './exit-code';
-import { catalogOfFile, catalogOfInstance } from './instance-catalog';
-import { count } from './table';
-import { address, givenToken } from './which-instance';
+import { ConfigError } from '../../config';
+import { breakingChanges, type CatalogDifference, catalogDifference } from '../catalog-difference';
+import type { Command } from '../command';
+import { EXIT } from '../exit-code';
+import { catalogOfFile, catalogOfInstance } from '../instance-catalog';
+import { count } from '../table';
+import { address, givenToken } from '../which-instance';
+import { readCatalogFolder } from './catalog-folder';
 
 export const catalogDiffCommand: Command = {
   name: 'catalog diff',
-  usage: '(FILE | --from URL) [--settings]',
-  summary: 'Compares a file or another instance with this one.',
-  about: `Compares the event types of a file or another instance with those of this instance. Prints what an import would change here. Exit code 0: they are the same; 1: they differ. FILE may be "-".`,
+  usage: '(FILE | --dir DIR | --from URL) [--settings] [--fail-on breaking]',
+  summary: 'Compares a file, a folder or another instance with this one.',
+  about: `Compares the event types of a file, a folder or another instance with those of this instance. Prints what an import would change here. Exit code 0: they are the same; 1: they differ. With --fail-on breaking, 1 means that an import would break receivers, such as with a field that is gone. FILE may be "-".`,
   options: {
     from: { type: 'string', value: 'URL', help: 'Compares with the instance at this URL instead of a file.' },
     'from-token-file': {
@@ -19,31 +20,49 @@ export const catalogDiffCommand: Command = {
       help: 'A file with the token for --from. Or POSTHORN_FROM_TOKEN.',
     },
     settings: { type: 'boolean', help: 'Compares the settings too.' },
+    dir: { type: 'string', value: 'DIR', help: 'A folder as "catalog export --dir" writes it.' },
+    'fail-on': { type: 'string', value: 'WHAT', help: 'breaking: exit code 1 only for breaking changes.' },
   },
   examples: [
     'posthorn catalog diff catalog.json',
+    'posthorn catalog diff --dir catalog --fail-on breaking',
     'posthorn catalog diff --from https://hooks.example.com --from-token-file token',
   ],
   positionals: [0, 1],
   asks: 'instance',
   async run({ positionals: [file], text, has, context, instance, other }) {
     const from = text('from');
-    if ((file === undefined) === (from === undefined)) {
-      throw new ConfigError('Give either a file, or --from URL for another instance.');
+    const dir = text('dir');
+    if ([file, dir, from].filter((given) => given !== undefined).length !== 1) {
+      throw new ConfigError('Give either a file, or --dir DIR, or --from URL for another instance.');
     }
+    const failOn = text('fail-on');
+    if (failOn !== undefined && failOn !== 'breaking') throw new ConfigError('--fail-on must be breaking.');
     const server = await instance();
-    const theirs = file === undefined ? await remote(from ?? '') : await catalogOfFile(file, context);
-    const found = catalogDifference(theirs, await catalogOfInstance(server, context));
+    const theirs =
+      dir !== undefined
+        ? await readCatalogFolder(dir)
+        : file === undefined
+          ? await remote(from ?? '')
+          : await catalogOfFile(file, context);
+    const here = await catalogOfInstance(server, context);
+    const found = catalogDifference(theirs, here);
+    const breaking = breakingChanges(theirs, here);
     const difference = has('settings') ? found : { ...found, settings: [] };
-    const name = file === '-' ? 'standard input' : (file ?? new URL(address(from ?? '', '--from')).host);
+    const name =
+      file === '-' ? 'standard input' : (file ?? dir ?? new URL(address(from ?? '', '--from')).host);
     return {
-      exitCode: isSame(difference) ? EXIT.done : EXIT.no,
+      exitCode: (failOn === undefined ? isSame(difference) : breaking.length === 0) ? EXIT.done : EXIT.no,
       json: {
         same: isSame(difference),
         ...difference,
+        breaking,
         unchanged: difference.unchanged.length,
       },
-      lines: differenceLines(difference, name, server.host),
+      lines: [
+        ...differenceLines(difference, name, server.host),
+        ...breaking.map((type) => `! ${type}: breaking for its receivers`),
+      ],
     };
 
     async function remote(url: string) {

@@ -1,0 +1,138 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseDocumentText } from '../../catalog/openapi/document-text';
+import { yamlText } from '../../catalog/openapi/yaml-text';
+import { fileNameOf } from '../../contract/file-name';
+import { isValidName } from '../../contract/names';
+import { orderedObject, stringifyOrdered } from '../../json-schema/ordered-json';
+import { isObject, own } from '../../json-schema/plain-json';
+import { CONTENT_FIELDS } from '../../working-copy/content-text';
+import { CliError } from '../cli-error';
+import { EXIT } from '../exit-code';
+import { type Catalog, toCatalog } from '../instance-catalog';
+import { writeWhole } from '../write-whole';
+
+/** Below the folder of a catalog: a file for each event type, and one for the settings. */
+const TYPES_FOLDER = 'event-types';
+/** And what the folder and its instance both had when they were last the same: a folder of this form. */
+export const BASE_FOLDER = '.base';
+const SETTINGS_FILE = 'settings.yaml';
+const IS_DOCUMENT = /\.(json|ya?ml)$/i;
+
+/** A catalog in a folder, and the files of its event types by name. */
+export interface CatalogFolder extends Catalog {
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads a folder with one file, in JSON or YAML, for each event type. One that does not exist has none.
+ * @throws CliError that names the file that is wrong
+ */
+export async function readCatalogFolder(dir: string): Promise<CatalogFolder> {
+  const eventTypes: unknown[] = [];
+  const files = new Map<string, string>();
+  for (const file of (await namesIn(join(dir, TYPES_FOLDER)))
+    .filter((name) => IS_DOCUMENT.test(name))
+    .sort()) {
+    const path = join(dir, TYPES_FOLDER, file);
+    const value = await readDocument(path);
+    const name = isObject(value) ? own(value, 'name') : undefined;
+    if (typeof name !== 'string')
+      throw new CliError(EXIT.no, `${path} has no "name": it is not an event type.`);
+    const other = files.get(name);
+    if (other !== undefined) throw new CliError(EXIT.no, `${path} and ${other} are both called ${name}.`);
+    files.set(name, path);
+    eventTypes.push(value);
+  }
+  const settings = (await namesIn(dir)).includes(SETTINGS_FILE)
+    ? await readDocument(join(dir, SETTINGS_FILE))
+    : null;
+  const catalog = toCatalog({ eventTypes, settings });
+  if (catalog === null) throw new CliError(EXIT.no, `${dir} is not a catalog.`);
+  return { ...catalog, files };
+}
+
+/** What changed in a folder, as numbers of files. */
+export interface FolderChanges {
+  readonly written: number;
+  readonly removed: number;
+}
+
+/**
+ * Writes a catalog into a folder. A file that says the same stays as it is; one of an event type that is gone is removed,
+ * and so is nothing else.
+ * @param eventTypes values as an instance exports them, their texts as they are stored
+ * @param settings null: they stay as they are
+ */
+export async function writeCatalogFolder(
+  dir: string,
+  eventTypes: readonly unknown[],
+  settings: Readonly<Record<string, unknown>> | null,
+): Promise<FolderChanges> {
+  const { files } = await readCatalogFolder(dir);
+  await mkdir(join(dir, TYPES_FOLDER), { recursive: true });
+  const gone = new Map(files);
+  let written = 0;
+  for (const value of eventTypes) {
+    if (!isObject(value) || typeof value.name !== 'string') continue;
+    // It becomes the name of a file.
+    if (!isValidName(value.name))
+      throw new CliError(EXIT.no, `${JSON.stringify(value.name)} is not a name of an event type.`);
+    const path = files.get(value.name) ?? join(dir, TYPES_FOLDER, `${fileNameOf(value.name)}.json`);
+    gone.delete(value.name);
+    written += await writeChanged(path, () => textOf(value), value);
+  }
+  for (const path of gone.values()) await rm(path);
+  if (settings !== null) {
+    const sorted = Object.fromEntries(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)));
+    written += await writeChanged(join(dir, SETTINGS_FILE), () => yamlText(sorted), sorted);
+  }
+  return { written, removed: gone.size };
+}
+
+/** What is written in YAML stays so, unless something changes in it. */
+async function writeChanged(
+  path: string,
+  text: () => string | Promise<string>,
+  value: object,
+): Promise<0 | 1> {
+  const before = await readFile(path, 'utf8').catch(() => null);
+  const isYaml = /\.ya?ml$/i.test(path);
+  const next =
+    path.endsWith(SETTINGS_FILE) || !isYaml ? await text() : await yamlText(JSON.parse(textOf(value)));
+  if (before === next) return 0;
+  if (before !== null && isYaml && textOf((await parseDocumentText(before)).value) === textOf(value))
+    return 0;
+  await writeWhole(path, next);
+  return 1;
+}
+
+/** In a stable order, and without times and values that say nothing, so that version control shows what changed. */
+function textOf(value: unknown): string {
+  if (!isObject(value)) return '';
+  const names = CONTENT_FIELDS.filter((name) => {
+    const field = own(value, name);
+    return field !== undefined && field !== null && field !== false && field !== '';
+  });
+  const fields = names.length === 0 ? Object.keys(value) : names;
+  return `${stringifyOrdered(orderedObject(fields.map((name) => [name, value[name]] as const)), 2)}\n`;
+}
+
+async function readDocument(path: string): Promise<unknown> {
+  try {
+    return (await parseDocumentText(await readFile(path, 'utf8'))).value;
+  } catch (cause) {
+    throw new CliError(EXIT.no, `${path} cannot be read: ${cause instanceof Error ? cause.message : cause}`);
+  }
+}
+
+/** Empty where there is no such folder. */
+async function namesIn(dir: string): Promise<readonly string[]> {
+  try {
+    return await readdir(dir);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    throw new CliError(EXIT.no, `${dir} cannot be read (${code}).`);
+  }
+}

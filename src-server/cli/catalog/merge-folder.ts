@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import { ConfigError } from '../../config';
+import { parseOrdered, stringifyOrdered } from '../../json-schema/ordered-json';
+import { contentOfText, contentText, sameContent } from '../../working-copy/content-text';
+import { mergeSides } from '../../working-copy/merge-sides';
+import { filledContent, readRemoteContent } from '../../working-copy/remote-content';
+import type { SideConflict } from '../../working-copy/sides';
+import { CliError } from '../cli-error';
+import type { CliContext, Outcome } from '../command';
+import { EXIT } from '../exit-code';
+import type { Instance } from '../instance';
+import { catalogOfInstance } from '../instance-catalog';
+import { count, table } from '../table';
+import { BASE_FOLDER, readCatalogFolder, writeCatalogFolder } from './catalog-folder';
+
+/** More than these, or more than a tenth, is not removed from an instance without a question. */
+const MOST_REMOVED = 10;
+
+/** The options of commands that can merge a folder. */
+export const FOLDER_OPTIONS = {
+  dir: { type: 'string', value: 'DIR', help: 'A folder as "catalog export --dir" writes it.' },
+  take: { type: 'string', value: 'SIDE', help: 'Resolves every conflict by this side: mine or theirs.' },
+} as const;
+
+/** @throws ConfigError for anything but a side */
+export function sideOf(take: string | undefined): 'mine' | 'theirs' | null {
+  if (take === undefined || take === 'mine' || take === 'theirs') return take ?? null;
+  throw new ConfigError('--take is mine or theirs.');
+}
+
+/** What somebody wants of a folder and an instance. */
+export interface FolderMerge {
+  readonly dir: string;
+  readonly take: 'mine' | 'theirs' | null;
+  /** False: only the folder is changed. */
+  readonly writesInstance: boolean;
+  readonly acceptRemovals: boolean;
+  readonly dryRun: boolean;
+}
+
+/** JSON texts of contents by name. */
+type Contents = ReadonlyMap<string, string>;
+
+/** One event type after the merge; null: it does not exist. */
+interface MergedType {
+  readonly name: string;
+  readonly mine: string | null;
+  readonly theirs: string | null;
+  readonly merged: string | null;
+  readonly conflicts: readonly SideConflict[];
+}
+
+/**
+ * Merges a folder with an instance, as a working copy is: field by field, and schemas value by value. What is in conflict
+ * is left alone on both sides.
+ */
+export async function mergeFolder(
+  server: Instance,
+  context: CliContext,
+  wish: FolderMerge,
+): Promise<Outcome> {
+  const { dir, dryRun, writesInstance } = wish;
+  const base = contentsOf((await readCatalogFolder(join(dir, BASE_FOLDER))).document.eventTypes, null);
+  const mine = contentsOf((await readCatalogFolder(dir)).document.eventTypes, base);
+  const catalog = await catalogOfInstance(server, context);
+  const theirs = contentsOf(catalog.document.eventTypes, base);
+  const all = mergeAll(base, mine, theirs, wish.take);
+  const conflicts = all.filter((type) => type.conflicts.length > 0);
+  const merged = all.filter((type) => type.conflicts.length === 0);
+  const here = merged.filter((type) => !sameContent(type.merged, type.mine));
+  const there = writesInstance ? merged.filter((type) => !sameContent(type.merged, type.theirs)) : [];
+  if (!dryRun) {
+    askAboutRemovals(there, theirs.size, wish, server.host);
+    if (there.length > 0) {
+      context.progress(`Writing ${count(there.length, 'event type')} to ${server.host} ...`);
+      await writeInstance(server, context, there, base);
+    }
+    const kept = all.map((type) => [type.name, type.conflicts.length > 0 ? type.mine : type.merged] as const);
+    await writeCatalogFolder(dir, valuesOf(kept), null);
+    // What the instance has is the base, also where the folder goes on to differ from it.
+    const agreed = all.map(({ name, merged: text, theirs: found, conflicts: { length } }) => {
+      const known = writesInstance ? text : found;
+      return [name, length > 0 ? (base.get(name) ?? null) : known] as const;
+    });
+    await writeCatalogFolder(join(dir, BASE_FOLDER), valuesOf(agreed), null);
+  }
+  const names = (types: readonly MergedType[]) => types.map(({ name }) => name);
+  const rows = [
+    ...here.map(({ name, merged: text }) => [text === null ? 'removed here' : 'written here', name]),
+    ...there.map(({ name, merged: text }) => [text === null ? 'removed there' : 'written there', name]),
+    ...conflicts.flatMap(({ name, conflicts: places }) =>
+      places.map(({ pointer }) => ['conflict', name, pointer || '(the whole event type)']),
+    ),
+  ];
+  return {
+    exitCode: conflicts.length > 0 ? EXIT.no : EXIT.done,
+    json: {
+      ...{ folder: dir, dryRun, eventTypes: mine.size, here: names(here), there: names(there) },
+      conflicts: conflicts.flatMap(({ name, conflicts: places }) =>
+        places.map(({ pointer }) => ({ name, pointer })),
+      ),
+    },
+    lines: [
+      ...table(rows),
+      `${dir} and ${server.host}: ${here.length} ${dryRun ? 'to write' : 'written'} here, ${there.length} there, ${conflicts.length} in conflict.${dryRun ? ' Nothing was written.' : ''}`,
+    ],
+  };
+}
+
+function mergeAll(base: Contents, mine: Contents, theirs: Contents, take: FolderMerge['take']): MergedType[] {
+  const names = [...new Set([...base.keys(), ...mine.keys(), ...theirs.keys()])].sort();
+  return names.map((name) => {
+    const sides = {
+      base: base.get(name) ?? null,
+      mine: mine.get(name) ?? null,
+      theirs: theirs.get(name) ?? null,
+    };
+    const { conflicts } = mergeSides(sides);
+    const resolutions = take === null ? [] : conflicts.map(({ pointer }) => ({ name, pointer, take }));
+    return { name, mine: sides.mine, theirs: sides.theirs, ...mergeSides(sides, resolutions) };
+  });
+}
+
+/** @throws CliError when much would be lost that a folder may only be missing */
+function askAboutRemovals(
+  there: readonly MergedType[],
+  known: number,
+  { dir, acceptRemovals }: FolderMerge,
+  host: string,
+): void {
+  const removed = there.filter(({ merged }) => merged === null).map(({ name }) => name);
+  if (acceptRemovals || removed.length <= 1) return;
+  if (removed.length <= MOST_REMOVED && removed.length <= known / 10) return;
+  throw new CliError(
+    EXIT.no,
+    `This would remove ${removed.length} of ${count(known, 'event type')} from ${host}, because they are gone from ${dir}: ${removed.slice(0, 5).join(', ')}${removed.length > 5 ? ' and others' : ''}. If that is meant, add --accept-removals. Nothing was written.`,
+  );
+}
+
+/** All in one write. @throws CliError when the instance has changed since it was read */
+async function writeInstance(
+  server: Instance,
+  context: CliContext,
+  there: readonly MergedType[],
+  base: Contents,
+): Promise<void> {
+  const now = contentsOf((await catalogOfInstance(server, context)).document.eventTypes, base);
+  const moved = there.find(({ name, theirs }) => !sameContent(now.get(name) ?? null, theirs));
+  if (moved) {
+    throw new CliError(
+      EXIT.no,
+      `${moved.name} has changed on ${server.host} meanwhile. Nothing was written: run this again.`,
+    );
+  }
+  const removed = there.filter(({ merged }) => merged === null).map(({ name }) => name);
+  const eventTypes = valuesOf(there.map(({ name, merged }) => [name, merged]));
+  await server.ask('POST /environment/import', {
+    bodyText: stringifyOrdered({
+      eventTypes,
+      ...(removed.length > 0 && { remove: { eventTypes: removed } }),
+    }),
+  });
+}
+
+/** @param base known values of what another generation of servers does not tell; null: there are none */
+function contentsOf(eventTypes: readonly unknown[], base: Contents | null): Contents {
+  return new Map(
+    eventTypes.map((value) => {
+      const text = stringifyOrdered(value);
+      const read = readRemoteContent(text);
+      if (read === null) return [contentOfText(text).name, contentText(contentOfText(text))] as const;
+      return [
+        read.name,
+        base === null ? read.text : filledContent(read, base.get(read.name) ?? null),
+      ] as const;
+    }),
+  );
+}
+
+function valuesOf(contents: readonly (readonly [name: string, text: string | null])[]): readonly unknown[] {
+  return contents.flatMap(([, text]) => (text === null ? [] : [parseOrdered(text)]));
+}

@@ -1,0 +1,211 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeCatalogFolder } from '../../../src-server/cli/catalog/catalog-folder';
+import { type CliRig, startCliRig } from './cli-rig';
+
+let rig: CliRig;
+beforeEach(async () => {
+  rig = await startCliRig();
+});
+afterEach(() => rig.remove());
+
+const object = (properties: object, more = {}) => ({ type: 'object', properties, ...more });
+const text = { type: 'string' };
+/** Keys and numbers that a parser would spell differently. */
+const SPELLED = '{"type":"object","properties":{"2":{"maximum":2.0},"1":{"const":1e2}}}';
+
+const put = (name: string, body: object) => rig.server.call('PUT', `/event-type/${name}`, body);
+const read = (name: string) => rig.server.call('GET', `/event-type/${name}`);
+const types = () => join(rig.file('catalog'), 'event-types');
+const file = (name: string) => join(types(), name);
+const edit = async (name: string, change: (type: Record<string, unknown>) => object) =>
+  writeFile(file(name), JSON.stringify(change(JSON.parse(await readFile(file(name), 'utf8')))));
+const json = async (...args: string[]) => {
+  const { exitCode, out } = await rig.run(...args, '--dir', rig.file('catalog'), '--json');
+  return { exitCode, ...JSON.parse(out) };
+};
+
+async function fill(): Promise<void> {
+  await put('invoice.paid', { description: 'Paid.', schema: object({ id: text, sum: text }) });
+  await put('Invoice.Paid', { description: 'In capitals.', featureFlags: ['b', 'a'] });
+  await put('con.nul', {});
+}
+
+test('a folder has a file for each event type, in a stable order, with the texts of its schemas', async () => {
+  await fill();
+  await rig.server.call('PUT', '/event-type/spelled', undefined, {
+    raw: `{"description":"","schema":${SPELLED}}`,
+  });
+  expect(await json('catalog', 'export')).toMatchObject({
+    exitCode: 0,
+    eventTypes: 4,
+    written: 5,
+    removed: 0,
+  });
+  expect((await readdir(types())).sort()).toEqual([
+    '_-con.nul.json',
+    '_invoice._paid.json',
+    'invoice.paid.json',
+    'spelled.json',
+  ]);
+  expect(await readFile(file('_-con.nul.json'), 'utf8')).toBe('{\n  "name": "con.nul"\n}\n');
+  const spelled = await readFile(file('spelled.json'), 'utf8');
+  expect(spelled.replace(/\s/g, '')).toBe(`{"name":"spelled","schemas":{"1":${SPELLED}}}`);
+  expect(await readFile(join(rig.file('catalog'), 'settings.yaml'), 'utf8')).toMatch(/^displayName: null$/m);
+  const before = (await stat(file('invoice.paid.json'))).mtimeMs;
+  await rig.server.call('DELETE', '/event-type/con.nul?expunge=true');
+  await writeFile(file('notes.txt'), 'of somebody');
+  expect(await json('catalog', 'export')).toMatchObject({ written: 0, removed: 1 });
+  expect((await stat(file('invoice.paid.json'))).mtimeMs).toBe(before);
+  expect(await readdir(types())).toEqual(expect.not.arrayContaining(['_-con.nul.json']));
+  expect(await readFile(file('notes.txt'), 'utf8')).toBe('of somebody');
+});
+
+test('a folder, in YAML too, is compared and imported like a file', async () => {
+  await fill();
+  await json('catalog', 'export');
+  expect(await json('catalog', 'diff')).toMatchObject({ exitCode: 0, same: true });
+  await writeFile(
+    file('new.one.yaml'),
+    'name: new.one\ndescription: From YAML.\nschemas:\n  "1":\n    type: object\n',
+  );
+  await edit('invoice.paid.json', (type) => ({ ...type, description: 'Paid in full.' }));
+  expect(await json('catalog', 'diff')).toMatchObject({ exitCode: 1, added: ['new.one'], breaking: [] });
+  expect(await json('catalog', 'diff', '--fail-on', 'breaking')).toMatchObject({ exitCode: 0 });
+  await edit('invoice.paid.json', (type) => ({ ...type, schemas: { 1: object({ id: text }) } }));
+  expect(await json('catalog', 'diff', '--fail-on', 'breaking')).toMatchObject({
+    ...{ exitCode: 1, breaking: ['invoice.paid'] },
+  });
+  expect(await json('catalog', 'import')).toMatchObject({ exitCode: 0, added: ['new.one'] });
+  expect((await read('new.one')).json).toMatchObject({
+    description: 'From YAML.',
+    schemas: { 1: { type: 'object' } },
+  });
+  const yaml = await readFile(file('new.one.yaml'), 'utf8');
+  expect(await json('catalog', 'export')).toMatchObject({ removed: 0 });
+  expect(await readFile(file('new.one.yaml'), 'utf8')).toBe(yaml);
+});
+
+test('a folder with a wrong file is refused by its name, and nothing is written', async () => {
+  await fill();
+  await json('catalog', 'export');
+  for (const [content, says] of [
+    ['{"name":', 'odd.json cannot be read'],
+    ['[]', 'odd.json has no "name"'],
+    ['{"name":"invoice.paid"}', 'are both called invoice.paid'],
+  ]) {
+    await writeFile(file('odd.json'), content ?? '');
+    for (const command of [['catalog', 'import'], ['sync'], ['pull'], ['catalog', 'export']])
+      expect(await json(...command)).toMatchObject({
+        exitCode: 1,
+        error: expect.stringContaining(says ?? ''),
+      });
+  }
+  await rm(rig.file('catalog'), { recursive: true });
+  expect(await json('catalog', 'import')).toMatchObject({ exitCode: 0, added: [] });
+});
+
+test('pulling merges what changed on the instance into the folder, field by field, and sync brings both together', async () => {
+  await fill();
+  expect(await json('pull')).toMatchObject({
+    exitCode: 0,
+    here: ['Invoice.Paid', 'con.nul', 'invoice.paid'],
+  });
+  // The instance changes the description and a field, the folder the group and another field.
+  await put('invoice.paid', {
+    description: 'Paid in full.',
+    schema: object({ id: text, sum: { type: 'number' } }),
+  });
+  await put('new.there', {});
+  await edit('invoice.paid.json', (type) => ({
+    ...type,
+    groupName: 'Money',
+    schemas: { 1: object({ id: { type: 'integer' }, sum: text }) },
+  }));
+  await rm(file('_-con.nul.json'));
+  expect(await json('pull')).toMatchObject({ exitCode: 0, here: ['invoice.paid', 'new.there'], there: [] });
+  const merged = {
+    ...{ name: 'invoice.paid', description: 'Paid in full.', groupName: 'Money' },
+    schemas: { 1: object({ id: { type: 'integer' }, sum: { type: 'number' } }) },
+  };
+  expect(JSON.parse(await readFile(file('invoice.paid.json'), 'utf8'))).toEqual(merged);
+  expect((await read('invoice.paid')).json.groupName).toBeNull();
+  const plan = { here: [], there: ['con.nul', 'invoice.paid'], conflicts: [] };
+  expect(await json('sync', '--dry-run')).toMatchObject({ exitCode: 0, ...plan });
+  expect((await read('con.nul')).status).toBe(200);
+  expect(await json('sync')).toMatchObject({ exitCode: 0, ...plan });
+  expect((await read('invoice.paid')).json).toMatchObject(merged);
+  expect((await read('con.nul')).status).toBe(404);
+  expect(await json('sync')).toMatchObject({ exitCode: 0, here: [], there: [], conflicts: [] });
+  // Afterwards a change on one side alone is that side's.
+  await put('invoice.paid', { ...merged, groupName: 'Sales' });
+  expect(await json('sync')).toMatchObject({ here: ['invoice.paid'], there: [] });
+});
+
+test('what the folder and the instance both changed is left alone until somebody chooses a side', async () => {
+  await fill();
+  await json('catalog', 'export');
+  await put('invoice.paid', { description: 'Theirs.', schema: object({ id: text, sum: text, tax: text }) });
+  await edit('invoice.paid.json', (type) => ({ ...type, description: 'Mine.' }));
+  for (const command of ['pull', 'sync']) {
+    expect(await json(command)).toMatchObject({
+      ...{ exitCode: 1, here: [], there: [], conflicts: [{ name: 'invoice.paid', pointer: '/description' }] },
+    });
+  }
+  expect((await read('invoice.paid')).json.description).toBe('Theirs.');
+  const left = await readFile(file('invoice.paid.json'), 'utf8');
+  expect(left).toContain('Mine.');
+  // Nothing of theirs, also where only they changed something.
+  expect(left).not.toContain('tax');
+  expect(await json('sync', '--take', 'mine')).toMatchObject({ exitCode: 0, there: ['invoice.paid'] });
+  expect((await read('invoice.paid')).json.description).toBe('Mine.');
+  expect(await json('pull', '--take', 'both')).toMatchObject({ exitCode: 2 });
+});
+
+test('a name that leads out of the folder is refused', async () => {
+  const eventTypes = [{ name: '../../evil', description: '' }];
+  await expect(writeCatalogFolder(rig.file('catalog'), eventTypes, null)).rejects.toThrow('is not a name');
+});
+
+test('a folder from which much is gone removes nothing from the instance without a yes', async () => {
+  await fill();
+  await json('pull');
+  await rm(types(), { recursive: true });
+  await mkdir(types());
+  expect(await json('sync')).toMatchObject({
+    exitCode: 1,
+    error: expect.stringContaining('would remove 3 of 3'),
+  });
+  expect((await read('invoice.paid')).status).toBe(200);
+  expect(await json('sync', '--accept-removals')).toMatchObject({ exitCode: 0 });
+  expect((await read('invoice.paid')).status).toBe(404);
+});
+
+test('an import that would break receivers, or is in conflict, stops where a build asks for that', async () => {
+  const document = (schema: object) => ({
+    ...{ openapi: '3.1.0', info: { title: 'x', version: '1' } },
+    webhooks: { 'a.b': { post: { requestBody: { content: { 'application/json': { schema } } } } } },
+  });
+  const path = rig.file('openapi.json');
+  const run = async (schema: object, ...more: string[]) => {
+    await writeFile(path, JSON.stringify(document(schema)));
+    const { exitCode, out } = await rig.run('import-openapi', path, '--json', ...more);
+    return { exitCode, ...JSON.parse(out) };
+  };
+  const both = ['--fail-on', 'breaking,conflict'];
+  expect(await run(object({ id: text, sum: text }), ...both)).toMatchObject({
+    ...{ exitCode: 0, new: ['a.b'] },
+    address: expect.stringMatching(/^http:.*\/#\/local\/import\?receipt=imp_\w+$/),
+  });
+  const breaking = { exitCode: 1, stops: [{ name: 'a.b', why: 'breaking' }], receipt: null };
+  expect(await run(object({ id: text }), ...both, '--dry-run')).toMatchObject(breaking);
+  expect(await run(object({ id: text }), '--fail-on', 'breaking')).toMatchObject(breaking);
+  expect((await read('a.b')).json.schemas['1'].properties).toHaveProperty('sum');
+  expect(await run(object({ id: text, sum: text, more: text }), ...both)).toMatchObject({ exitCode: 0 });
+  await rig.server.call('PATCH', '/event-type/a.b', { schema: object({ id: { type: 'number' } }) });
+  expect(await run(object({ id: { type: 'boolean' } }), '--fail-on', 'conflict', '--dry-run')).toMatchObject({
+    ...{ exitCode: 1, stops: [{ name: 'a.b', why: 'conflict' }] },
+  });
+  expect((await rig.run('import-openapi', path, '--fail-on', 'all')).exitCode).toBe(2);
+});
