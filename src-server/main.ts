@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -5,6 +6,7 @@ import { systemClock } from './base/clock';
 import { boundGarbage } from './base/heap-growth';
 import { printable } from './base/printable';
 import { findBuiltParts } from './built-parts';
+import type { CliContext } from './cli/command';
 import { posthorn } from './cli/posthorn';
 import { ConfigError, defaultDataDir, readConfig, type ServerConfig } from './config';
 import { type RunningServer, startServer } from './server';
@@ -35,6 +37,8 @@ async function runOnce(args: readonly string[]): Promise<void> {
     signal: stop.signal,
     readInput: () => text(addAbortSignal(stop.signal, process.stdin)),
     progress: showProgress,
+    ...(process.stdin.isTTY && process.stderr.isTTY && { confirm: confirmWith(stop.signal) }),
+    print: (line: string) => say(`${line}\n`),
     pages: findBuiltParts(import.meta.url),
   };
   const { exitCode, out, err } = await posthorn(args, context, VERSION);
@@ -48,6 +52,19 @@ async function runOnce(args: readonly string[]): Promise<void> {
 function showProgress(line: string): void {
   if (!process.stderr.isTTY) return;
   complain(`\r\u001b[K${line.slice(0, (process.stderr.columns ?? 80) - 1)}`);
+}
+
+/** Asks on standard error, so that a pipe gets the result alone. */
+function confirmWith(signal: AbortSignal): NonNullable<CliContext['confirm']> {
+  return async (lines, question) => {
+    for (const line of lines) complain(`${printable(line)}\n`);
+    const asking = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return /^y(es)?$/i.test((await asking.question(question, { signal })).trim());
+    } finally {
+      asking.close();
+    }
+  };
 }
 
 async function serve(args: readonly string[]): Promise<void> {
@@ -89,7 +106,7 @@ function createRestartable(config: ServerConfig): RestartableServer {
     if (!before) return;
     try {
       await before.stop();
-      await startOn(Number(new URL(before.baseUrl).port));
+      await startOn(before.port);
     } catch (cause) {
       complainOf(cause);
       process.exit(1);

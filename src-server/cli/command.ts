@@ -59,6 +59,8 @@ export interface Outcome {
   readonly stderr?: readonly string[];
   /** A JSON document, printed in place of `lines`, even with `--json`. */
   readonly document?: string;
+  /** Another document, printed in place of `lines`; with `--json`, `json` is printed and says the same. */
+  readonly text?: string;
 }
 
 /** Everything outside the program that a command may use. */
@@ -73,6 +75,12 @@ export interface CliContext {
   readInput(): Promise<string>;
   /** Shows progress as one line, replacing the previous; "" removes it. Does nothing without a terminal. */
   progress(text: string): void;
+  /**
+   * Shows these lines and asks a question; true: the answer is yes. Absent: there is no terminal that could answer.
+   */
+  confirm?(lines: readonly string[], question: string): Promise<boolean>;
+  /** A line of a command that runs on, for standard output. */
+  print(text: string): void;
   /** What the public catalog is made from. */
   readonly pages: {
     readonly uiDir: string | null;

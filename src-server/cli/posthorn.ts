@@ -13,6 +13,14 @@ import { listenCommand } from './listening/listen-command';
 import { moveCommand } from './move-command';
 import { publishCommand } from './publish-command';
 import { pullCommand } from './pull-command';
+import { appCreateCommand, appDeleteCommand, appUpdateCommand } from './records/application-commands';
+import { applyCommand } from './records/apply-command';
+import {
+  endpointCreateCommand,
+  endpointDeleteCommand,
+  endpointUpdateCommand,
+} from './records/endpoint-commands';
+import { eventTypePutCommand } from './records/event-type-put-command';
 import {
   releaseCancelCommand,
   releaseChangeCommand,
@@ -24,7 +32,7 @@ import {
 import { restoreCommand } from './restore-command';
 import { retryCommand } from './retry-command';
 import { printed, runCommand } from './run-command';
-import { sendCommand } from './send-command';
+import { messageSendCommand, sendCommand } from './send-command';
 import { SERVE_HELP } from './serve-help';
 import { statusCommand } from './status-command';
 import { syncCommand } from './sync-command';
@@ -33,7 +41,16 @@ import { typesCommand } from './types-command';
 
 /** Every command that does one thing and exits. `serve`, which keeps running, belongs to the entry file. */
 export const COMMANDS: readonly Command[] = [
+  appCreateCommand,
+  appUpdateCommand,
+  appDeleteCommand,
+  endpointCreateCommand,
+  endpointUpdateCommand,
+  endpointDeleteCommand,
+  eventTypePutCommand,
+  applyCommand,
   sendCommand,
+  messageSendCommand,
   retryCommand,
   listenCommand,
   tokenCreateCommand,

@@ -25,7 +25,8 @@ export async function runCommand(
   const open: Instance[] = [];
   try {
     const progress = (text: string) => context.progress(printable(text));
-    const outcome = await command.run(read(command, args, { ...context, progress }, open));
+    const print = (text: string) => (json ? undefined : context.print(printable(text)));
+    const outcome = await command.run(read(command, args, { ...context, progress, print }, open));
     return inForm(outcome, json);
   } catch (cause) {
     return failed(cause, json, context.signal);
@@ -43,9 +44,10 @@ export function printed(out: string): CommandOutput {
 /** Everything that a command says is printed by this and by `failed`: names and errors may come from anywhere. */
 function inForm({ exitCode = EXIT.done, json: result, ...outcome }: Outcome, json: boolean): CommandOutput {
   const err = json ? '' : linesOf(outcome.stderr ?? []);
-  // The line breaks of a JSON document are outside of its texts.
-  if (outcome.document !== undefined) {
-    return { exitCode, out: outcome.document.split('\n').map(printable).join('\n'), err };
+  // The line breaks of a document are outside of its texts.
+  const document = outcome.document ?? (json ? undefined : outcome.text);
+  if (document !== undefined) {
+    return { exitCode, out: document.split('\n').map(printable).join('\n'), err };
   }
   return { exitCode, out: json ? inJson({ ok: true, ...result }) : linesOf(outcome.lines), err };
 }

@@ -38,7 +38,7 @@ export const sendCommand: Command = {
   asks: 'instance',
   async run({ positionals: [app = '', type = ''], text, list, has, context, instance }) {
     const timeoutS = seconds(text('timeout'), has('wait'));
-    const payload = await readPayload(text('payload'), context);
+    const payload = await readPayload(payloadOf(text('payload'), text('payload-file')), context);
     const server = await instance();
     const eventId = text('event-id');
     const fields = {
@@ -66,6 +66,30 @@ export const sendCommand: Command = {
     };
   },
 };
+
+/** The same by another name, as the other commands for what the API has. */
+export const messageSendCommand: Command = {
+  ...sendCommand,
+  name: 'message send',
+  usage: 'APP TYPE [--payload JSON | --payload-file FILE] [--wait]',
+  summary: 'The same as "send".',
+  options: {
+    ...sendCommand.options,
+    'payload-file': {
+      type: 'string',
+      value: 'FILE',
+      help: 'A file with the payload; "-" is standard input.',
+    },
+  },
+  examples: ['posthorn message send ada invoice.paid --payload-file invoice.json --tag test'],
+};
+
+/** As `--payload` would have it. */
+function payloadOf(payload: string | undefined, file: string | undefined): string | undefined {
+  if (file === undefined) return payload;
+  if (payload !== undefined) throw new ConfigError('Give either --payload or --payload-file.');
+  return file === '-' ? '-' : `@${file}`;
+}
 
 function isDelivered(outcomes: readonly EndpointOutcome[]): boolean {
   return outcomes.length > 0 && outcomes.every(({ status }) => status === 'success');

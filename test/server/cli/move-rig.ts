@@ -37,7 +37,13 @@ export async function fillInstallation(
     { 'idempotency-key': 'once' },
   );
   await post(`/app/${app}/integration`, { name: 'Zap', featureFlags: [] });
+  const { id: poller } = await post(`/app/${app}/polling-endpoint`, { filterTypes: ['invoice.paid'] });
+  await post(`/app/${app}/poller/${poller}/consumer/c/seek`, { after: '2026-01-31T12:00:00Z' });
   await post('/auth/token', { name: 'Docs', featureFlags: ['beta'] });
+  await post('/flag-releases', { flag: 'beta', at: '2099-01-31T12:00:00Z', eventTypes: ['invoice.paid'] });
+  await post('/notice-channels', {
+    ...{ name: 'Chat', kind: 'slack', url: 'https://hooks.example/x', notices: ['service.storage'] },
+  });
   await post('/target-consent', { target: '10.1.0.0/16', note: 'The office' });
   const flagSet = { letter: 'A', name: 'Everyone', colour: 'sky', featureFlags: [] };
   await server.call('PUT', '/catalog/flag-sets', { flagSets: [flagSet], version: null });
@@ -88,6 +94,8 @@ const OTHERS = `
   INSERT INTO publication_type VALUES ('invoice.paid', 2);
   INSERT INTO background_task (id, task, arguments, created_at, updated_at) VALUES ('qtask_1', 'none', '{}', 1, 1);
   UPDATE background_task SET status = 'finished', finished_at = 1;
+  INSERT INTO notice VALUES ('ntc_1', 'nch_1', 'service.storage', '', '{}', 1, NULL);
+  INSERT INTO notice_condition VALUES ('service.backup', '', '{}', 1);
   UPDATE sqlite_sequence SET seq = seq + 1000 WHERE name = 'delivery'`;
 
 export async function fillRest(dataDir: string): Promise<void> {

@@ -59,6 +59,10 @@ beforeAll(async () => {
       ],
     }),
   );
+  await writeFile(
+    folder.file('state.json'),
+    JSON.stringify({ eventTypes: [{ name: HOSTILE, description: HOSTILE }] }),
+  );
   const webhooks = { 'invoice.sent': { post: {} }, [HOSTILE]: { post: {} } };
   await writeFile(
     folder.file('openapi.json'),
@@ -93,17 +97,53 @@ async function changedHere(): Promise<readonly string[]> {
   await world.put(`changed.here${changes}`, {});
   return [world.connectionId];
 }
+const AHEAD = '2100-01-01T00:00:00Z';
+const planned = () => world.here.create('/flag-releases', { flag: 'beta', at: AHEAD });
+const newEndpoint = () =>
+  world.here.create('/app/ada/endpoint', { url: 'http://127.0.0.1:9/', paused: true, channels: ['none'] });
 /** How each command is run. A new one needs a row. */
 const RUNS: Readonly<Record<string, () => readonly string[] | Promise<readonly string[]>>> = {
+  'app create': () => ['Ada'],
+  'app update': () => ['ada', '--name', 'Ada'],
+  'app delete': async () => [await world.here.create('/app', { name: 'Gone' })],
+  'endpoint create': () => ['ada', 'http://127.0.0.1:9/', '--channel', 'none'],
+  'endpoint update': async () => ['ada', await newEndpoint(), '--description', 'Changed'],
+  'endpoint delete': async () => ['ada', await newEndpoint()],
+  'event-type put': () => ['mine.only', '--description', ''],
   send: () => ['ada', 'a.b', '--wait', '--timeout', '0.1'],
+  'message send': () => ['ada', 'a.b', '--wait', '--timeout', '0.1'],
   retry: () => ['--application', 'ada', '--scope', 'never-sent,waiting', '--since', '1h', '--dry-run'],
+  listen: async () => {
+    const poller = await world.here.create('/app/ada/polling-endpoint', {});
+    await world.here.call('POST', '/app/ada/msg', { eventType: 'a.b', payload: {} });
+    const { token } = (await world.here.call('GET', `/auth/app/ada/poller/${poller}/token`)).json;
+    const forward = `${world.here.baseUrl}/receiver/listen`;
+    const at = `${server.baseUrl}/api/v1/app/ada/poller/${poller}`;
+    return ['--once', '--poller', at, '--token', token, '--forward', forward];
+  },
   'token create': () => [HOSTILE],
   'token list': () => [],
   'token revoke': async () => [await world.here.create('/auth/token', { name: 'CI' })],
+  apply: () => [file('state.json'), '--dry-run'],
+  completion: () => [HOSTILE],
   'import-openapi': () => [file('openapi.json'), '--dry-run'],
   'catalog export': () => [],
   'catalog import': () => [file('catalog.json'), '--dry-run'],
   'catalog diff': () => [file('catalog.json'), '--settings'],
+  types: () => [],
+  'release list': async () => {
+    await planned();
+    return [];
+  },
+  'release plan': () => ['beta', '--at', AHEAD],
+  'release change': async () => [await planned(), '--note', HOSTILE],
+  'release run': async () => [await planned()],
+  'release undo': async () => {
+    const id = await planned();
+    await world.here.call('POST', `/flag-releases/${id}/run`);
+    return [id];
+  },
+  'release cancel': async () => [await planned()],
   pull: () => [world.connectionId],
   status: () => [world.connectionId],
   diff: changedHere,
@@ -126,6 +166,7 @@ describe.each(COMMANDS)('posthorn $name', ({ name, asks }) => {
     const args = [...name.split(' '), ...((await RUNS[name]?.()) ?? []), ...at(), ...more];
     const output = await runPosthorn(args, {
       progress: (text) => shown.push(text),
+      print: (text) => shown.push(text),
       pages: { uiDir: file('ui'), renderCatalog: async () => [] },
     });
     const all = [output.out, output.err, ...shown].join('\n');
@@ -148,7 +189,8 @@ describe.each(COMMANDS)('posthorn $name', ({ name, asks }) => {
     const { out, err } = await run('--json');
     expect(err).toBe('');
     const text = JSON.stringify(JSON.parse(out));
-    if (isRefused || !['publish', 'send'].includes(name)) expect(text).toContain('\u009b2J\u202e');
+    if (isRefused || !['publish', 'send', 'message send', 'listen'].includes(name))
+      expect(text).toContain('\u009b2J\u202e');
   });
 });
 

@@ -16,6 +16,7 @@ export function runPosthorn(
       signal: new AbortController().signal,
       readInput: () => Promise.resolve(''),
       progress: () => undefined,
+      print: () => undefined,
       pages: { uiDir: null, renderCatalog: null },
       ...context,
     },
