@@ -5,6 +5,7 @@ import { catalogExportCommand } from './catalog/catalog-export-command';
 import { catalogImportCommand } from './catalog/catalog-import-command';
 import { clockCommand } from './clock-command';
 import type { CliContext, Command, CommandOutput } from './command';
+import { createCompletionCommand } from './completion/completion-command';
 import { diffCommand } from './diff-command';
 import { EXIT, EXIT_LABELS } from './exit-code';
 import { commandHelp, commandLines } from './help';
@@ -76,6 +77,7 @@ export const COMMANDS: readonly Command[] = [
   restoreCommand,
   moveCommand,
   clockCommand,
+  createCompletionCommand(() => COMMANDS),
 ];
 
 /** Runs `posthorn` with these arguments, unless they start with the command `serve`. */
