@@ -1,7 +1,10 @@
+import type { ConnectionOut } from '../contract/connection';
 import type { WorkingCopyOut } from '../contract/working-copy';
-import type { Command } from './command';
+import { CliError, isUnknownOperation } from './cli-error';
+import type { Command, Outcome } from './command';
 import { EXIT } from './exit-code';
 import { findConnection } from './find-connection';
+import type { Instance } from './instance';
 import { serviceStatus } from './service-status';
 import { count } from './table';
 
@@ -9,8 +12,8 @@ export const statusCommand: Command = {
   name: 'status',
   usage: '[NAME]',
   summary: 'Says how a server is, or how a working copy stands to its instance, by the last pull.',
-  about: `Without NAME: whether the server is healthy, whether it has a network, and how many deliveries wait. Exit code 0: it
-is healthy; 1: it lacks something.
+  about: `Without NAME: whether the server is healthy, whether it has a network, and how many deliveries wait. Where there is exactly
+one connection, also how its working copy stands. Exit code 0: the server is healthy; 1: it lacks something.
 
 With NAME: says what was changed here and there since both agreed, as the last pull found it; the other instance is not asked.
 NAME is the name or id of a connection. Exit code 0: nothing is different; 1: something is, or nothing was pulled.`,
@@ -20,7 +23,7 @@ NAME is the name or id of a connection. Exit code 0: nothing is different; 1: so
   asks: 'instance',
   async run({ positionals: [name], instance }) {
     const server = await instance();
-    if (name === undefined) return serviceStatus(server);
+    if (name === undefined) return withOnlyCopy(server, await serviceStatus(server));
     const connection = await findConnection(server, name);
     const copy = await server.ask('GET /connections/{id}/working-copy', { path: { id: connection.id } });
     return {
@@ -30,6 +33,31 @@ NAME is the name or id of a connection. Exit code 0: nothing is different; 1: so
     };
   },
 };
+
+/** The status of a server, with that of the working copy of its only connection. */
+async function withOnlyCopy(server: Instance, status: Outcome): Promise<Outcome> {
+  const connection = await onlyConnection(server);
+  if (connection === null) return status;
+  const copy = await server.ask('GET /connections/{id}/working-copy', { path: { id: connection.id } });
+  return {
+    ...status,
+    json: { ...status.json, workingCopy: { connection: connection.id, ...copy } },
+    lines: [...status.lines, `${connection.name}: ${stateLabel(copy)}`],
+  };
+}
+
+/** Null: there are none or several, or the token or the server knows nothing of them. */
+async function onlyConnection(server: Instance): Promise<ConnectionOut | null> {
+  try {
+    const { data } = await server.ask('GET /connections');
+    const [connection = null, another] = data;
+    return another === undefined ? connection : null;
+  } catch (cause) {
+    if (isUnknownOperation(cause) || (cause instanceof CliError && cause.exitCode === EXIT.notAllowed))
+      return null;
+    throw cause;
+  }
+}
 
 function stateLabel({ state, changes, theirs, conflicts, fetchedAt, note }: WorkingCopyOut): string {
   if (fetchedAt === null) return 'nothing was pulled yet.';

@@ -16,6 +16,25 @@ const json = async (...args: string[]) => {
   return { exitCode, ...JSON.parse(out) };
 };
 
+test('the status of a server with one connection says how its working copy stands, and with two does not', async () => {
+  const server = /^Posthorn \S+ at \S+: healthy, 0 deliveries waiting\.\n/;
+  const { exitCode, out } = await run('status');
+  expect([exitCode, out.replace(server, '')]).toEqual([0, 'There: nothing was pulled yet.\n']);
+  await run('pull', 'There');
+  await world.put('invoice.new', {});
+  expect((await run('status')).out).toMatch(/^Posthorn .*\nThere: 1 change here \(pulled 20.*\)\.\n$/);
+  expect(await json('status')).toMatchObject({
+    ...{ exitCode: 0, status: 'ok' },
+    workingCopy: { connection: world.connectionId, changes: 1 },
+  });
+  const { token } = (await world.here.call('POST', '/auth/token', { name: 'R', featureFlags: [] })).json;
+  const reader = await run('status', '--url', world.here.baseUrl, '--token', token);
+  expect(reader.out).not.toContain('There:');
+  const another = { name: 'Other', baseUrl: world.there.baseUrl, token: world.there.adminToken };
+  expect(await world.here.call('POST', '/connections', another)).toMatchObject({ status: 201 });
+  expect((await run('status')).out.replace(server, '')).toBe('');
+});
+
 test('a catalog is pulled, edited, compared and synced, and each step says how it stands', async () => {
   expect(await run('status', 'There')).toMatchObject({
     exitCode: 1,
