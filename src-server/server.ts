@@ -3,7 +3,7 @@ import { type Service, startAll, stopAll } from './base/lifecycle';
 import { createLog, type Log } from './base/log';
 import { RecentLog } from './base/recent-log';
 import { StopMark } from './base/stop-mark';
-import { DEFAULT_LEASE_S, type ServerConfig } from './config';
+import { DEFAULT_AUDIT_DAYS, DEFAULT_LEASE_S, type ServerConfig } from './config';
 import type { Delivery } from './delivery/delivery';
 import { sendsToAllWhile } from './delivery/endpoints/send-right';
 import type { MaintenanceTask } from './delivery/tasks/maintenance';
@@ -101,7 +101,11 @@ async function startParts(config: ServerConfig, host: Host, folder: OpenFolder):
   const nodes = sharing?.nodes ?? null;
   const time = await openTimeWatch(db, nodes, { clock, log });
   const alone = { sendRight: ownership ? sendsToAllWhile(() => ownership.holds()) : undefined };
-  const sending = await createSending(foundation, { time, ...(sharing?.engine ?? alone) });
+  const sending = await createSending(foundation, {
+    time,
+    ...(sharing?.engine ?? alone),
+    port: () => web.http.port(),
+  });
   const { stores } = sending;
   const { tasks, traffic, delivery } = sending.parts;
   ownership?.onRegained(() => delivery.sendingChanged());

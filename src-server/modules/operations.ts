@@ -18,6 +18,7 @@ interface OperationsParts {
   readonly sending: Sending;
   readonly receiver: Receiver;
   readonly localBaseUrl: () => string;
+  readonly installationId: string;
 }
 
 const NO_SCRATCH = {

@@ -18,6 +18,7 @@ import { createAppStatsTask, createEventTypeUsageTask } from '../live/usage-task
 import { createNoticeOutbox } from '../notices/notice-outbox';
 import type { ApplicationRecord } from '../storage/application-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
+import type { EndpointChangeListener } from '../storage/endpoint-store';
 import type { MessageWriter } from '../storage/messages/message-store';
 import { openStores, type Stores } from '../storage/stores';
 import { VERSION } from '../version';
@@ -32,6 +33,8 @@ const HOUR_MS = 3_600_000;
 
 interface SendingParts {
   readonly time: SureTime;
+  /** Where this server listens. Known once it has started. */
+  readonly port: () => number;
   /** See `DeliveryParts`. */
   readonly sendRight?: SendRight | undefined;
   readonly otherSenders?: OtherSenders | undefined;
@@ -182,6 +185,7 @@ export async function createSending(foundation: Foundation, parts: SendingParts)
   return {
     stores,
     liveBus,
+    noticeOutbox,
     parts: {
       tasks,
       traffic,

@@ -75,6 +75,7 @@ export function createWeb(foundation: Foundation, modules: Modules): Web {
     node: sharing?.nodes.measures ?? null,
     version: VERSION,
   });
+  const readTurns = new ReadTurns(clock, file ? 1 : 2, () => delivery.load().inFlight > 0);
   const table = new RouteTable(
     allRoutes({
       ...stores,
@@ -110,7 +111,7 @@ export function createWeb(foundation: Foundation, modules: Modules): Web {
       idempotency:
         sharing?.idempotency(time) ??
         createIdempotency(stores.idempotencyStore, time, async () => (await file?.examine()) ?? null),
-      readTurns: new ReadTurns(clock, file ? 1 : 2, () => delivery.load().inFlight > 0),
+      readTurns,
       responsesInTime: createResponsesInTime(db),
       mounts: [metrics, connections.forwarding, receiver.mount, ...(served ? [served.mount] : [])],
       senderNodes: served?.senderNodes ?? null,
