@@ -1,14 +1,22 @@
 import type { DocsTables } from '../../src-server/contract/api-description';
 import { DOCS_HOME } from './docs-address';
 import backup from './guides/backup.md?raw';
+import catalogInGit from './guides/catalog-in-git.md?raw';
 import commandLine from './guides/command-line.md?raw';
 import desktop from './guides/desktop.md?raw';
+import filters from './guides/filters.md?raw';
 import metrics from './guides/metrics.md?raw';
+import notices from './guides/notices.md?raw';
+import polling from './guides/polling.md?raw';
 import proxies from './guides/proxies.md?raw';
 import receivers from './guides/receivers.md?raw';
+import releases from './guides/releases.md?raw';
 import running from './guides/running.md?raw';
 import settings from './guides/settings.md?raw';
 import severalNodes from './guides/several-nodes.md?raw';
+import smallServer from './guides/small-server.md?raw';
+import tokens from './guides/tokens.md?raw';
+import types from './guides/types.md?raw';
 
 /** A page for whoever runs the service or receives its messages. */
 export interface Guide {
@@ -33,10 +41,18 @@ const TEXTS: Readonly<Record<string, string>> = {
   running,
   desktop,
   settings,
+  tokens,
   'command-line': commandLine,
   backup,
+  'small-server': smallServer,
   proxies,
   receivers,
+  polling,
+  filters,
+  types,
+  'catalog-in-git': catalogInGit,
+  releases,
+  notices,
   metrics,
   'several-nodes': severalNodes,
 };
