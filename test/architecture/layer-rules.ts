@@ -1,35 +1,19 @@
 /** What an entry file needs: settings, the composition root, and the location of the built parts. */
 const ENTRY = [
-  'src-server/server',
-  'src-server/config',
-  'src-server/built-parts',
-  'src-server/version',
-  'src-server/base/',
+  ...['src-server/server', 'src-server/config', 'src-server/built-parts'],
+  ...['src-server/version', 'src-server/base/'],
 ];
 
 /** The features of the admin app. They never import each other: what two of them need is below, in parts or data. */
 const FEATURES = [
-  'applications',
-  'attention',
-  'catalog',
-  'changes',
-  'deliveries',
-  'import',
-  'live',
-  'preview',
-  'public-page',
-  'schema',
-  'send',
-  'settings',
-  'simulator',
-  'start',
+  ...['applications', 'attention', 'catalog', 'changes', 'deliveries', 'import', 'live'],
+  ...['overview', 'preview', 'public-page', 'releases', 'schema', 'send', 'settings', 'simulator'],
 ];
 
 /**
- * Who may import whom, as one table from the most specific place to the most general. A file belongs to the first row
- * that its path begins with; a row lists the paths it may import. A path that ends with `/*` means the files that belong
- * to the row of this folder itself: not those of its rooms, and none with a row of its own. A file that matches no row is
- * a fault: a new folder declares here what it may know.
+ * Who may import whom, from the most specific place to the most general. A file belongs to the first row that its path
+ * begins with, which lists what it may import; one that matches no row is a fault. A path that ends with `/*` means the
+ * files of this folder itself: not those of its rooms, and none with a row of its own.
  */
 export const LAYERS: readonly (readonly [place: string, mayImport: readonly string[]])[] = [
   // Only what goes over the wire. Pages read it too, and the two folders after it.
@@ -38,8 +22,9 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-server/json-schema/', ['src-server/json-schema/', 'src-server/contract/']],
   // How fast an endpoint is sent to: pure, so that the simulator runs the same code as the engine.
   ['src-server/pacing/', ['src-server/pacing/']],
-  // What a working copy of another instance computes: pure, so that workers do it, and pages show what comes of a choice.
+  // What a working copy of another instance computes, and what filters let through: pure, for workers and for pages.
   ['src-server/working-copy/', ['src-server/working-copy/', 'src-server/json-schema/']],
+  ['src-server/message-filter/', ['src-server/message-filter/', ...pure()]],
   ['src-server/base/', ['src-server/base/', ...pure()]],
   // The way through a proxy: for whatever this server sends, deliveries or not.
   ['src-server/outbound/', ['src-server/outbound/', 'src-server/base/']],
@@ -76,10 +61,12 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
     'draft7/': ['checks/'],
     // What a document says, and what its import would do. It writes nothing.
     'openapi/': ['checks/', 'draft7/'],
+    // What event types become for programs of others, and what of it an import reads back.
+    'takeaway/': ['checks/', 'openapi/'],
     // What the public pages are made of. It knows no token, so that nothing on them depends on one.
     'public-site/': ['checks/', 'examples/'],
     // Where work runs whose cost depends on its content: texts in, texts out, each with a limit.
-    'workers/': ['checks/', 'examples/', 'openapi/', 'public-site/'],
+    'workers/': ['checks/', 'examples/', 'openapi/', 'public-site/', 'takeaway/'],
     // What a preview shows of edits that are not saved.
     'drafts/': [],
     // What operations ask of the catalog. It gives the work to the workers, and keeps what comes of it.
@@ -108,6 +95,8 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
       '': [''],
     },
   ),
+  // What people are told, and how it reaches them. It finds nothing out: others have.
+  ['src-server/notices/', within('notices', 'delivery/connection/', 'sync/secret-box', 'host-names')],
   // What the operations ask of the other nodes: types, so that nothing of it is loaded.
   [
     'src-server/cluster/interface/',
@@ -155,7 +144,12 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   [
     'src-server/config',
     // How the address of a database looks; nothing that opens one.
-    ['src-server/contract/', 'src-server/outbound/', 'src-server/storage/postgres-address'],
+    [
+      'src-server/base/',
+      'src-server/contract/',
+      'src-server/outbound/',
+      'src-server/storage/postgres-address',
+    ],
   ],
   ['src-server/server', ['src-server/']],
   // Each module assembles a part of the server; the server assembles the modules.
@@ -217,7 +211,8 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   helmet: ['src-server/http/'],
   '@apidevtools/swagger-parser': ['src-server/catalog/'],
   yaml: ['src-server/catalog/'],
-  undici: ['src-server/cluster/', 'src-server/delivery/', 'src-server/outbound/', 'src-server/sync/'],
+  nodemailer: ['src-server/notices/mail-sender.ts'],
+  undici: ['cluster', 'delivery', 'notices', 'outbound', 'sync'].map((room) => `src-server/${room}/`),
   sqlite3: ['src-server/storage/sqlite/sqlite-connection.ts'],
   pg: ['src-server/storage/postgres/pg-connection.ts'],
   ajv: ['src-server/base/validate.ts', 'src-server/catalog/'],
@@ -329,13 +324,13 @@ export const PLACES: readonly {
   },
 ];
 
-function within(folder: string): string[] {
-  return [`src-server/${folder}/`, 'src-server/storage/', ...below()];
+function within(folder: string, ...others: readonly string[]): string[] {
+  return [...[`${folder}/`, 'storage/', ...others].map((path) => `src-server/${path}`), ...below()];
 }
 
 /** What knows nothing of storage. */
 function below(): string[] {
-  return ['src-server/base/', 'src-server/working-copy/', ...pure()];
+  return ['src-server/base/', 'src-server/message-filter/', ...pure()];
 }
 
 /** What http may know besides itself. */
@@ -347,10 +342,12 @@ function aroundHttp(): string[] {
     'src-server/delivery/',
     'src-server/diagnostics/',
     'src-server/live/',
+    'src-server/notices/',
     'src-server/outbound/',
     'src-server/storage/',
     'src-server/sync/',
     'src-server/config',
+    'src-server/host-names',
     'src-server/version',
     ...below(),
   ];
