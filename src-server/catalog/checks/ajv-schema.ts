@@ -12,7 +12,7 @@ import { isObject, type JsonObject, own } from '../../json-schema/plain-json';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
 
 /** Annotations, and names of later drafts that ajv would evaluate. */
-const REMARKS = new Set([
+export const REMARKS: ReadonlySet<string> = new Set([
   ...[
     '$schema',
     '$comment',

@@ -19,9 +19,9 @@ const CHECK_MAX_NODES = 8_000;
 /** Objects with more properties than this are checked side by side. */
 const NESTED_MAX_PROPERTIES = 300;
 /** A longer string is not checked against an untrusted pattern. */
-const PATTERN_MAX_INPUT = 2_000;
+export const PATTERN_MAX_INPUT = 2_000;
 /** A longer string is not checked against a format. */
-const FORMAT_MAX_INPUT = 20_000;
+export const FORMAT_MAX_INPUT = 20_000;
 
 /** The result of a check: valid, unknown (because the schema has this pattern, which is no expression), or the violations. */
 export type Finding = 'fits' | 'unsure' | { readonly noExpression: string } | readonly PayloadProblem[];

@@ -10,6 +10,7 @@ import {
 } from '../../json-schema/ordered-json';
 import { isObject, type JsonObject, measure } from '../../json-schema/plain-json';
 import { type Checker, compileCheck, type Finding } from '../checks/compile-check';
+import { quickFit, type Verdict } from '../checks/quick-fit';
 import { SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from '../checks/schema-check';
 import { withinTime } from '../checks/time-bound';
 import { authorsExamples } from './authors-examples';
@@ -75,12 +76,12 @@ export function exampleFor(text: string, variant: WantedVariant = null): MadeExa
   const limits = { maxDepth: SCHEMA_MAX_DEPTH + 10, maxNodes: SCHEMA_MAX_BYTES };
   const shape = measure(schema, limits);
   if (!isObject(schema) || shape.tooDeep || shape.tooBig) return noExample(false);
-  const { variants, check } = prepared(text, schema);
+  const { variants, checks } = prepared(text, schema);
   const wanted = typeof variant === 'number' ? variants[variant] : undefined;
   const own = wanted || variant === 'generated' ? [] : authorsExamples(text);
   const authors = own.slice(0, MAX_AUTHORS).map((written) => ({
     written,
-    ...judged(check, parseOrdered(written)),
+    ...judged(checks, parseOrdered(written)),
   }));
   const authorsBest =
     authors.find(({ finding }) => !Array.isArray(finding)) ??
@@ -88,7 +89,7 @@ export function exampleFor(text: string, variant: WantedVariant = null): MadeExa
   const [refused] = authorsBest ? [] : authors;
   const best =
     authorsBest ??
-    generated(withoutExample(schema), check, {
+    generated(withoutExample(schema), checks, {
       mark: unusedMark(text),
       texts: new Map(),
       prefer: wanted?.option,
@@ -109,8 +110,14 @@ interface Prepared {
   /** Its variants are parts of it. */
   readonly schema: JsonObject;
   readonly variants: ReturnType<typeof exampleVariants>;
-  /** Null: it is too big to be checked, or there was no time to compile it. */
-  readonly check: Checker | null;
+  readonly checks: Checks;
+}
+
+/** How examples of a schema are checked. */
+interface Checks {
+  readonly schema: JsonObject;
+  /** Compiles the schema when it is first needed. Null: it is too big to be checked, or there was no time to compile it. */
+  readonly compiled: () => Checker | null;
 }
 
 /** The last schema: its variants are asked for one after another, and compiling takes longer than everything else. */
@@ -119,15 +126,17 @@ let last: Prepared | null = null;
 function prepared(text: string, schema: JsonObject): Prepared {
   if (last?.text === text) return last;
   const found = withinTime(VARIANTS_MS, () => exampleVariants(schema));
-  const compiled = withinTime(COMPILE_MS, () => compileCheck(schema));
-  const made = {
-    text,
-    schema,
-    variants: found.done ? found.value : [],
-    check: compiled.done ? compiled.value : null,
+  let check: Checker | null | undefined;
+  const compiled = () => {
+    if (check !== undefined) return check;
+    const done = withinTime(COMPILE_MS, () => compileCheck(schema));
+    check = done.done ? done.value : null;
+    if (!done.done && last === made) last = null;
+    return check;
   };
+  const made = { text, schema, variants: found.done ? found.value : [], checks: { schema, compiled } };
   // One that ran out of time on a busy machine is worth another attempt.
-  if (found.done && compiled.done) last = made;
+  if (found.done) last = made;
   return made;
 }
 
@@ -160,8 +169,8 @@ interface Judged {
   readonly finding: Finding;
 }
 
-function generated(schema: JsonObject, check: Checker | null, same: Same): Judged {
-  let first: Judged | undefined;
+function generated(schema: JsonObject, checks: Checks, same: Same): Judged {
+  let first: { readonly example: unknown } | undefined;
   let isHard = false;
   for (const [index, attempt] of ATTEMPTS.entries()) {
     const made = withinTime(index === 0 ? FIRST_MAKE_MS : NEXT_MAKE_MS, () =>
@@ -171,15 +180,17 @@ function generated(schema: JsonObject, check: Checker | null, same: Same): Judge
     // What was stopped while it searched cannot go on.
     if (!made.done) same.texts.clear();
     if (!made.done || made.value === undefined) continue;
-    const result = judged(check, made.value.example);
-    if (result.finding === 'fits') return result;
-    first ??= result;
+    const verdict = verdictOn(checks, made.value.example);
+    if (verdict === true) return { ...made.value, finding: 'fits' };
+    first ??= made.value;
     // If it cannot be checked, another attempt would be no better.
-    if (!Array.isArray(result.finding)) return first;
+    if (verdict === null) return judged(checks, first.example);
   }
+  const check = isHard ? null : checks.compiled();
   const last = isHard ? null : withinTime(LAST_MAKE_MS, () => lastAttempts(schema, check, same));
   const found = last?.done ? last.value : undefined;
-  return found?.finding === 'fits' ? found : (first ?? found ?? { example: {}, finding: 'unsure' });
+  if (found?.finding === 'fits') return found;
+  return first ? judged(checks, first.example) : (found ?? { example: {}, finding: 'unsure' });
 }
 
 /** The first example that fits; otherwise the first one at all. */
@@ -204,7 +215,23 @@ function make(schema: JsonObject, attempt: Attempt): { example: unknown } | unde
   return made;
 }
 
-function judged(check: Checker | null, example: unknown): Judged {
+/** Whether it fits; null: that cannot be checked. */
+function verdictOn(checks: Checks, example: unknown): Verdict {
+  const quick = quickVerdict(checks, example);
+  if (quick !== null) return quick;
+  const { finding } = judged(checks, example);
+  return finding === 'fits' || (Array.isArray(finding) ? false : null);
+}
+
+function quickVerdict({ schema }: Checks, example: unknown): Verdict {
+  const quick = withinTime(CHECK_MS, () => quickFit(schema, example));
+  return quick.done ? quick.value : null;
+}
+
+/** The same with what is wrong. */
+function judged(checks: Checks, example: unknown): Judged {
+  if (quickVerdict(checks, example) === true) return { example, finding: 'fits' };
+  const check = checks.compiled();
   if (check === null) return { example, finding: 'unsure' };
   const result = withinTime(CHECK_MS, () => check(example));
   return { example, finding: result.done ? result.value : 'unsure' };

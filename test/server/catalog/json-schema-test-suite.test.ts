@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { compileCheck } from '../../../src-server/catalog/checks/compile-check';
+import { quickFit } from '../../../src-server/catalog/checks/quick-fit';
 
 /** One schema of the suite, with valid and invalid values. */
 interface Group {
@@ -65,6 +66,22 @@ describe('the JSON-Schema-Test-Suite for Draft 7', () => {
         }
       }
     }
+  });
+
+  it('the quick check is right about each value of the JSON-Schema-Test-Suite, or leaves it to the compiled one', () => {
+    let decided = 0;
+    for (const file of files) {
+      for (const { schema, tests, description: group } of groupsOf(file)) {
+        if (typeof schema === 'boolean') continue;
+        for (const { data, valid, description } of tests) {
+          const verdict = quickFit(schema, data);
+          if (verdict === null) continue;
+          expect(verdict, `${file}, ${group}: ${description}`).toBe(valid);
+          decided += 1;
+        }
+      }
+    }
+    expect(decided).toBeGreaterThan(1_400);
   });
 
   it('every exception from the JSON-Schema-Test-Suite names an existing file', () => {
