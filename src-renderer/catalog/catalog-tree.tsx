@@ -3,7 +3,7 @@ import { SearchBox } from '../shared/static-page/search-box';
 import shell from '../shared/static-page/static-page.module.css';
 import { INDEX_FILE } from './catalog-index';
 import styles from './public-catalog.module.css';
-import { GROUP_ATTRIBUTE } from './start-tree';
+import { GROUPS_ATTRIBUTE } from './start-tree';
 import { VERIFY_ID } from './verify-section';
 
 /** A group of the tree. */
@@ -11,7 +11,7 @@ export interface TreeGroup {
   readonly title: string;
   /** Where all event types of the group are listed. */
   readonly href: string;
-  /** Those that the page links; empty: the script adds them when somebody opens the group. */
+  /** Those that the page links; empty: the group itself is a link, which the script makes one to open. */
   readonly names: readonly string[];
   /** True: there are more than those. */
   readonly isPart: boolean;
@@ -43,9 +43,11 @@ export function CatalogTree(props: CatalogTreeProps) {
     <div className={shell.side}>
       {canSearch && <SearchBox label="Search event types" index={`${toRoot}${INDEX_FILE}`} home={homeHref} />}
       <nav aria-label="Event types">
-        {groups.map((group) => (
-          <Group key={group.title} group={group} hrefOf={hrefOf} current={current} />
-        ))}
+        <div className={styles.index} {...{ [GROUPS_ATTRIBUTE]: '' }}>
+          {groups.map((group) => (
+            <Group key={group.title} group={group} hrefOf={hrefOf} current={current} />
+          ))}
+        </div>
         {hasMoreGroups && (
           <a className={styles.indexLink} href={homeHref}>
             All groups
@@ -67,21 +69,21 @@ interface GroupProps extends Pick<CatalogTreeProps, 'hrefOf'> {
   readonly current: string | undefined;
 }
 
+/** Many of them are on every page, so without classes, each name is one text, and a group that is elsewhere is a link. */
 function Group({ group: { title, href, names, isPart }, hrefOf, current }: GroupProps) {
-  const isElsewhere = names.length === 0;
+  if (names.length === 0) return <a href={href}>{title}</a>;
   return (
-    <details open={!isElsewhere} {...(isElsewhere ? { [GROUP_ATTRIBUTE]: title } : {})}>
-      <summary className={styles.indexGroup}>{title}</summary>
-      <ul className={styles.indexNames} translate="no">
+    <details open>
+      <summary>{title}</summary>
+      <ul translate="no">
         {names.map((name) => (
           <li key={name}>
-            {/* On every page, so without a class and in one text. */}
             <a href={hrefOf(name)} {...(name === current ? CURRENT : {})}>
               {name}
             </a>
           </li>
         ))}
-        {(isElsewhere || isPart) && (
+        {isPart && (
           <li>
             <a href={href} translate="yes">
               The whole group

@@ -65,8 +65,8 @@ export function EventTypeArticle({ eventType, heading: Heading, hrefOf, toRoot }
       content: <Code hasRoom={isAlone && (schema?.length ?? 0) <= ROOM_FOR_CODE} {...{ toRoot, isAlone }} />,
     },
   ];
-  const fields = { name, cardPrefix: Heading === 'h1' ? '' : name };
-  const Part = Heading === 'h1' ? 'h2' : 'h4';
+  const fields = { prefix: isAlone ? '' : name };
+  const Part = isAlone ? 'h2' : 'h4';
   return (
     <article id={name} className={styles.article}>
       <header className={styles.articleHead}>

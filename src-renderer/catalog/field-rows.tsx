@@ -17,10 +17,8 @@ const labels = UI_LABELS.schema;
 interface FieldsProps {
   /** With cards. */
   readonly tree: SchemaTree;
-  /** The event type, which begins the address of each field. */
-  readonly name: string;
-  /** What begins the address of each card: the same, or "" where the page has one event type. */
-  readonly cardPrefix: string;
+  /** What begins each address: the event type, or "" where the page has no other. */
+  readonly prefix: string;
 }
 
 interface FieldRowsProps extends FieldsProps {
@@ -227,13 +225,13 @@ function Values({ values }: { values: readonly string[] }) {
 
 /** The address of a row: after that of the schema, or of the card that it stands on. */
 function idIn(props: FieldsProps, card: number | null, path: string): string {
-  if (card === null) return anchorOf(`${props.name}:${path}`);
+  if (card === null) return anchorOf(`${props.prefix}:${path}`);
   return cardId(props, card) + anchorOf(path.slice(props.tree.cards[card]?.path.length));
 }
 
 /** No path begins with this sign: anchors spell it differently. */
-function cardId({ tree, cardPrefix }: FieldsProps, card: number): string {
-  return `${anchorOf(cardPrefix)}:~${anchorOf(tree.cards[card]?.name ?? '')}`;
+function cardId({ tree, prefix }: FieldsProps, card: number): string {
+  return `${anchorOf(prefix)}:~${anchorOf(tree.cards[card]?.name ?? '')}`;
 }
 
 /** The card that this row stands on: the innermost one that its path is within. */

@@ -27,7 +27,7 @@ import { EventTypeArticle } from './event-type-article';
 import { ICON_FILE, iconSvg } from './icon-svg';
 import { MissingPage } from './missing-page';
 import { changesPageFacts, firstPageFacts, missingPageFacts, typePageFacts } from './page-facts';
-import { pagePath } from './page-path';
+import { besidePath, pagePath } from './page-path';
 
 /** If there are more fields than this in total, each type has its own page. */
 const ROWS_ON_ONE_PAGE = 1000;
@@ -177,7 +177,7 @@ interface TypePageInput {
 
 function typePage({ catalog, assets, eventType, place, article }: TypePageInput): string {
   const site = siteOf(catalog);
-  const hrefOf = (name: string) => TO_ROOT + pagePath(name);
+  const hrefOf = besidePath;
   const html = renderDocument({
     facts: typePageFacts(site, {
       path: pagePath(eventType.name),

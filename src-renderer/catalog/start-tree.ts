@@ -1,15 +1,12 @@
 import type { SearchEntry } from '../shared/static-page/search-entry';
 
-/** On a group of the tree whose event types are not on the page; its value is the title of the group. */
-export const GROUP_ATTRIBUTE = 'data-group';
+/** On what holds the groups of the tree: a link there is a group whose event types are not on the page. */
+export const GROUPS_ATTRIBUTE = 'data-groups';
 
-/** Fills the groups of the tree when they are opened, and shows where in the tree the page is. */
+/** Makes groups that are links ones to open, and shows where in the tree the page is. */
 export function startTree(page: Document, entries: () => Promise<readonly SearchEntry[]>): void {
-  for (const group of page.querySelectorAll<HTMLDetailsElement>(`details[${GROUP_ATTRIBUTE}]`)) {
-    group.addEventListener('toggle', () => {
-      if (group.open) void fill(page, group, entries);
-    });
-  }
+  for (const link of page.querySelectorAll<HTMLAnchorElement>(`[${GROUPS_ATTRIBUTE}] > a`))
+    toGroup(page, link, entries);
   const current = page.querySelector('nav a[aria-current]');
   if (current) bringInSight(current);
   followReading(page);
@@ -49,22 +46,30 @@ function followReading(page: Document): void {
     if (links.has(article.id)) observer.observe(article);
 }
 
-/** Without the index, the link to the list of the group stays. */
-async function fill(
+/** Until it is filled, the group has the link to the whole of it. */
+function toGroup(
   page: Document,
-  group: HTMLDetailsElement,
+  link: HTMLAnchorElement,
   entries: () => Promise<readonly SearchEntry[]>,
-): Promise<void> {
-  const all = await entries().catch(() => null);
-  const list = group.querySelector('ul');
-  if (all === null || list === null || !group.hasAttribute(GROUP_ATTRIBUTE)) return;
-  const title = group.getAttribute(GROUP_ATTRIBUTE);
-  group.removeAttribute(GROUP_ATTRIBUTE);
-  const found = all.filter(({ what }) => what === title);
-  list.replaceChildren(...found.map(({ name, href }) => toItem(page, name, href)));
+): void {
+  const group = page.createElement('details');
+  const title = page.createElement('summary');
+  const name = link.textContent;
+  title.textContent = name;
+  link.replaceWith(group);
+  link.textContent = 'The whole group';
+  group.append(title, link);
+  group.addEventListener('toggle', async () => {
+    const all = group.open && link.isConnected ? await entries().catch(() => null) : null;
+    if (all === null) return;
+    const list = page.createElement('ul');
+    list.translate = false;
+    list.append(...all.filter(({ what }) => what === name).map((entry) => toItem(page, entry)));
+    link.replaceWith(list);
+  });
 }
 
-function toItem(page: Document, name: string, href: string): HTMLLIElement {
+function toItem(page: Document, { name, href }: SearchEntry): HTMLLIElement {
   const item = page.createElement('li');
   const link = page.createElement('a');
   link.href = href;

@@ -78,8 +78,8 @@ describe('where there is nothing', () => {
         expect(page).toContain(`data-index="${toRoot}search.js" data-home="${toRoot}index.html"`);
         expect(page).toContain(`href="${toRoot}changes.html"`);
       }
-      expect(small).toContain('data-group="a"');
-      expect(large).toContain('data-group="order"');
+      expect(small).toContain('#~group-a">a</a>');
+      expect(large).toContain('#~group-order">order</a>');
     }
   });
 });
