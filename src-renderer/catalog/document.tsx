@@ -66,12 +66,20 @@ export function renderDocument({ facts, toRoot, assets, branded, draft, children
       </body>
     </html>,
   );
-  return `<!doctype html>\n${withPlainQuotes(page)}\n`;
+  return `<!doctype html>\n${compact(page)}\n`;
 }
 
-/** Between two tags a quote needs no escape, which would be a fifth of an example. */
-function withPlainQuotes(html: string): string {
-  return html.replace(/>[^<]+/g, (text) => text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'"));
+/**
+ * Without what HTML can do without: the escape of a quote between two tags, which would be a fifth of an example; the
+ * quotes around the address of a field; and the end of an item that another, or the end of the list, follows.
+ */
+function compact(html: string): string {
+  return html
+    .replace(/>[^<]+/g, (text) =>
+      text.includes('&') ? text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'") : text,
+    )
+    .replace(/ (id|href)="(#?[\w.~-]*:[\w.:~-]*)">/g, ' $1=$2>')
+    .replace(/<\/li>(?=<li|<\/ul>)/g, '');
 }
 
 /** No text in it can end the element, look like another, or like an escape. */

@@ -46,7 +46,7 @@ export interface Layers {
 
 /** The enclosing rows, innermost first, with the schemas that describe them. */
 export interface Ancestors extends Seen {
-  readonly schemas: ReadonlySet<unknown>;
+  readonly layers: readonly Layer[];
   readonly parent: Ancestors | null;
 }
 
@@ -112,12 +112,12 @@ export function layersOf(
 
 /** Adds a row to the chain of enclosing rows. */
 export function enclose(parent: Ancestors | null, layers: Layers, seen: Seen): Ancestors {
-  return { ...seen, parent, schemas: new Set(layers.layers.map((layer) => layer.schema)) };
+  return { path: seen.path, label: seen.label, parent, layers: layers.layers };
 }
 
 function seenIn(schema: unknown, ancestors: Ancestors | null): Seen | null {
   for (let at = ancestors; at !== null; at = at.parent) {
-    if (at.schemas.has(schema)) return { path: at.path, label: at.label };
+    if (at.layers.some((layer) => layer.schema === schema)) return { path: at.path, label: at.label };
   }
   return null;
 }

@@ -26,8 +26,10 @@ const type = (name: string, more: Partial<PublicEventType> = {}): PublicEventTyp
   hasOwnExample: true,
   ...more,
 });
+/** With quotes around the addresses of fields, which pages do without. */
+const quoted = (html: string) => html.replace(/ (id|href)=([^"\s>]+)>/g, ' $1="$2">');
 const renderCatalog = (catalog: PublicCatalog, used = assets) =>
-  new Map(makePages(catalog, used).map((page) => [page.path, page.render()]));
+  new Map(makePages(catalog, used).map((page) => [page.path, quoted(page.render())]));
 const render = (eventTypes: readonly PublicEventType[], displayName = 'Acme') =>
   renderCatalog({ displayName, eventTypes }, assets);
 const firstPage = (eventTypes: readonly PublicEventType[], displayName?: string) =>
@@ -102,7 +104,7 @@ describe('a small public catalog', () => {
 
   it('a description shows its Markdown, and a relative link in it as text', () => {
     const html = firstPage([type('a.b', { description: 'See:\n\n- [one](/docs) and\n- *two*' })]);
-    expect(html).toContain('<ul><li>one and</li><li><em>two</em></li></ul>');
+    expect(html).toContain('<ul><li>one and<li><em>two</em></ul>');
   });
 
   it('a long list of enum values is folded', () => {
@@ -215,7 +217,7 @@ describe('the fields of an event type', () => {
     );
     const html = htmlOf({ properties });
     expect(html.match(/<[a-z]/g)?.length).toBeLessThan(600);
-    expect(html.length).toBeLessThan(40_000);
+    expect(html.length).toBeLessThan(34_000);
   });
 });
 
