@@ -33,6 +33,9 @@ export interface PublicPageBuilder {
 /** Event types whose pages are asked for together: about what a step makes of small ones. */
 export const NAMES_AT_ONCE = 100;
 
+/** Of them, those whose contents a first step is given; at least a quarter of these, on a machine that is slow. */
+const CONTENTS_FIRST = 16;
+
 export type BuildTarget = Pick<BuildStep, 'folder' | 'compress' | 'fingerprint'>;
 
 /** The pages of a catalog, as of one moment. */
@@ -65,6 +68,8 @@ export function createPublicPageBuilder({
    * time.
    */
   let tooMuchBytes = Number.POSITIVE_INFINITY;
+  /** How many contents a step is given: reading those that it has no time for costs as much as making their pages. */
+  let contentsAtOnce = CONTENTS_FIRST;
 
   /** Passes what a step wants until one wants nothing more. */
   async function inSteps<T>(
@@ -108,11 +113,12 @@ export function createPublicPageBuilder({
 
   async function make(
     { site, index }: PagePlan,
-    names: readonly string[],
+    wanted: readonly string[],
     to: BuildTarget,
     run: TaskOptions,
   ): Promise<MadePages> {
     const options = optionsOfMany(run);
+    const names = wanted.slice(0, contentsAtOnce);
     const contents = await store.contents(names);
     const made = new Map<string, PageFile>();
     await inParts(contents, async (part) => {
@@ -120,6 +126,7 @@ export function createPublicPageBuilder({
       const step = { site, index, changes: [], isLarge: true, contents: part, ...to, program, names };
       for (const page of await workers.run('makePublicPages', step, options)) made.set(...page);
     });
+    contentsAtOnce = Math.min(NAMES_AT_ONCE, Math.max(CONTENTS_FIRST / 4, 2 * made.size));
     return made;
   }
 
