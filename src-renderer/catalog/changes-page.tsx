@@ -76,6 +76,7 @@ export function ChangesPage(props: ChangesPageProps) {
                         // biome-ignore lint/suspicious/noArrayIndexKey: as above
                         <p key={index}>{text}</p>
                       ))}
+                      {change.note && <p>{change.note}</p>}
                     </div>
                   </li>
                 ))}

@@ -20,6 +20,11 @@ export const eventTypeChangeOutSchema = strictObject({
     description:
       'What is different, in words, at most 51. Empty if it is new or removed, or was not compared.',
   },
+  note: {
+    type: ['string', 'null'],
+    description:
+      'Of a `new` one: the note of the planned release that made it visible. Null: there is none, or the release also touched what the caller does not see.',
+  },
 });
 
 export type EventTypeChangeOut = FromSchema<typeof eventTypeChangeOutSchema>;

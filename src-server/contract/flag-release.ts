@@ -21,7 +21,8 @@ const note = {
   type: ['string', 'null'],
   maxLength: 4096,
   pattern: TEXT_PATTERN,
-  description: 'What it is about. Null: nothing was noted.',
+  description:
+    'What it is about. Once it is done, the changes of event types show it to those who see all event types of the release. Null: nothing was noted.',
 } as const;
 const eventTypes = {
   type: ['array', 'null'],

@@ -80,7 +80,7 @@ export function ChangesPage() {
   );
 }
 
-function Change({ change: { name, kind, changes } }: { readonly change: EventTypeChangeOut }) {
+function Change({ change: { name, kind, changes, note } }: { readonly change: EventTypeChangeOut }) {
   const labels = useLabels().catalog;
   const isListed = useIsListed();
   return (
@@ -99,6 +99,7 @@ function Change({ change: { name, kind, changes } }: { readonly change: EventTyp
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal, and they never move
             <p key={index}>{text}</p>
           ))}
+          {note && <p>{note}</p>}
         </div>
       </div>
     </li>

@@ -30,18 +30,19 @@ export function changesAtom(changes: readonly EventTypeChangeOut[], { author, ho
   const entries = changes
     .slice(0, FEED_ENTRIES)
     .toReversed()
-    .map(({ at, name, kind, changes: texts }) => {
+    .map(({ at, name, kind, changes: texts, note }) => {
       const title = `${name} ${TITLES[kind]}`;
       const place = `#${at}-${name}`;
       const times = used.get(place) ?? 0;
       used.set(place, times + 1);
+      const said = note ? [...texts, note] : texts;
       return `  <entry>
     <id>${escapeXml(idOf(times === 0 ? place : `${place}-${times + 1}`))}</id>
     <title>${escapeXml(title)}</title>
     <updated>${at}</updated>
     <link rel="alternate" type="text/html" href="${escapeXml(page)}"/>
     <category term="${kind}"/>
-    <content type="text">${escapeXml(texts.length === 0 ? title : texts.join('\n'))}</content>
+    <content type="text">${escapeXml(said.length === 0 ? title : said.join('\n'))}</content>
   </entry>
 `;
     });

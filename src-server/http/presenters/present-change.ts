@@ -4,7 +4,7 @@ import type { SeenChange } from '../../storage/catalog/event-type-change-store';
 
 /** A change as its reader saw it: nothing of flags, and of what was hidden before. */
 export function presentChange(change: SeenChange): EventTypeChangeOut {
-  const { name, at, kind, difference } = change;
+  const { name, at, kind, difference, note } = change;
   const shown = difference.changes.filter(({ where }) => where !== 'visibility');
   const texts = shown.map(({ where, text }) => `${where}: ${text}`);
   const rest = difference.more === 0 ? [] : [`${difference.more} further changes`];
@@ -13,6 +13,7 @@ export function presentChange(change: SeenChange): EventTypeChangeOut {
     name,
     kind: kind === 'changed' ? kindOf(change) : kind,
     changes: kind === 'changed' ? [...texts, ...rest] : [],
+    note,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   replacementChange,
 } from '../../json-schema/event-type-changes';
 import type { Database } from '../database';
+import type { ReleasedType } from './flag-release-store';
 
 /** One change of an event type, as somebody saw it. */
 export interface SeenChange {
@@ -21,6 +22,8 @@ export interface SeenChange {
   readonly isDeprecation: boolean;
   /** Without replacements that they do not see now. */
   readonly difference: EventTypeDiff;
+  /** Of the planned release that made it visible. Null: there is none, or they do not see all that was released with it. */
+  readonly note: string | null;
 }
 
 interface ChangesRequest {
@@ -74,11 +77,20 @@ interface ReplacementRow extends Pick<StateRow, 'archived' | 'flags'> {
   readonly name: string;
 }
 
+interface ReleaseRow {
+  readonly id: string;
+  readonly note: string;
+  readonly doneAt: number;
+  /** JSON text of `ReleasedType`s. */
+  readonly changes: string;
+}
+
 interface ChangeRow {
   readonly id: number;
   readonly name: string;
   readonly version: number;
   readonly at: number;
+  readonly source: string | null;
   readonly difference: string;
   /** 0 or 1. */
   readonly isOther: number;
@@ -98,7 +110,7 @@ const SELECT_STATES = `
   ${WITH_PREVIOUS}
   WHERE now.id < ? ORDER BY now.id DESC LIMIT ${EXAMINED_AT_ONCE}`;
 const SELECT_CHANGES = `
-  SELECT now.id, now.name, now.version, now.created_at AS at, now.difference, now.deprecated,
+  SELECT now.id, now.name, now.version, now.created_at AS at, now.source, now.difference, now.deprecated,
     old.deprecated AS "oldDeprecated", now.replaced_by AS "replacedBy", old.replaced_by AS "oldReplacedBy",
     CASE WHEN old.description = now.description AND old.deprecated = now.deprecated
       AND old.group_name IS NOT DISTINCT FROM now.group_name AND old.schemas IS NOT DISTINCT FROM now.schemas
@@ -107,12 +119,39 @@ const SELECT_CHANGES = `
   ${WITH_PREVIOUS}
   WHERE `;
 const SELECT_ID = 'SELECT id FROM event_type_version WHERE name = ? AND version = ?';
+/** What the ids of planned releases begin with. */
+const RELEASE = 'rel_';
 const ITERATOR = /^([1-9]\d{0,14})-([a-zA-Z0-9\-_.]+)$/;
 
 export function createEventTypeChangeStore(db: Database): EventTypeChangeStore {
   const selectChanges = `${SELECT_CHANGES}${db.dialect.isAmongIntegers('now.id', '?')} ORDER BY now.id DESC`;
   const selectReplacements = `SELECT name, archived, feature_flags AS flags FROM event_type
     WHERE ${db.dialect.isAmongTexts('name', '?')}`;
+  const selectReleases = `SELECT id, note, done_at AS "doneAt", changes FROM flag_release
+    WHERE note IS NOT NULL AND changes IS NOT NULL AND ${db.dialect.isAmongTexts('id', '?')}`;
+
+  /** The names among these that somebody sees now. */
+  async function seenAmong(names: readonly string[], visibleFlags: readonly string[]) {
+    const rows = await db.lists.all<ReplacementRow>(selectReplacements, [JSON.stringify(names)]);
+    return new Set(rows.filter((row) => isSeenBy(visibleFlags, { ...row, act: '' })).map(({ name }) => name));
+  }
+
+  /** Tells the note of the release that made an event type visible; a note may speak of all that were released with it. */
+  async function releaseNotes(changes: readonly ChangeRow[], visibleFlags: readonly string[] | null) {
+    const ids = new Set(changes.map(({ source }) => source ?? '').filter((id) => id.startsWith(RELEASE)));
+    const notes = new Map<string, ReleaseRow>();
+    const rows =
+      ids.size === 0 ? [] : await db.lists.all<ReleaseRow>(selectReleases, [JSON.stringify([...ids])]);
+    for (const row of rows) {
+      const names = (JSON.parse(row.changes) as readonly ReleasedType[]).map(({ name }) => name);
+      const seen = visibleFlags && (await seenAmong(names, visibleFlags));
+      if (seen === null || names.every((name) => seen.has(name))) notes.set(row.id, row);
+    }
+    return ({ source, at }: ChangeRow) => {
+      const release = notes.get(source ?? '');
+      return release?.doneAt === at ? release.note : null;
+    };
+  }
 
   /** Tells what somebody sees of a name that replaces an event type of these changes. */
   async function replacements(changes: readonly ChangeRow[], visibleFlags: readonly string[] | null) {
@@ -121,10 +160,7 @@ export function createEventTypeChangeStore(db: Database): EventTypeChangeStore {
     const names = new Set(changes.flatMap(({ replacedBy, oldReplacedBy }) => [replacedBy, oldReplacedBy]));
     names.delete(null);
     if (names.size === 0) return asIs;
-    const rows = await db.lists.all<ReplacementRow>(selectReplacements, [JSON.stringify([...names])]);
-    const seen = new Set(
-      rows.filter((row) => isSeenBy(visibleFlags, { ...row, act: '' })).map(({ name }) => name),
-    );
+    const seen = await seenAmong([...names] as readonly string[], visibleFlags);
     return (name: string | null) => (name !== null && seen.has(name) ? name : null);
   }
 
@@ -157,6 +193,7 @@ export function createEventTypeChangeStore(db: Database): EventTypeChangeStore {
         const changes =
           ids.length === 0 ? [] : await db.lists.all<ChangeRow>(selectChanges, [JSON.stringify(ids)]);
         const seenReplacement = await replacements(changes, visibleFlags);
+        const noteOf = await releaseNotes(changes, visibleFlags);
         for (const change of changes) {
           if (since !== null && change.at < since) return pageOf(data, true);
           const kind = seen.get(change.id) ?? 'changed';
@@ -166,7 +203,7 @@ export function createEventTypeChangeStore(db: Database): EventTypeChangeStore {
           );
           if (kind === 'changed' && change.isOther === 0 && replacement === null) continue;
           if (data.length === limit) return pageOf(data, false);
-          data.push(toSeen(change, kind, replacement));
+          data.push({ ...toSeen(change, kind, replacement), note: kind === 'new' ? noteOf(change) : null });
         }
         before = rows.at(-1)?.id ?? 0;
         if (rows.length < EXAMINED_AT_ONCE) break;
@@ -181,7 +218,11 @@ function pageOf(data: readonly SeenChange[], done: boolean): ChangesPage {
   return { data, iterator: last ? `${last.version}-${last.name}` : null, done };
 }
 
-function toSeen(row: ChangeRow, kind: SeenChange['kind'], replacement: EventTypeChange | null): SeenChange {
+function toSeen(
+  row: ChangeRow,
+  kind: SeenChange['kind'],
+  replacement: EventTypeChange | null,
+): Omit<SeenChange, 'note'> {
   const { name, version, at, deprecated, oldDeprecated } = row;
   const isDeprecation = deprecated === 1 && oldDeprecated === 0;
   const stored: EventTypeDiff = JSON.parse(row.difference);

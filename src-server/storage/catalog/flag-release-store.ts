@@ -32,7 +32,7 @@ export interface FlagReleaseRecord {
 }
 
 /** The flags of an event type before and after. */
-interface ReleasedType {
+export interface ReleasedType {
   readonly name: string;
   readonly before: readonly string[] | null;
   readonly after: readonly string[] | null;

@@ -28,6 +28,7 @@ describe('the changes of a public catalog', () => {
     name: 'order.n0',
     kind: 'changed',
     changes: [`description: number ${n}`],
+    note: null,
     ...more,
   });
   const pagesWith = (changes: readonly EventTypeChangeOut[], eventTypes = many) =>
@@ -50,6 +51,11 @@ describe('the changes of a public catalog', () => {
     expect(pagesWith([change(1)], many.slice(0, 2)).get('changes.html')).toContain(
       'href="index.html#order.n0"',
     );
+  });
+
+  it('the note of a release is below what it released, as text', () => {
+    const released = change(1, { kind: 'new', changes: [], note: 'For <b>all</b>.' });
+    expect(pagesWith([released]).get('changes.html')).toContain('<p>For &lt;b&gt;all&lt;/b&gt;.</p>');
   });
 
   it('a long list goes on on further pages, which lead to each other', () => {

@@ -148,3 +148,30 @@ test('a change names no replacement, since its reader may not see it', async () 
   expect(text).not.toContain('secret');
   await server.call('DELETE', '/event-type/old?expunge=true');
 });
+
+test('the note of a release is shown to those who see all that was released with it, and to nobody else', async () => {
+  await write('both', { description: 'Both.', featureFlags: ['soon', 'gold'] });
+  await write('one', { description: 'One.', featureFlags: ['soon'] });
+  const release = async (eventTypes: string[], note: string | null) => {
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    const planned = await server.call('POST', '/flag-releases', { flag: 'soon', at, note, eventTypes });
+    const { id } = planned.json;
+    expect((await server.call('POST', `/flag-releases/${id}/run`)).status).toBe(200);
+    return id;
+  };
+  const notes = async (token: string | undefined, query = '') =>
+    (await list(query, token)).json.data
+      .flatMap(({ name, note }: { name: string; note: string | null }) => note && [`${name}: ${note}`])
+      .filter(Boolean);
+  // Whoever has the flag saw it before.
+  const gold = (await server.call('POST', '/auth/token', { name: 'g', featureFlags: ['gold'] })).json.token;
+  const id = await release(['one', 'both'], 'One, and both for gold.');
+  expect(await notes(gold)).toEqual(['one: One, and both for gold.']);
+  expect(await notes(portal)).toEqual([]);
+  expect((await list('', portal)).text).not.toContain('gold');
+  await server.call('POST', `/flag-releases/${id}/undo`);
+  await release(['one'], 'One for all.');
+  expect(await notes(portal)).toEqual(['one: One for all.']);
+  expect(await notes(portal, '?public=true')).toEqual(['one: One for all.']);
+  for (const name of ['both', 'one']) await server.call('DELETE', `/event-type/${name}?expunge=true`);
+});

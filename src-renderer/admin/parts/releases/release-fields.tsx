@@ -34,7 +34,8 @@ export function ReleaseFields({ draft, onChange, error }: ReleaseFieldsProps) {
         lines={2}
         value={draft.note}
         onChange={(note) => onChange({ ...draft, note })}
-        placeholder="What is released, and why at that time"
+        placeholder="What is released"
+        hint="Once released, readers see it in Changes."
         error={error?.fieldError('note') ?? null}
       />
     </>
