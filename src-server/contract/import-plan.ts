@@ -170,6 +170,12 @@ export const importedEventTypeSchema = {
 const orNull = <const S extends object>(schema: S, description: string) =>
   ({ anyOf: [schema, { type: 'null' }], description }) as const;
 
+/** A document of an import. */
+export const sourceSchema = strictObject({
+  title: { type: 'string', description: '`info.title`; empty when it has none.' },
+  fileName: { type: ['string', 'null'], description: 'Its `sourceName`. Null: not known.' },
+});
+
 /** One row of a plan: an operation of the document, or an event type no longer in it. */
 export const importRowSchema = strictObject({
   id: {
@@ -230,10 +236,7 @@ export const importRowSchema = strictObject({
       'Fields of a `changed` row whose value did not come from an import and is replaced. Ask someone before you write such a row.',
   },
   otherSource: orNull(
-    strictObject({
-      title: { type: 'string', description: '`info.title`; empty when it has none.' },
-      fileName: { type: ['string', 'null'], description: 'Its `sourceName`. Null: not known.' },
-    }),
+    sourceSchema,
     'The document of the last import of this event type, if that was another one: both define the event type, and the row is a `conflict`. Null: none.',
   ),
   warnings: {

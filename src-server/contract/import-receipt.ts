@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { IMPORT_FIELDS } from './import-plan';
+import { IMPORT_FIELDS, sourceSchema } from './import-plan';
 import { count, dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
@@ -84,7 +84,7 @@ const receiptRequired = [
   'overwritten',
 ] as const;
 
-/** What an import did: the response of POST /event-type/import/apply, and the rows of the list of receipts. */
+/** What an import did: the rows of the list of receipts. */
 export const importReceiptOutSchema = {
   type: 'object',
   additionalProperties: false,
@@ -92,13 +92,43 @@ export const importReceiptOutSchema = {
   properties: receiptProperties,
 } as const;
 
+const sourceOrNull = (description: string) =>
+  ({ anyOf: [sourceSchema, { type: 'null' }], description }) as const;
+
+const rows = {
+  type: 'array',
+  items: strictObject({
+    name: { type: 'string', description: 'The name of an event type.' },
+    pointer: {
+      type: ['string', 'null'],
+      description:
+        'JSON pointer of its operation in the document. Null: it was archived, since it is not there.',
+    },
+    source: sourceOrNull(
+      'The document that it comes from; of an archived one, the one that last had it. Null: no import wrote it.',
+    ),
+    otherSource: sourceOrNull('The document of its last import, if that was another one. Null: none.'),
+  }),
+  description:
+    'Where each event type that was written comes from. Empty in receipts of versions that did not record it.',
+} as const;
+
+/** What an import just did: the same, and where each row comes from. */
+export const appliedReceiptOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [...receiptRequired, 'rows'],
+  properties: { ...receiptProperties, rows },
+} as const;
+
 /** One receipt with everything needed to run the import again. */
 export const importReceiptDetailOutSchema = {
   type: 'object',
   additionalProperties: false,
-  required: [...receiptRequired, 'document', 'keepDescription', 'keepFlags', 'replaceAll', 'names'],
+  required: [...receiptRequired, 'rows', 'document', 'keepDescription', 'keepFlags', 'replaceAll', 'names'],
   properties: {
     ...receiptProperties,
+    rows,
     document: {
       type: ['string', 'null'],
       description: 'The text of the document. Null: it was larger than 6 MiB, or ten later imports exist.',
@@ -125,5 +155,7 @@ export const importUndoOutSchema = strictObject({
 });
 
 export type ImportReceiptOut = Readonly<FromSchema<typeof importReceiptOutSchema>>;
+export type AppliedReceiptOut = Readonly<FromSchema<typeof appliedReceiptOutSchema>>;
+export type ImportedRowOut = AppliedReceiptOut['rows'][number];
 export type ImportReceiptDetailOut = Readonly<FromSchema<typeof importReceiptDetailOutSchema>>;
 export type ImportUndoOut = Readonly<FromSchema<typeof importUndoOutSchema>>;

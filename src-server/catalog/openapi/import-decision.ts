@@ -11,8 +11,17 @@ interface Decision {
   readonly writes: readonly PlannedWrite[];
   /** Rows that were accepted or needed no change: what the document said about them is the new baseline. */
   readonly settled: readonly { readonly name: string; readonly baseline: ImportedEventType }[];
-  readonly outcome: Pick<ImportReceiptOut, 'counts' | 'created' | 'updated' | 'archived' | 'overwritten'>;
+  readonly outcome: DecidedOutcome;
 }
+
+/** What is going to be written, as its receipt says it. */
+export interface DecidedOutcome
+  extends Pick<ImportReceiptOut, 'counts' | 'created' | 'updated' | 'archived' | 'overwritten'> {
+  readonly rows: readonly WrittenRow[];
+}
+
+/** Where a written event type comes from: its place in the document, and the document of its last import. */
+export type WrittenRow = Pick<PlannedWrite, 'name' | 'pointer' | 'lastSource'>;
 
 /** The choice for a row; undefined: nobody chose. */
 type ChoiceOf = (row: ImportRow) => Pick<ImportChoice, 'accept' | 'sides' | 'schemaSides'> | undefined;
@@ -56,7 +65,8 @@ function namesOf(writes: readonly PlannedWrite[]) {
   const overwritten = writes.flatMap(({ name, overwrites }) =>
     overwrites.length > 0 ? [{ name, fields: [...overwrites] }] : [],
   );
-  return { created: of('create'), updated: of('update'), archived: of('archive'), overwritten };
+  const rows = writes.map(({ name, pointer, lastSource }) => ({ name, pointer, lastSource }));
+  return { created: of('create'), updated: of('update'), archived: of('archive'), overwritten, rows };
 }
 
 /** Says what the catalog gets from each conflict of a row. */

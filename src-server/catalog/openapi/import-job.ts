@@ -12,7 +12,7 @@ import {
   type ImportRow,
   type ImportState,
 } from '../../contract/import-plan';
-import { type ImportReceiptOut, REMEMBERED_DOCUMENT_MAX_BYTES } from '../../contract/import-receipt';
+import { REMEMBERED_DOCUMENT_MAX_BYTES } from '../../contract/import-receipt';
 import type { OpenapiImportIn, OpenapiImportOut } from '../../contract/openapi-import';
 import { type EventTypeFacts, eventTypeDiff } from '../../json-schema/event-type-changes';
 import { parseOrdered, stringifyOrdered } from '../../json-schema/ordered-json';
@@ -22,7 +22,7 @@ import type { ImportChange } from '../../storage/catalog/import-changes';
 import { contentText } from '../../working-copy/content-text';
 import type { CopyChangeText } from '../../working-copy/sides';
 import { type CatalogRows, type ImportCatalog, plannedCatalog, readCatalogRows } from './import-catalog';
-import { decide, refusedChoice } from './import-decision';
+import { type DecidedOutcome, decide, refusedChoice } from './import-decision';
 import { type ReadImport, readImport, undecided } from './import-openapi';
 import { type PlannedRow, planImport } from './import-plan';
 import { importSource, storedSource } from './import-source';
@@ -45,8 +45,7 @@ export interface ImportJob {
 }
 
 /** What to remember of an import, except its id and its time. */
-export interface ImportOutcome
-  extends Pick<ImportReceiptOut, 'counts' | 'created' | 'updated' | 'archived' | 'overwritten'> {
+export interface ImportOutcome extends DecidedOutcome {
   readonly keepDescription: boolean;
   readonly keepFlags: boolean;
   readonly replaceAll: boolean;
@@ -211,12 +210,13 @@ function refuseUnknown(
   }
 }
 
-const NOTHING: Omit<ImportOutcome, 'keepDescription' | 'keepFlags' | 'replaceAll' | 'names'> = {
+const NOTHING: DecidedOutcome = {
   counts: { created: 0, updated: 0, archived: 0, unchanged: 0, skipped: 0, conflicts: 0, problems: 0 },
   created: [],
   updated: [],
   archived: [],
   overwritten: [],
+  rows: [],
 };
 
 interface WriteParts {

@@ -39,6 +39,8 @@ export interface PlannedRow {
   readonly current: ImportedEventType | null;
   /** Null: there is nothing to write. */
   readonly merged: Merged | null;
+  /** From which document its last import was (`import-source`). Null: no import wrote it. */
+  readonly lastSource: string | null;
   /** What the document says about it; null if the document does not name it, or it cannot be imported. */
   readonly fromDocument: EventTypeFromOpenapi | null;
   /** The fields that somebody had edited by hand, and that lose that when this is written. */
@@ -46,12 +48,16 @@ export interface PlannedRow {
 }
 
 /** Nothing of it was edited by hand, or nothing is lost. */
-const NOTHING_LOST = { overwrittenBy: (): readonly ImportField[] => [] };
+const NOTHING_LOST = { lastSource: null, overwrittenBy: (): readonly ImportField[] => [] };
 
 /** One write of an import. */
 export interface PlannedWrite {
   readonly action: 'create' | 'update' | 'archive';
   readonly name: string;
+  /** Its place in the document; null where it is not in it. */
+  readonly pointer: string | null;
+  /** From which document its last import was. Null: no import wrote it. */
+  readonly lastSource: string | null;
   /** Null: it does not exist. */
   readonly before: ImportedEventType | null;
   readonly after: ImportedEventType;
@@ -118,6 +124,7 @@ function planEntry(named: NamedEntry, catalog: PlannedCatalog, options: PlanOpti
       current: before,
       merged,
       fromDocument,
+      lastSource: source,
     };
   }
   const state = conflicts.length > 0 || isOther ? ('conflict' as const) : ('changed' as const);
@@ -132,6 +139,7 @@ function planEntry(named: NamedEntry, catalog: PlannedCatalog, options: PlanOpti
     current: before,
     merged,
     fromDocument,
+    lastSource: source,
     overwrittenBy,
   };
 }
@@ -166,7 +174,7 @@ function removedRows(
       warnings: [],
       otherSource: null,
     };
-    gone.push({ ...NOTHING_LOST, row, current: before, merged, fromDocument: null });
+    gone.push({ ...NOTHING_LOST, row, current: before, merged, fromDocument: null, lastSource: source });
   }
   return gone;
 }
@@ -187,5 +195,7 @@ export function writeOf(
   if (current !== null && isSame(current, after)) return null;
   const action = current === null ? 'create' : row.state === 'removed' ? 'archive' : 'update';
   const overwrites = planned.overwrittenBy(after);
-  return { action, name: row.name, before: current, after, overwrites, fromDocument };
+  const { name, pointer } = row;
+  const { lastSource } = planned;
+  return { action, name, pointer, lastSource, before: current, after, overwrites, fromDocument };
 }

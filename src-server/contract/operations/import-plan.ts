@@ -7,7 +7,7 @@ import {
   importPlanOutSchema,
 } from '../import-plan';
 import { type ImportProgressOut, importProgressOutSchema } from '../import-progress';
-import { type ImportReceiptOut, importReceiptOutSchema } from '../import-receipt';
+import { type AppliedReceiptOut, appliedReceiptOutSchema } from '../import-receipt';
 import { jsonOf, operation } from '../operation';
 
 /** The operations behind `http/routes/import-plan`. */
@@ -22,7 +22,7 @@ export const importPlanOperations = {
     method: 'POST',
     path: '/event-type/import/apply',
     body: jsonOf<ImportApplyIn>(importApplyInSchema),
-    responses: { 200: jsonOf<ImportReceiptOut>(importReceiptOutSchema) },
+    responses: { 200: jsonOf<AppliedReceiptOut>(appliedReceiptOutSchema) },
   }),
   readProgress: operation({
     method: 'GET',

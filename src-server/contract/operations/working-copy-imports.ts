@@ -6,7 +6,7 @@ import {
   importPlanInSchema,
   importPlanOutSchema,
 } from '../import-plan';
-import { type ImportReceiptOut, importReceiptOutSchema } from '../import-receipt';
+import { type AppliedReceiptOut, appliedReceiptOutSchema } from '../import-receipt';
 import { jsonOf, operation } from '../operation';
 
 /** The operations behind `http/routes/working-copy-imports`. */
@@ -21,6 +21,6 @@ export const workingCopyImportOperations = {
     method: 'POST',
     path: '/connections/{id}/working-copy/import/apply',
     body: jsonOf<ImportApplyIn>(importApplyInSchema),
-    responses: { 200: jsonOf<ImportReceiptOut>(importReceiptOutSchema) },
+    responses: { 200: jsonOf<AppliedReceiptOut>(appliedReceiptOutSchema) },
   }),
 };

@@ -1,11 +1,17 @@
 import { toIsoTime } from '../../base/clock';
 import type { ImportOutcome } from '../../catalog/openapi/import-job';
-import type { ImportReceiptDetailOut, ImportReceiptOut } from '../../contract/import-receipt';
+import { importSource, isSameSource, sourceParts } from '../../catalog/openapi/import-source';
+import type {
+  AppliedReceiptOut,
+  ImportedRowOut,
+  ImportReceiptDetailOut,
+  ImportReceiptOut,
+} from '../../contract/import-receipt';
 import type { ReceiptRecord } from '../../storage/catalog/import-store';
 import type { AppliedImport } from '../import-runner';
 
 /** The receipt of an import that was just applied. */
-export function presentApplied({ result, receiptId, at }: AppliedImport): ImportReceiptOut {
+export function presentApplied({ result, receiptId, at }: AppliedImport): AppliedReceiptOut {
   const { sourceName, title, documentHash, document, outcome } = result;
   return {
     id: receiptId,
@@ -17,6 +23,7 @@ export function presentApplied({ result, receiptId, at }: AppliedImport): Import
     canUndo: receiptId !== null,
     undoneAt: null,
     ...doneBy(outcome),
+    rows: rowsOf(result, outcome),
   };
 }
 
@@ -37,9 +44,11 @@ export function presentReceipt(record: ReceiptRecord): ImportReceiptOut {
 
 /** The same with the document and everything that was requested. */
 export function presentReceiptDetail(record: ReceiptRecord, document: string | null): ImportReceiptDetailOut {
-  const { keepDescription, keepFlags, replaceAll, names } = outcomeOf(record);
+  const outcome = outcomeOf(record);
+  const { keepDescription, keepFlags, replaceAll, names } = outcome;
   return {
     ...presentReceipt(record),
+    rows: rowsOf(record, outcome),
     document,
     keepDescription,
     keepFlags,
@@ -55,8 +64,27 @@ function doneBy({ counts, created, updated, archived, overwritten }: ImportOutco
   };
 }
 
+/** From which document each written event type comes; an archived one, from the one that last had it. */
+function rowsOf(
+  { title, sourceName }: Pick<ImportReceiptOut, 'title' | 'sourceName'>,
+  { rows }: Pick<ImportOutcome, 'rows'>,
+): ImportedRowOut[] {
+  const source = importSource(title, sourceName);
+  return rows.map(({ name, pointer, lastSource }) => {
+    const isOther = lastSource !== null && !isSameSource(lastSource, source);
+    const last = lastSource === null ? null : sourceParts(lastSource);
+    return {
+      name,
+      pointer,
+      source: pointer === null ? last : sourceParts(source),
+      otherSource: pointer !== null && isOther ? last : null,
+    };
+  });
+}
+
 function outcomeOf({ outcome }: ReceiptRecord): ImportOutcome {
-  // Receipts of earlier versions do not say what was overwritten.
-  const recorded = JSON.parse(outcome) as Omit<ImportOutcome, 'overwritten'> & Partial<ImportOutcome>;
-  return { ...recorded, overwritten: recorded.overwritten ?? [] };
+  // Receipts of earlier versions do not say what was overwritten, and where it comes from.
+  const recorded = JSON.parse(outcome) as Omit<ImportOutcome, 'overwritten' | 'rows'> &
+    Partial<ImportOutcome>;
+  return { ...recorded, overwritten: recorded.overwritten ?? [], rows: recorded.rows ?? [] };
 }

@@ -52,6 +52,33 @@ describe('two documents', () => {
     });
   });
 
+  test('leave receipts that say from which document, and where in it, each row came', async () => {
+    const both = document({ 'pet.new': operation('pet'), 'pet.gone': operation('gone') });
+    const first = await apply({ spec: both, sourceName: 'shop.json' });
+    const fromShop = { source: { title: 'Shop', fileName: 'shop.json' }, otherSource: null };
+    const newRow = { name: 'pet.new', pointer: '/webhooks/pet.new/post', ...fromShop };
+    const goneRow = { name: 'pet.gone', pointer: '/webhooks/pet.gone/post', ...fromShop };
+    expect(first.rows).toEqual([newRow, goneRow]);
+    const sides = { description: 'document', schema: 'document' };
+    const choices = ['pet.new', 'pet.gone'].map((row) => ({ row, accept: true, sides }));
+    const request = { spec: other, sourceName: 'zoo.json', replaceAll: true, choices };
+    const second = await apply(request);
+    const fromZoo = { title: 'Zoo', fileName: 'zoo.json' };
+    const rows = [
+      { ...newRow, source: fromZoo, otherSource: fromShop.source },
+      { ...goneRow, pointer: null },
+    ];
+    expect(second.rows).toEqual(rows);
+    // At their own addresses, too.
+    const stored = await server.call('GET', `/event-type/import/receipt/${second.id}`);
+    expect(stored.json.rows).toEqual(rows);
+    const plain = await post('openapi', { spec: both });
+    expect(plain.data.modified).toEqual(['pet.new', 'pet.gone']);
+    const [{ id }] = (await server.call('GET', '/event-type/import/receipt')).json.data;
+    const third = (await server.call('GET', `/event-type/import/receipt/${id}`)).json.rows;
+    expect(third[0]).toMatchObject({ source: { title: 'Shop', fileName: null }, otherSource: fromZoo });
+  });
+
   test('that agree on an event type leave it unchanged', async () => {
     await apply({ spec: shop });
     const same = document({ 'pet.new': operation('pet') }, 'Zoo');

@@ -1,7 +1,8 @@
 import { RotateCw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { ImportReceiptOut } from '../../../../src-server/contract/import-receipt';
+import type { AppliedReceiptOut, ImportedRowOut } from '../../../../src-server/contract/import-receipt';
+import { otherSourceLabel } from '../../../../src-server/contract/other-source-label';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
@@ -20,7 +21,7 @@ import { UndoOutcome } from './undo-outcome';
 import { useRunAgain } from './use-run-again';
 
 interface ImportReceiptProps {
-  readonly receipt: ImportReceiptOut;
+  readonly receipt: AppliedReceiptOut;
   /** True right after the import. */
   readonly isFresh?: boolean;
 }
@@ -81,16 +82,16 @@ export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceipt
       <UndoFailure undo={undo} />
       {undo.data && <UndoOutcome outcome={undo.data} />}
       {again.error && <FailureNotice title="The document could not be read" cause={again.error} />}
-      <Names title="Created" names={created} />
-      <Names title="Changed" names={updated} />
-      <Names title="Archived" names={archived} />
-      <Overwritten receipt={receipt} />
+      <Names title="Created" names={created} rows={given.rows} />
+      <Names title="Changed" names={updated} rows={given.rows} />
+      <Names title="Archived" names={archived} rows={given.rows} />
+      <Overwritten overwritten={receipt.overwritten} />
     </div>
   );
 }
 
 /** The edits that the import replaced, so that somebody can make them again, or undo the import. */
-function Overwritten({ receipt: { overwritten } }: Pick<ImportReceiptProps, 'receipt'>) {
+function Overwritten({ overwritten }: Pick<AppliedReceiptOut, 'overwritten'>) {
   const to = useTo();
   if (overwritten.length === 0) return null;
   return (
@@ -113,8 +114,16 @@ function Overwritten({ receipt: { overwritten } }: Pick<ImportReceiptProps, 'rec
   );
 }
 
-function Names({ title, names }: { readonly title: string; readonly names: readonly string[] }) {
+interface NamesProps {
+  readonly title: string;
+  readonly names: readonly string[];
+  /** Where each of them comes from; not known of imports of earlier versions. */
+  readonly rows: readonly ImportedRowOut[];
+}
+
+function Names({ title, names, rows }: NamesProps) {
   const to = useTo();
+  const byName = useMemo(() => new Map(rows.map((row) => [row.name, row])), [rows]);
   if (names.length === 0) return null;
   return (
     <section>
@@ -127,9 +136,28 @@ function Names({ title, names }: { readonly title: string; readonly names: reado
             <Link to={to('catalog', name)}>
               <NameLockup name={name} />
             </Link>
+            <Origin row={byName.get(name)} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Its place in the document, and the other document that it was in last. */
+function Origin({ row }: { readonly row: ImportedRowOut | undefined }) {
+  if (!row) return null;
+  const { pointer, source, otherSource } = row;
+  const last = pointer === null ? source : otherSource;
+  return (
+    <span className={layout.metaWrapping}>
+      {pointer !== null && (
+        <>
+          {' '}
+          from <code>{pointer}</code>
+        </>
+      )}
+      {last && `${pointer === null ? ' ' : ', '}last in ${otherSourceLabel(last)}`}
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { ImportPlanOut } from '../../../../src-server/contract/import-plan';
 import type { ImportProgressOut } from '../../../../src-server/contract/import-progress';
-import type { ImportReceiptOut } from '../../../../src-server/contract/import-receipt';
+import type { AppliedReceiptOut } from '../../../../src-server/contract/import-receipt';
 import type { RowChoices } from './row-choice';
 import type { ShownState } from './row-filter';
 
@@ -38,7 +38,7 @@ export interface ImportWork {
   /** Rows that changed when the catalog overtook the plan. Null: it did not. */
   readonly moved: ReadonlySet<string> | null;
   /** What was done. Null: nothing yet. */
-  readonly receipt: ImportReceiptOut | null;
+  readonly receipt: AppliedReceiptOut | null;
   readonly show: ShownState;
   readonly search: string;
   readonly isUnfolded: boolean;
