@@ -69,6 +69,24 @@ describe('a plan', () => {
     });
   });
 
+  test('leaves the deprecation of an event type as it is where the document does not speak of it', async () => {
+    const spec = document({ 'pet.new': operation('pet') });
+    await apply({ spec });
+    const deprecation = { deprecated: true, sunsetAt: '2031-01-31T00:00:00.000Z', replacedBy: 'pet.born' };
+    expect((await patch('pet.new', deprecation)).status).toBe(200);
+    expect(await states({ spec })).toEqual(['unchanged pet.new']);
+    const other = document({ 'pet.new': { ...operation('pet'), description: 'Other words.' } });
+    for (const path of ['apply', 'openapi']) {
+      await post(path, { spec: path === 'apply' ? other : spec });
+      const description = path === 'apply' ? 'Other words.' : 'Tells of pet.';
+      expect(await read('pet.new')).toMatchObject({ ...deprecation, description });
+    }
+    const back = document({ 'pet.new': operation('pet', { deprecated: false, 'x-sunset': null }) });
+    await apply({ spec: back, choices: [{ row: 'pet.new', accept: true }] });
+    const now = { deprecated: false, sunsetAt: null, replacedBy: 'pet.born' };
+    expect(await read('pet.new')).toMatchObject(now);
+  });
+
   test('offers other names for one that is invalid, and takes the one that is chosen', async () => {
     const spec = document({ 'Pet Added': operation('pet', { 'x-acme-event-type': 'pet.added' }) });
     const [row] = (await plan({ spec })).rows;
