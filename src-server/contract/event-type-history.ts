@@ -47,6 +47,10 @@ const version = {
     description:
       'The file of an import, the version of a restore, or the planned release (`rel_...`). Null: none of them, or unknown.',
   },
+  announced: {
+    type: 'boolean',
+    description: 'False: whoever made it chose that nobody is told of it (`announce=false`).',
+  },
   createdAt: dateTime('When it was done (RFC 3339, UTC).'),
   changes: {
     type: 'array',
@@ -72,6 +76,7 @@ const required = [
   'author',
   'authorTokenId',
   'source',
+  'announced',
   'createdAt',
   'changes',
   'more',

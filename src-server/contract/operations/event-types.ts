@@ -21,6 +21,16 @@ import {
   schemaCheckOutSchema,
 } from '../schema-check';
 
+/** Of a change of one event type. */
+const announceQuery = {
+  announce: {
+    type: 'boolean',
+    default: true,
+    description:
+      'False: nobody is told of this change, neither by operational webhooks (`event_type.changed`, `event_type.deprecated`) nor by `eventTypeNotices` of an endpoint. The history says so. It is in the list of changes all the same.',
+  },
+} as const;
+
 /** The operations behind `http/routes/event-types`. */
 export const eventTypeOperations = {
   create: operation({
@@ -65,6 +75,7 @@ export const eventTypeOperations = {
   replace: operation({
     method: 'PUT',
     path: '/event-type/{name}',
+    query: announceQuery,
     body: jsonOf<EventTypeUpdate>(eventTypeUpdateSchema),
     responses: {
       200: jsonOf<EventTypeOut>(eventTypeOutSchema),
@@ -74,12 +85,14 @@ export const eventTypeOperations = {
   change: operation({
     method: 'PATCH',
     path: '/event-type/{name}',
+    query: announceQuery,
     body: jsonOf<EventTypePatch>(eventTypePatchSchema),
     responses: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema) },
   }),
   changeByPost: operation({
     method: 'POST',
     path: '/event-type/{name}',
+    query: announceQuery,
     body: jsonOf<EventTypePatch>(eventTypePatchSchema),
     responses: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema) },
   }),

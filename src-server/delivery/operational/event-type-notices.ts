@@ -55,7 +55,7 @@ export class EventTypeNotices extends WokenService {
     if (!this.#parts.notices.isWanted()) return notices;
     for (const version of versions) {
       const isBreaking = version.difference.verdict === 'breaking';
-      if (!isBreaking && !version.isDeprecation) continue;
+      if (!version.announced || (!isBreaking && !version.isDeprecation)) continue;
       const receivers = await this.#receiversOf(version.name);
       if (receivers.appIds.length === 0) continue;
       const about = { eventType: version.name, ...receivers };

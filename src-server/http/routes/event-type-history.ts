@@ -116,6 +116,7 @@ function presentVersion(record: VersionRecord): EventTypeVersionOut {
     author: record.author,
     authorTokenId: record.tokenId,
     source: record.source,
+    announced: record.announced,
     createdAt: toIsoTime(record.createdAt),
     changes: changes.map(({ effect, where, text }) => ({ effect, where, text })),
     more,

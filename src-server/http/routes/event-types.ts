@@ -35,6 +35,11 @@ interface EventTypeRouteParts {
   readonly onCatalogChanged: () => void;
 }
 
+/** Whether others are told of a change. */
+interface Announcing {
+  readonly announce?: boolean | undefined;
+}
+
 /** The catalog of event types. Feature flags decide who sees one: a 404 for everybody else. */
 export function eventTypeRoutes(parts: EventTypeRouteParts): readonly Route[] {
   const { eventTypes, examples, workers, clock, previewCatalog, onCatalogChanged } = parts;
@@ -56,8 +61,8 @@ export function eventTypeRoutes(parts: EventTypeRouteParts): readonly Route[] {
   }
 
   /** PATCH, and POST on the name as the specification has it. */
-  async function patch(input: RouteInput<EventTypePatch, object, { readonly name: string }>) {
-    const { params, principal, ifMatch } = input;
+  async function patch(input: RouteInput<EventTypePatch, Announcing, { readonly name: string }>) {
+    const { params, query, principal, ifMatch } = input;
     const fields = await fieldsOf(input);
     const record = await eventTypes.update(
       params.name,
@@ -66,7 +71,7 @@ export function eventTypeRoutes(parts: EventTypeRouteParts): readonly Route[] {
         checkIfMatch(ifMatch, current);
         return changedContent(current, fields);
       },
-      changeAuthor(principal),
+      changeAuthor(principal, { announced: query.announce ?? true }),
     );
     if (!record) throw notFound();
     onCatalogChanged();
@@ -177,11 +182,11 @@ export function eventTypeRoutes(parts: EventTypeRouteParts): readonly Route[] {
       errors: ['precondition_failed'],
       conditional: true,
       async handler(input) {
-        const { params, principal, ifMatch } = input;
+        const { params, query, principal, ifMatch } = input;
         const name = params.name;
         const fields = await fieldsOf(input);
         const { description } = fields;
-        const author = changeAuthor(principal);
+        const author = changeAuthor(principal, { announced: query.announce ?? true });
         const next = (current: VersionedEventType) => {
           checkIfMatch(ifMatch, current);
           return description === undefined

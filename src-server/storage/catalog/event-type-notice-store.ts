@@ -7,6 +7,8 @@ import { holdCatalog } from './event-type-version-store';
 /** A version of an event type that others may want to know of. */
 export interface NoticeableVersion {
   readonly name: string;
+  /** False: whoever made it chose that nobody is told of it. */
+  readonly announced: boolean;
   /** True: this version marks it as deprecated. */
   readonly isDeprecation: boolean;
   /** RFC 3339. Null: no date. */
@@ -37,13 +39,14 @@ const BATCH = 100;
 const SELECT_UNTIL = 'SELECT value FROM setting WHERE name = ?';
 const NEWEST = 'SELECT coalesce(max(id), 0) AS id FROM event_type_version';
 const SELECT = `
-  SELECT id, name, sunset_at AS "sunsetAt", replaced_by AS "replacedBy", difference, deprecated, (
+  SELECT id, name, announced, sunset_at AS "sunsetAt", replaced_by AS "replacedBy", difference, deprecated, (
     SELECT deprecated FROM event_type_version AS before
     WHERE before.name = now.name AND before.version = now.version - 1) AS "wasDeprecated"
   FROM event_type_version AS now WHERE id > ? ORDER BY id LIMIT ${BATCH}`;
 
 interface Row extends Pick<NoticeableVersion, 'name' | 'sunsetAt' | 'replacedBy'> {
   readonly id: number;
+  readonly announced: number;
   readonly difference: string;
   readonly deprecated: number;
   /** Null: there is no version before. */
@@ -82,6 +85,7 @@ export function createEventTypeNoticeStore(db: Database): EventTypeNoticeStore {
 
 function toVersion({
   name,
+  announced,
   sunsetAt,
   replacedBy,
   difference,
@@ -90,6 +94,7 @@ function toVersion({
 }: Row): NoticeableVersion {
   return {
     ...{ name, sunsetAt, replacedBy },
+    announced: announced === 1,
     isDeprecation: deprecated === 1 && wasDeprecated === 0,
     difference: JSON.parse(difference),
   };

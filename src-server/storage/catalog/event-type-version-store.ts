@@ -3,7 +3,7 @@ import type { VersionAct } from '../../contract/event-type-history';
 import { EVENT_TYPE_VERSIONS_KEPT } from '../../contract/limits';
 import type { ListResponse } from '../../contract/list';
 import type { EventTypeDiff } from '../../json-schema/event-type-changes';
-import { columnsOf, json, type RowOf } from '../columns';
+import { columnsOf, flag, json, type RowOf } from '../columns';
 import type { Database } from '../database';
 import { oncePerDialect } from '../once-per-dialect';
 import { mapPage, type PageRequest, readPage } from '../page';
@@ -26,6 +26,8 @@ export interface ChangeAuthor {
   readonly act?: 'restore' | 'import';
   /** The file of an import, the version of a restore. Absent: neither. */
   readonly source?: string | null;
+  /** False: nobody is told of the change. Absent: true. Only for one event type at a time. */
+  readonly announced?: boolean;
 }
 
 /** One past state of an event type, without its content. */
@@ -38,6 +40,8 @@ export interface VersionRecord {
   readonly author: string | null;
   readonly tokenId: string | null;
   readonly source: string | null;
+  /** False: whoever made it chose that nobody is told of it. */
+  readonly announced: boolean;
   /** From the previous version; at most 50 changes are kept. */
   readonly difference: EventTypeDiff;
   /** Milliseconds since 1970. */
@@ -77,6 +81,7 @@ const COLUMNS = columnsOf<VersionRecord>({
   author: 'author',
   tokenId: 'token_id',
   source: 'source',
+  announced: flag('announced'),
   difference: json('difference'),
   createdAt: 'created_at',
 });
@@ -85,9 +90,9 @@ const SELECT_ONE = `
   SELECT ${COLUMNS.select}, ${CONTENT_COLUMNS.select} FROM event_type_version WHERE name = ? AND version = ?`;
 const NEWEST = 'SELECT max(version) AS version FROM event_type_version WHERE name = ?';
 const INSERT = `
-  INSERT INTO event_type_version (name, version, act, author, token_id, source, difference, created_at,
+  INSERT INTO event_type_version (name, version, act, author, token_id, source, announced, difference, created_at,
     ${CONTENT})
-  VALUES (${Array(8 + CONTENT_COLUMNS.changing.length)
+  VALUES (${Array(9 + CONTENT_COLUMNS.changing.length)
     .fill('?')
     .join(', ')})`;
 // What the public catalog is compared with stays.
@@ -164,6 +169,7 @@ export async function writeVersion(
     author && (await nameOf(tx, author)),
     author?.tokenId ?? null,
     author?.source ?? null,
+    author?.announced === false ? 0 : 1,
     JSON.stringify(shortened(difference ?? UNCOMPARED)),
     now,
     ...Object.values(columns),

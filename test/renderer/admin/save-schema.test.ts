@@ -45,7 +45,7 @@ const served = async () => (await readServedSchema(client(), name)).schema;
 
 it('a schema is saved as version 1, and other versions stay', async () => {
   const before = await served();
-  const { isSaved, now } = await saveSchema(client(), name, '{\n  "title": "second"\n}', before);
+  const { isSaved, now } = await saveSchema(client(), name, { text: '{\n  "title": "second"\n}' }, before);
   expect(isSaved).toBe(true);
   expect(now).toEqual(await readServedSchema(client(), name));
   expect((await read()).schemas).toEqual({ 1: { title: 'second' }, 2: { title: 'other' } });
@@ -54,16 +54,16 @@ it('a schema is saved as version 1, and other versions stay', async () => {
 it('saving a schema never overwrites what someone else saved earlier or at that moment', async () => {
   const before = await served();
   const theirs = () => server.call('PATCH', `/event-type/${name}`, { schema: { title: 'theirs' } });
-  const late = await saveSchema(client(theirs), name, '{"title":"mine"}', before);
+  const late = await saveSchema(client(theirs), name, { text: '{"title":"mine"}' }, before);
   expect(late).toMatchObject({ isSaved: false, now: { schema: await served() } });
   expect((await read()).schemas['1']).toEqual({ title: 'theirs' });
-  expect((await saveSchema(client(), name, '{"title":"mine"}', before)).isSaved).toBe(false);
+  expect((await saveSchema(client(), name, { text: '{"title":"mine"}' }, before)).isSaved).toBe(false);
 });
 
 it('a concurrent change of another field does not prevent saving a schema', async () => {
   const before = await served();
   const others = () => server.call('PATCH', `/event-type/${name}`, { description: 'theirs' });
-  const { isSaved } = await saveSchema(client(others), name, '{"title":"mine"}', before);
+  const { isSaved } = await saveSchema(client(others), name, { text: '{"title":"mine"}' }, before);
   expect(isSaved).toBe(true);
   expect(await read()).toMatchObject({ description: 'theirs', schemas: { 1: { title: 'mine' } } });
 });
@@ -76,7 +76,7 @@ it('a schema is saved also to an instance that sends no ETags', async () => {
     }
   }
   const older = new Older({ baseAddress: server.baseUrl, token: server.adminToken });
-  expect((await saveSchema(older, name, 'true', await served())).isSaved).toBe(true);
+  expect((await saveSchema(older, name, { text: 'true' }, await served())).isSaved).toBe(true);
   expect((await read()).schemas['1']).toBe(true);
 });
 
@@ -93,7 +93,7 @@ it('saving an example keeps a schema change that someone else made meanwhile', a
 
 it('a saved schema keeps the order of properties whose names are numbers', async () => {
   const text = '{\n  "properties": {\n    "10": {},\n    "2": {},\n    "b": {},\n    "1": {}\n  }\n}';
-  expect((await saveSchema(client(), name, text, await served())).now.schema).toBe(text);
+  expect((await saveSchema(client(), name, { text }, await served())).now.schema).toBe(text);
   expect(await served()).toBe(text);
 });
 
@@ -105,7 +105,7 @@ it('a saved schema keeps the spelling of numbers in fields that were not edited'
   const document = parseJson(before ?? '');
   const edit = document.ok ? toggleRequired(document.node, ['properties', 'b']) : null;
   if (!edit?.ok) throw new Error('the field can be edited');
-  await saveSchema(client(), name, printJson(edit.root), before);
+  await saveSchema(client(), name, { text: printJson(edit.root) }, before);
   const { text } = await server.call('GET', `/event-type/${name}`);
   expect(text).toContain(`${SCHEMA.slice(0, -1)},"required":["b"]}`);
   await saveExample(client(), name, '{"b": 9223372036854775806}');

@@ -70,3 +70,20 @@ test('what changed before anybody wanted to know is not reported later', async (
   await own.arrived(1);
   expect(noticesOf().map(({ type }) => type)).toEqual(['event_type.changed']);
 });
+
+test('who saves a change can choose that nobody is told of it; the history says so, and the changes list it all the same', async () => {
+  await listen();
+  const unannounced = { deprecated: true, schema: total('string') };
+  const saved = await server.call('PATCH', '/event-type/a.heard?announce=false', unannounced);
+  expect(saved.status).toBe(200);
+  await server.call('PUT', '/event-type/a.heard?announce=false', { schema: total('boolean') });
+  await server.call('POST', '/event-type/a.heard', { schema: total('number') });
+  await own.arrived(1);
+  expect(noticesOf().map(({ type, data }) => [type, data.changes])).toEqual([
+    ['event_type.changed', ['schema > total: boolean becomes number']],
+  ]);
+  const { data } = (await server.call('GET', '/event-type/a.heard/history')).json;
+  expect(data.map(({ announced }: { announced: boolean }) => announced)).toEqual([true, false, false, true]);
+  const changes = (await server.call('GET', '/event-type-changes?limit=3')).json.data;
+  expect(changes.map(({ kind }: { kind: string }) => kind)).toEqual(['breaking', 'breaking', 'breaking']);
+});

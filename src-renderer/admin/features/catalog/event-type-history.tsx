@@ -106,6 +106,7 @@ function Version({ row, isNewest, isDeleted, onCompare, onRestore }: VersionProp
           {actLabel(row)}
           {row.changes.length + row.more > 1 && <EffectMark effect={row.verdict} />}
           {row.schemaSummary && <code className={layout.muted}>{row.schemaSummary}</code>}
+          {row.announced === false && <span className={layout.metaInline}>not announced</span>}
           {isNewest && <span className={layout.metaInline}>{isDeleted ? 'deleted' : 'current'}</span>}
         </span>
         <span className={layout.muted}>

@@ -45,7 +45,7 @@ export function useReviewedSave(
     if (!isSaving && !isDirty(draft) && draft.base !== null) return announce('There are no changes to save');
     const diff = differencesOf(saving ?? draft.base, text);
     if (diff?.verdict === 'breaking') setReview({ text, diff });
-    else save(text);
+    else save({ text });
   };
   return {
     request,
@@ -55,8 +55,9 @@ export function useReviewedSave(
     isSavingThis: isSaving && document.text === saving,
     review,
     cancel: () => setReview(null),
-    confirm: () => {
-      if (review) save(review.text);
+    /** @param announce whether others are told of the change */
+    confirm: (announce: boolean) => {
+      if (review) save({ text: review.text, announce });
       setReview(null);
     },
   };

@@ -13,6 +13,13 @@ import { useInstance } from '../../../platform/instance';
 import type { CatalogApi } from '../../../platform/working-copy/catalog-api';
 import { isSameDocument } from './is-same-document';
 
+/** A text of the document, to be saved. */
+export interface SchemaToSave {
+  readonly text: string;
+  /** False: nobody is told of the change. Absent: they are. */
+  readonly announce?: boolean;
+}
+
 /** Somebody may change the description while a schema is saved; this many times in a row is something else. */
 const ATTEMPTS_MAX = 4;
 
@@ -27,8 +34,8 @@ export function useSaveSchema(name: string, key: string) {
   const { mutate, error, variables } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
-    mutationFn: (text: string) => saveSchema(api, name, text, draftOf(key)?.served ?? null),
-    onSuccess: ({ isSaved, now }, text) => {
+    mutationFn: (wish: SchemaToSave) => saveSchema(api, name, wish, draftOf(key)?.served ?? null),
+    onSuccess: ({ isSaved, now }, { text }) => {
       client.setQueryData(servedSchemaKey(id, name), now);
       if (isSaved) tellSaved(name, key, text, now.schema);
       void client.invalidateQueries({ queryKey: [id, 'catalog'] });
@@ -36,7 +43,7 @@ export function useSaveSchema(name: string, key: string) {
   });
   // Also one that was started before this screen was opened again.
   const isSaving = useIsMutating({ mutationKey }) > 0;
-  return { save: mutate, error, isSaving, saving: isSaving ? variables : undefined };
+  return { save: mutate, error, isSaving, saving: isSaving ? variables?.text : undefined };
 }
 
 /**
@@ -65,7 +72,7 @@ function tellSaved(name: string, key: string, sent: string, stored: string | nul
 export async function saveSchema(
   api: CatalogApi,
   name: string,
-  text: string,
+  { text, announce = true }: SchemaToSave,
   served: string | null,
 ): Promise<{ readonly isSaved: boolean; readonly now: ServedSchema }> {
   for (let attempt = 1; ; attempt += 1) {
@@ -74,7 +81,7 @@ export async function saveSchema(
     try {
       const response = await api.callText(
         'PATCH /event-type/{name}',
-        { path: { name }, bodyText: bodyWithSchema(text) },
+        { path: { name }, bodyText: bodyWithSchema(text), ...(!announce && { query: { announce } }) },
         { ifMatch: now.tag },
       );
       return { isSaved: true, now: { schema: schemaInResponse(response.text), tag: response.tag } };

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EventTypeUsageOut } from '../../../../../src-server/contract/event-type-usage';
 import type { EventTypeDiff } from '../../../../../src-server/json-schema/event-type-changes';
 import { Button } from '../../../../ui/button';
 import { ChangeList } from '../../../../ui/change-list';
+import { Checkbox } from '../../../../ui/checkbox';
 import { CopyButton } from '../../../../ui/copy-button';
 import layout from '../../../../ui/layout.module.css';
 import { Sheet } from '../../../../ui/sheet';
@@ -17,9 +19,14 @@ import { announcement } from './announcement';
 interface BreakingSheetProps {
   readonly name: string;
   readonly diff: EventTypeDiff;
-  readonly onSave: () => void;
+  /** @param announce whether others are told of the change */
+  readonly onSave: (announce: boolean) => void;
   readonly onClose: () => void;
 }
+
+/** Who is told of a breaking change. */
+const TOLD =
+  'operational endpoints subscribed to event_type.changed, and the endpoints of customers who asked for notices.';
 
 /** Endpoints listed by name; the others are counted. */
 const ENDPOINTS_SHOWN = 10;
@@ -27,6 +34,7 @@ const ENDPOINTS_SHOWN = 10;
 /** Asks before a breaking change is saved: what breaks, in the words of the history, and for whom. */
 export function BreakingSheet({ name, diff, onSave, onClose }: BreakingSheetProps) {
   const { id, isCopy } = useInstance();
+  const [announces, setAnnounces] = useState(true);
   const instance = useConnection(id)?.name ?? 'the instance';
   const breaking = diff.changes.filter(({ effect }) => effect === 'breaking');
   const others = diff.changes.length - breaking.length;
@@ -37,7 +45,7 @@ export function BreakingSheet({ name, diff, onSave, onClose }: BreakingSheetProp
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button kind="danger" onPress={onSave}>
+          <Button kind="danger" onPress={() => onSave(announces)}>
             Save anyway
           </Button>
         </>
@@ -63,10 +71,13 @@ export function BreakingSheet({ name, diff, onSave, onClose }: BreakingSheetProp
       </section>
       <section className={layout.stack2} aria-label="Announce it">
         <h3>Announce it</h3>
-        <p>
-          {isCopy ? 'Once it is synced' : 'Once it is saved'}, operational endpoints subscribed to{' '}
-          <code>event_type.changed</code> are told what breaks, and which applications are affected.
-        </p>
+        {isCopy ? (
+          <p>Once it is synced, the instance tells {TOLD}</p>
+        ) : (
+          <Checkbox isSelected={announces} onChange={setAnnounces} hint={`Tells ${TOLD}`}>
+            Announce this change
+          </Checkbox>
+        )}
         <div className={layout.row}>
           <span>For your customers:</span>
           <CopyButton text={announcement(name, breaking, diff.more)} what="announcement" withWord />
