@@ -36,6 +36,11 @@ const ordered = {
   description:
     'True: strict order. One message at a time; the next is sent only after the one before was delivered or given up, so a failing message holds up all behind it until its retries end. Scheduled messages join when due; resends go last. False when absent from POST; unchanged when absent from PUT.',
 } as const;
+const eventTypeNotices = {
+  type: 'boolean',
+  description:
+    'True: it also gets a message `event_type.changed` when an event type that it takes changes in a way that usually breaks receivers, and `event_type.deprecated` when one is deprecated, whatever its filters; not about event types that its customer does not see. False when absent from POST; unchanged when absent from PUT.',
+} as const;
 const filterTypes = {
   type: ['array', 'null'],
   items: nameSchema('An event type name.'),
@@ -117,6 +122,7 @@ const replaceable = {
   disabled,
   paused,
   ordered,
+  eventTypeNotices,
   filterTypes,
   eventTypes,
   filterGroups,
@@ -175,6 +181,11 @@ export const endpointOutSchema = strictObject({
   ordered: {
     type: 'boolean',
     description: 'True: the next message is sent only when the one before was delivered or given up.',
+  },
+  eventTypeNotices: {
+    type: 'boolean',
+    description:
+      'True: it is told when an event type that it takes is deprecated, or changes in a breaking way.',
   },
   state: { ...endpointStateSchema },
   disabledAt: dateTimeOrNull('When it was disabled (RFC 3339, UTC). Null: not disabled, or unknown.'),

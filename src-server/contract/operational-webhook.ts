@@ -139,6 +139,14 @@ export type OperationalNotice =
   | { readonly type: 'event_type.deprecated'; readonly data: DeprecationData }
   | { readonly type: 'event_type.changed'; readonly data: BreakingChangeData };
 
+/** What an endpoint with `eventTypeNotices` is told: of its own customer, which is not named, and of what that one sees. */
+export type EventTypeNotice =
+  | {
+      readonly type: 'event_type.deprecated';
+      readonly data: Pick<DeprecationData, 'eventType' | 'sunsetAt' | 'replacedBy'>;
+    }
+  | { readonly type: 'event_type.changed'; readonly data: Pick<BreakingChangeData, 'eventType' | 'changes'> };
+
 /** An event that operational endpoints can be notified of. */
 interface OperationalEventType {
   readonly name: OperationalNotice['type'];
@@ -261,10 +269,25 @@ export const OPERATIONAL_EVENT_TYPES: readonly OperationalEventType[] = [
   ),
 ];
 
-// An operational endpoint has no channels, since its messages are on none, and no filter.
-const { channels: _in, filter: _inFilter, ...inProperties } = endpointInSchema.properties;
-const { channels: _update, filter: _updateFilter, ...updateProperties } = endpointUpdateSchema.properties;
-const { channels: _patch, filter: _patchFilter, ...patchProperties } = endpointPatchSchema.properties;
+// An operational endpoint has no channels, since its messages are on none, no filter, and is told of event types as such.
+const {
+  channels: _in,
+  filter: _inFilter,
+  eventTypeNotices: _inNotices,
+  ...inProperties
+} = endpointInSchema.properties;
+const {
+  channels: _update,
+  filter: _updateFilter,
+  eventTypeNotices: _updateNotices,
+  ...updateProperties
+} = endpointUpdateSchema.properties;
+const {
+  channels: _patch,
+  filter: _patchFilter,
+  eventTypeNotices: _patchNotices,
+  ...patchProperties
+} = endpointPatchSchema.properties;
 
 /** Body of POST. */
 export const operationalEndpointInSchema = { ...endpointInSchema, properties: inProperties } as const;

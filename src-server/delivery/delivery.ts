@@ -41,7 +41,7 @@ import { createAttemptRecorder } from './engine/record-attempt';
 import { createRetryPolicy, longestWaitMs, type RetrySettings } from './engine/retry-policy';
 import { createMessageExplainer, type MessageExplainer } from './explain/explain-message';
 import { createMessageRetries, type MessageRetries } from './message-retries';
-import { createOperationalOutbox, type OperationalOutbox } from './operational/operational-outbox';
+import { createOperationalOutbox, type NoticeWriter } from './operational/operational-outbox';
 import { createOrderedHeads, type OrderedHeads } from './ordered-heads';
 import { createQueueViews, type Pace } from './queue-views';
 import { reloadApplication } from './reload-application';
@@ -120,7 +120,7 @@ export interface Delivery extends Service, SharedSending, ChangeTaker {
   /** Tells operational endpoints about changes to endpoints; for the store that makes them. */
   readonly onChange: EndpointChangeListener;
   /** Stores notices to operational endpoints, and whether any endpoint may want them. */
-  readonly notices: { readonly store: OperationalOutbox['storeNotices']; isWanted(): boolean };
+  readonly notices: NoticeWriter;
   /** Tells operational endpoints that a background task has ended, once that is on disk. */
   taskFinished(task: BackgroundTaskData): Promise<void>;
   /** Consent to a target was withdrawn: kept-alive connections to it are closed. */
@@ -393,7 +393,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     ...(configuration ? takeOwnChanges(taker, directory, configuration) : taker),
     reloadApplication: async (appId) => (await configuration?.reload(appId)) ?? false,
     onChange: outbox.onChange,
-    notices: { store: outbox.storeNotices, isWanted: () => directory.hasOperational() },
+    notices: { store: outbox.storeNotices, tell: outbox.tell, isWanted: () => directory.hasOperational() },
     taskFinished: outbox.taskFinished,
     consentRevoked: () => sender.dropRefused(),
   };

@@ -14,6 +14,8 @@ export interface EndpointContent {
   readonly paused: boolean;
   /** True: each delivery waits until the one before was delivered or given up. */
   readonly ordered: boolean;
+  /** True: it is told what changes about the event types that it receives. */
+  readonly eventTypeNotices: boolean;
   /** Event types it takes. Null, if `filterGroups` is null too: all. Never empty. */
   readonly filterTypes: readonly string[] | null;
   /** Groups it takes as a whole, now and later, in addition to `filterTypes`. Null: none. Never empty. */
@@ -39,6 +41,7 @@ export const PLAIN_ENDPOINT: Omit<EndpointContent, 'url' | 'secret'> = {
   disabled: false,
   paused: false,
   ordered: false,
+  eventTypeNotices: false,
   filterTypes: null,
   filterGroups: null,
   channels: null,
@@ -95,6 +98,7 @@ export const ENDPOINT_COLUMNS = columnsOf<Stored>(
     disabled: flag('disabled'),
     paused: flag('paused'),
     ordered: flag('ordered'),
+    eventTypeNotices: flag('event_type_notices'),
     filterTypes: listOrNone('filter_types'),
     filterGroups: listOrNone('filter_groups'),
     channels: listOrNone('channels'),

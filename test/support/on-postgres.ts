@@ -37,7 +37,14 @@ export const GATE_ON_POSTGRES = [
   ...http(
     ...['all-applications', 'all-attempts', 'attempt-lists', 'attempts', 'bodies-on-the-way'],
     ...['browser-sessions', 'cancel-messages', 'catalog-domain', 'dated-previews', 'deprecated-deliveries'],
-    ...['endpoint-order', 'erasure-scope', 'event-type-bulk', 'event-type-summaries', 'event-type-usage'],
+    ...[
+      'endpoint-order',
+      'erasure-scope',
+      'event-type-bulk',
+      'event-type-notices',
+      'event-type-summaries',
+      'event-type-usage',
+    ],
     ...['event-type-version-tag', 'event-types', 'explanations', 'filtered-messages', 'flag-releases'],
     ...['integrations', 'later-messages', 'message-contents', 'official-clients', 'one-truth'],
     ...['notice-channels', 'notices', 'open-responses', 'overview', 'paging', 'polling-endpoints'],

@@ -51,6 +51,9 @@ export function EndpointFacts({ endpoint, pace }: EndpointFactsProps) {
       {endpoint.ordered && (
         <Fact word={labels.endpoints.form.order.label}>{labels.endpoints.form.order.strict.label}</Fact>
       )}
+      {endpoint.eventTypeNotices && (
+        <Fact word={labels.endpoints.form.notices.label}>{labels.endpoints.form.notices.tell}</Fact>
+      )}
       <Fact word={facts.added}>
         <Time at={endpoint.createdAt} />
       </Fact>

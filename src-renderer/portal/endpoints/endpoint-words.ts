@@ -22,6 +22,7 @@ export function endpointWords({ endpoints, channels }: Labels): EndpointWords {
       inherited: form.inherit,
     },
     order: form.order,
+    notices: form.notices,
     sending,
   };
 }

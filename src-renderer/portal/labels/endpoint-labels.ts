@@ -91,6 +91,11 @@ export const ENDPOINT_LABELS = {
     channelsMissing: 'Enter at least one channel.',
     filter: FILTER_WORDS,
     order: ORDER_WORDS,
+    notices: {
+      label: 'Notices',
+      tell: 'Tell me when these events change',
+      hint: 'Sends event_type.deprecated and, after a change that may break your software, event_type.changed.',
+    },
     notSaved: 'The endpoint was not saved',
   },
   tabs: { label: 'Endpoint', overview: 'Overview', test: 'Test', settings: 'Settings' },

@@ -32,6 +32,7 @@ export type EndpointFields = Partial<
       | 'channels'
       | 'filter'
       | 'ordered'
+      | 'eventTypeNotices'
       | 'disabled'
       | 'paused'
     >
@@ -62,8 +63,16 @@ export interface EndpointWords {
     readonly inherited: string;
   };
   readonly order: OrderWords;
+  readonly notices: Words & { readonly tell: string };
   readonly sending: { readonly label: string } & Readonly<Record<Sending, Words>>;
 }
+
+/** The texts of what an endpoint is told of its event types. */
+export const NOTICES_WORDS = {
+  label: 'Notices',
+  tell: 'Tell this endpoint about its event types',
+  hint: 'Sends it event_type.deprecated, and event_type.changed after a breaking change.',
+};
 
 /** The words of the admin pages. */
 export const ENDPOINT_WORDS: EndpointWords = {
@@ -91,6 +100,7 @@ export const ENDPOINT_WORDS: EndpointWords = {
     inherited: 'Inherited',
   },
   order: ORDER_WORDS,
+  notices: NOTICES_WORDS,
   sending: { label: 'Sending', ...SENDING_LABELS },
 };
 
@@ -123,6 +133,11 @@ function endpointFormFields(words: EndpointWords): FormFields<EndpointFields> {
       label: words.order.label,
       members: ['ordered'],
       show: ({ ordered = false }) => words.order[ordered ? 'strict' : 'any'].label,
+    },
+    notices: {
+      label: words.notices.label,
+      members: ['eventTypeNotices'],
+      show: ({ eventTypeNotices = false }) => (eventTypeNotices ? words.notices.tell : '–'),
     },
     sending: {
       label: words.sending.label,

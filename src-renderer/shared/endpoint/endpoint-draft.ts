@@ -26,6 +26,8 @@ export interface EndpointDraft extends Texts {
   readonly filter: string;
   /** Whether each message waits for the one before. */
   readonly order: 'any' | 'strict';
+  /** Whether it is told what changes about its event types. */
+  readonly notices: boolean;
   readonly sending: Sending;
 }
 
@@ -52,6 +54,7 @@ export function toDraft(endpoint: OpenedEndpoint | undefined): EndpointDraft {
     channels: endpoint?.channels?.join(', ') ?? '',
     filter: endpoint?.filter ?? '',
     order: endpoint?.ordered ? 'strict' : 'any',
+    notices: endpoint?.eventTypeNotices ?? false,
     sending: endpoint ? sendingOf(endpoint) : 'on',
   };
 }
@@ -118,6 +121,7 @@ export function toBody(
     channels: channels.length > 0 ? channels : null,
     filter: read.ok ? read.filter : null,
     ordered: draft.order === 'strict',
+    eventTypeNotices: draft.notices,
     // Otherwise saving would resume what is disabled and was paused before.
     ...(draft.sending === was ? {} : sendingFlags(draft.sending)),
   };

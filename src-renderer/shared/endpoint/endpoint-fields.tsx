@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { Checkbox } from '../../ui/checkbox';
 import { Choice } from '../../ui/choice';
 import layout from '../../ui/layout.module.css';
 import { TextField } from '../../ui/text-field';
@@ -77,6 +78,9 @@ export function EndpointFields(props: EndpointFieldsProps) {
           {error('events')}
         </p>
       )}
+      <Checkbox isSelected={draft.notices} onChange={(notices) => set({ notices })} hint={words.notices.hint}>
+        {words.notices.tell}
+      </Checkbox>
       {props.channels && <TextField {...text('channels', words.channels)} mono {...props.channels} />}
       <FilterField
         appId={props.appId}

@@ -35,14 +35,14 @@ export function changesAtom(changes: readonly EventTypeChangeOut[], { author, ho
       const place = `#${at}-${name}`;
       const times = used.get(place) ?? 0;
       used.set(place, times + 1);
-      const said = note ? [...texts, note] : texts;
+      const lines = note ? [...texts, note] : texts;
       return `  <entry>
     <id>${escapeXml(idOf(times === 0 ? place : `${place}-${times + 1}`))}</id>
     <title>${escapeXml(title)}</title>
     <updated>${at}</updated>
     <link rel="alternate" type="text/html" href="${escapeXml(page)}"/>
     <category term="${kind}"/>
-    <content type="text">${escapeXml(said.length === 0 ? title : said.join('\n'))}</content>
+    <content type="text">${escapeXml(lines.length === 0 ? title : lines.join('\n'))}</content>
   </entry>
 `;
     });

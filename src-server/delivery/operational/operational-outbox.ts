@@ -12,6 +12,7 @@ import type { NewId } from '../../base/id';
 import type {
   AttemptNoticeType,
   BackgroundTaskData,
+  EventTypeNotice,
   OperationalNotice,
 } from '../../contract/operational-webhook';
 import type { AttemptResult } from '../../storage/attempt-result';
@@ -41,6 +42,8 @@ export interface OperationalOutbox {
   stored(message: NewMessage, deliveries: readonly NewDelivery[]): void;
   /** Stores notices as part of a write. Call what it returns once that is on disk: from then on they are sent. */
   storeNotices(tx: Transaction, notices: readonly OperationalNotice[]): Promise<() => void>;
+  /** Sends a notice to endpoints of a customer, as a message of its type; on disk when it resolves. */
+  tell(notice: EventTypeNotice, target: ToldTarget): Promise<void>;
   /** Sends notices about changes to endpoints; for the store that makes them. */
   readonly onChange: EndpointChangeListener;
   /**
@@ -48,6 +51,22 @@ export interface OperationalOutbox {
    * crash in between loses the notice, while the other order could report an end that never happened.
    */
   taskFinished(task: BackgroundTaskData): Promise<void>;
+}
+
+/** What tells people that have no part in deliveries uses of it. */
+export interface NoticeWriter {
+  readonly store: OperationalOutbox['storeNotices'];
+  readonly tell: OperationalOutbox['tell'];
+  /** False: no operational endpoint wants any notice. */
+  isWanted(): boolean;
+}
+
+/** Endpoints of one customer that are told something. */
+export interface ToldTarget {
+  readonly appId: string;
+  readonly endpointIds: readonly string[];
+  /** What is told under one key is told once. */
+  readonly key: string;
 }
 
 interface OperationalOutboxParts {
@@ -117,6 +136,14 @@ export function createOperationalOutbox(parts: OperationalOutboxParts): Operatio
     },
     stored,
     storeNotices,
+    async tell(notice, { appId, endpointIds, key }) {
+      const message: NewMessage = {
+        ...{ id: parts.newId('msg_'), appId, eventId: key, eventType: notice.type, channels: null },
+        ...{ payload: JSON.stringify(notice), tags: null, createdAt: parts.now(), endpointIds },
+      };
+      const result = await parts.messages.insert(message);
+      if (result.kind === 'stored') stored(message, result.deliveries);
+    },
     async onChange(tx, change) {
       const endpoint = change.after ?? change.before;
       if (!endpoint || !directory.hasOperational() || endpoint.appId === OPERATIONAL_APP_ID) return nothing;

@@ -31,6 +31,7 @@ export function replacedEndpoint(current: EndpointContent, body: EndpointUpdate)
   return {
     ...next,
     ordered: body.ordered === undefined ? current.ordered : next.ordered,
+    eventTypeNotices: body.eventTypeNotices ?? current.eventTypeNotices,
     filterGroups: body.filterGroups === undefined ? current.filterGroups : next.filterGroups,
     filter: body.filter === undefined ? current.filter : next.filter,
     version: body.version === undefined ? current.version : next.version,
@@ -49,6 +50,7 @@ export function changedEndpoint(current: EndpointContent, body: EndpointPatch): 
     disabled: body.disabled ?? current.disabled,
     paused: body.paused ?? current.paused,
     ordered: body.ordered ?? current.ordered,
+    eventTypeNotices: body.eventTypeNotices ?? current.eventTypeNotices,
     uid: body.uid === undefined ? current.uid : readUid(body.uid),
     rateLimit: rateLimit === undefined ? current.rateLimit : rateLimit,
     filterTypes: filterTypes === undefined ? current.filterTypes : filterTypes,
@@ -69,6 +71,7 @@ function replaceable(body: EndpointUpdate): Omit<EndpointContent, 'secret' | 'he
     disabled: body.disabled ?? false,
     paused: body.paused ?? false,
     ordered: body.ordered ?? false,
+    eventTypeNotices: body.eventTypeNotices ?? false,
     uid: readUid(body.uid ?? null),
     rateLimit: rateLimitOf(body) ?? null,
     filterTypes: readFilterTypes(body) ?? null,

@@ -59,6 +59,7 @@ export function presentEndpoint(record: EndpointRecord): Omit<EndpointOut, 'stat
     disabled: record.disabled,
     paused: record.paused,
     ordered: record.ordered,
+    eventTypeNotices: record.eventTypeNotices,
     disabledAt: record.disabledAt === null ? null : toIsoTime(record.disabledAt),
     disabledReason: record.disabledReason,
     failingSince: record.failing && toIsoTime(record.failing.since),

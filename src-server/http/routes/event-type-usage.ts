@@ -30,11 +30,10 @@ export function eventTypeUsageRoutes(parts: EventTypeUsageRouteParts): readonly 
         const now = clock.now();
         const record = await eventTypes.get(params.name);
         if (!record) throw notFound();
-        const { name, featureFlags } = record;
-        const counts = await eventTypeUsage.countReceivers(name, featureFlags, now);
+        const counts = await eventTypeUsage.countReceivers(record, now);
         const limit = query.limit ?? LIST_LIMIT_DEFAULT;
-        const endpoints = await eventTypeUsage.listReceivers(name, featureFlags, now, limit);
-        const deliveries = await eventTypeUsage.countDeliveries(name, now - DAY_MS);
+        const endpoints = await eventTypeUsage.listReceivers(record, now, limit);
+        const deliveries = await eventTypeUsage.countDeliveries(record.name, now - DAY_MS);
         const body: EventTypeUsageOut = {
           ...counts,
           lastDay: { ...deliveries, countedSince: toIsoTime(deliveries.countedSince) },

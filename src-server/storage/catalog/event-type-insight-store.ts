@@ -1,5 +1,6 @@
 import { IS_LIVING_CUSTOMER } from '../application-store';
 import type { Database } from '../database';
+import { groupColumn } from '../group-column';
 import { oncePerDialect } from '../once-per-dialect';
 import { IS_LIVING_TOKEN } from './event-type-usage-store';
 
@@ -17,7 +18,7 @@ export interface InsightFacts {
   }[];
   /** How many endpoints without a filter an application has, if any. */
   readonly unfiltered: ReadonlyMap<string, number>;
-  /** Names that endpoints filter by. */
+  /** Names that endpoints filter by, or whose group they take. */
   readonly named: ReadonlySet<string>;
   /** For the event types with flags or such a date: who names them. */
   readonly naming: readonly {
@@ -43,18 +44,29 @@ const LIVING = `FROM endpoint JOIN application ON application.id = endpoint.app_
 const IS_LIVING = `endpoint.deleted_at IS NULL AND ${IS_LIVING_CUSTOMER}`;
 const UNFILTERED = `
   SELECT endpoint.app_id AS "appId", count(*) AS endpoints ${LIVING}
-  WHERE ${IS_LIVING} AND endpoint.filter_types IS NULL GROUP BY endpoint.app_id`;
+  WHERE ${IS_LIVING} AND endpoint.filter_types IS NULL AND endpoint.filter_groups IS NULL GROUP BY endpoint.app_id`;
 const statementsOf = oncePerDialect((dialect) => {
   const types = dialect.elements('endpoint.filter_types', 'type');
+  const groups = dialect.elements('endpoint.filter_groups', 'whole');
+  const group = groupColumn(dialect);
   return {
     named: `
-  SELECT DISTINCT type.value AS name ${LIVING} JOIN ${types} ON TRUE WHERE ${IS_LIVING}`,
+  SELECT DISTINCT type.value AS name ${LIVING} JOIN ${types} ON TRUE WHERE ${IS_LIVING}
+  UNION
+  SELECT name FROM event_type WHERE ${group} IN (
+    SELECT DISTINCT whole.value ${LIVING} JOIN ${groups} ON TRUE WHERE ${IS_LIVING})`,
     naming: `
-  SELECT type.value AS name, endpoint.app_id AS "appId", count(*) AS endpoints
-  ${LIVING} JOIN ${types} ON TRUE
-  WHERE ${IS_LIVING} AND type.value IN (
-    SELECT name FROM event_type WHERE archived = 0 AND (feature_flags IS NOT NULL OR (deprecated = 1 AND sunset_at IS NOT NULL)))
-  GROUP BY type.value, endpoint.app_id`,
+  WITH asked AS (
+    SELECT name, ${group} AS own_group FROM event_type
+    WHERE archived = 0 AND (feature_flags IS NOT NULL OR (deprecated = 1 AND sunset_at IS NOT NULL))),
+  naming AS (
+    SELECT type.value AS name, endpoint.app_id, endpoint.id ${LIVING} JOIN ${types} ON TRUE
+    WHERE ${IS_LIVING} AND type.value IN (SELECT name FROM asked)
+    UNION
+    SELECT asked.name, endpoint.app_id, endpoint.id ${LIVING} JOIN ${groups} ON TRUE
+    JOIN asked ON asked.own_group = whole.value
+    WHERE ${IS_LIVING})
+  SELECT name, app_id AS "appId", count(*) AS endpoints FROM naming GROUP BY name, app_id`,
     flags: `
   SELECT flag.value AS flag, token.app_id AS "appId", count(*) AS tokens
   FROM token JOIN ${dialect.elements('token.feature_flags', 'flag')} ON TRUE

@@ -2,11 +2,13 @@ import type { EventTypeDiff } from '../../json-schema/event-type-changes';
 import type { Database } from '../database';
 import { NOTICES_READ_UNTIL, PUT_SETTING } from '../put-setting';
 import type { Transaction } from '../transaction';
+import type { ReceivedType } from './event-type-usage-store';
 import { holdCatalog } from './event-type-version-store';
 
 /** A version of an event type that others may want to know of. */
-export interface NoticeableVersion {
-  readonly name: string;
+export interface NoticeableVersion extends ReceivedType {
+  readonly version: number;
+  readonly archived: boolean;
   /** False: whoever made it chose that nobody is told of it. */
   readonly announced: boolean;
   /** True: this version marks it as deprecated. */
@@ -39,13 +41,15 @@ const BATCH = 100;
 const SELECT_UNTIL = 'SELECT value FROM setting WHERE name = ?';
 const NEWEST = 'SELECT coalesce(max(id), 0) AS id FROM event_type_version';
 const SELECT = `
-  SELECT id, name, announced, sunset_at AS "sunsetAt", replaced_by AS "replacedBy", difference, deprecated, (
+  SELECT id, name, version, archived, group_name AS "groupName", feature_flags AS "featureFlags", announced, sunset_at AS "sunsetAt", replaced_by AS "replacedBy", difference, deprecated, (
     SELECT deprecated FROM event_type_version AS before
     WHERE before.name = now.name AND before.version = now.version - 1) AS "wasDeprecated"
   FROM event_type_version AS now WHERE id > ? ORDER BY id LIMIT ${BATCH}`;
 
-interface Row extends Pick<NoticeableVersion, 'name' | 'sunsetAt' | 'replacedBy'> {
+interface Row extends Pick<NoticeableVersion, 'name' | 'version' | 'groupName' | 'sunsetAt' | 'replacedBy'> {
   readonly id: number;
+  readonly featureFlags: string | null;
+  readonly archived: number;
   readonly announced: number;
   readonly difference: string;
   readonly deprecated: number;
@@ -83,19 +87,13 @@ export function createEventTypeNoticeStore(db: Database): EventTypeNoticeStore {
   };
 }
 
-function toVersion({
-  name,
-  announced,
-  sunsetAt,
-  replacedBy,
-  difference,
-  deprecated,
-  wasDeprecated,
-}: Row): NoticeableVersion {
+function toVersion({ id: _, wasDeprecated, deprecated, featureFlags, ...row }: Row): NoticeableVersion {
   return {
-    ...{ name, sunsetAt, replacedBy },
-    announced: announced === 1,
+    ...row,
+    featureFlags: featureFlags === null ? null : JSON.parse(featureFlags),
+    archived: row.archived === 1,
+    announced: row.announced === 1,
     isDeprecation: deprecated === 1 && wasDeprecated === 0,
-    difference: JSON.parse(difference),
+    difference: JSON.parse(row.difference),
   };
 }

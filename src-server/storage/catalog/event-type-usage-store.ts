@@ -1,5 +1,6 @@
 import { lowestId } from '../../base/id';
 import { USAGE_MESSAGES_MAX } from '../../contract/limits';
+import { groupOf } from '../../contract/names';
 import { IS_LIVING_CUSTOMER } from '../application-store';
 import type { Database } from '../database';
 import { oncePerDialect } from '../once-per-dialect';
@@ -12,7 +13,7 @@ export interface ReceivingEndpoint {
   readonly appName: string;
   readonly url: string;
   readonly description: string;
-  /** True: it filters by the name. False: it has no filter. */
+  /** True: it filters by the name or the group. False: it has no filter. */
   readonly isNamed: boolean;
   /** True: the event type has flags, and its customer has none of them. */
   readonly isHidden: boolean;
@@ -41,16 +42,33 @@ export interface DeliveryCounts {
   readonly countedSince: number;
 }
 
-/** Who receives one event type. `flags` are those of the event type; null means that everyone sees it. */
+/** What decides who receives an event type, and who sees it. */
+export interface ReceivedType {
+  readonly name: string;
+  readonly groupName: string | null;
+  /** Null: everyone sees it. */
+  readonly featureFlags: readonly string[] | null;
+}
+
+/** An endpoint that is told of event types. */
+export type ToldEndpoint = Pick<ReceivingEndpoint, 'id' | 'appId'>;
+
+/** Who receives one event type. */
 export interface EventTypeUsageStore {
-  countReceivers(name: string, flags: readonly string[] | null, now: number): Promise<ReceiverCounts>;
+  countReceivers(type: ReceivedType, now: number): Promise<ReceiverCounts>;
   /** Up to `limit`: those that cannot see it first, then those that name it. */
-  listReceivers(
-    name: string,
-    flags: readonly string[] | null,
+  listReceivers(type: ReceivedType, now: number, limit: number): Promise<ReceivingEndpoint[]>;
+  /** False: no endpoint wants to be told of any event type. */
+  tellsAny(): Promise<boolean>;
+  /** Up to `limit` that receive it, want to be told, and whose customer sees it: those after one, by application. */
+  listTold(
+    type: ReceivedType,
     now: number,
+    after: ToldEndpoint | null,
     limit: number,
-  ): Promise<ReceivingEndpoint[]>;
+  ): Promise<ToldEndpoint[]>;
+  /** Whether everyone sees an event type of this name. */
+  isSeenByAll(name: string): Promise<boolean>;
   /** Counts deliveries of messages accepted from `since` on, among the newest of all messages. */
   countDeliveries(name: string, since: number): Promise<DeliveryCounts>;
 }
@@ -62,7 +80,7 @@ export interface EventTypeUsageStore {
 export const IS_LIVING_TOKEN =
   '(token.expires_at IS NULL OR token.expires_at > ?) AND (token.link_until IS NULL OR token.link_until > ?)';
 const statementsOf = oncePerDialect((dialect) => {
-  const receivers = `
+  const receivers = (among = '') => `
   WITH seeing AS (
     SELECT DISTINCT token.app_id FROM token
     WHERE token.kind = 'portal' AND ${IS_LIVING_TOKEN} AND EXISTS (
@@ -70,21 +88,24 @@ const statementsOf = oncePerDialect((dialect) => {
         ON own.value = wanted.value)),
   receiving AS (
     SELECT endpoint.id, endpoint.app_id AS "appId", application.name AS "appName", endpoint.url, endpoint.description,
-      endpoint.filter_types IS NOT NULL AS "isNamed",
+      (endpoint.filter_types IS NOT NULL OR endpoint.filter_groups IS NOT NULL) AS "isNamed",
       ? = 1 AND endpoint.app_id NOT IN (SELECT app_id FROM seeing) AS "isHidden",
       endpoint.channels IS NOT NULL AS "onChannels", endpoint.disabled, endpoint.paused
     FROM endpoint JOIN application ON application.id = endpoint.app_id
-    WHERE endpoint.deleted_at IS NULL AND ${IS_LIVING_CUSTOMER} AND (
-      endpoint.filter_types IS NULL
-      OR EXISTS (SELECT 1 FROM ${dialect.elements('endpoint.filter_types', 'type')} WHERE type.value = ?)))`;
+    WHERE endpoint.deleted_at IS NULL AND ${IS_LIVING_CUSTOMER} ${among} AND (
+      (endpoint.filter_types IS NULL AND endpoint.filter_groups IS NULL)
+      OR EXISTS (SELECT 1 FROM ${dialect.elements('endpoint.filter_types', 'type')} WHERE type.value = ?)
+      OR EXISTS (SELECT 1 FROM ${dialect.elements('endpoint.filter_groups', 'whole')} WHERE whole.value = ?)))`;
   return {
-    countReceivers: `${receivers}
+    countReceivers: `${receivers()}
   SELECT count(CASE WHEN "isNamed" THEN 1 END) AS named, count(CASE WHEN NOT "isNamed" THEN 1 END) AS unfiltered,
     count(CASE WHEN "isHidden" THEN 1 END) AS hidden, count(CASE WHEN disabled = 1 OR paused = 1 THEN 1 END) AS held,
     count(DISTINCT "appId") AS applications
   FROM receiving`,
-    listReceivers: `${receivers}
+    listReceivers: `${receivers()}
   SELECT * FROM receiving ORDER BY "isHidden" DESC, "isNamed" DESC, "appName", id LIMIT ?`,
+    listTold: `${receivers('AND endpoint.event_type_notices = 1 AND (endpoint.app_id, endpoint.id) > (?, ?)')}
+  SELECT id, "appId" FROM receiving WHERE NOT "isHidden" ORDER BY "appId", id LIMIT ?`,
     countDeliveries: `
   SELECT delivery.state AS state, count(*) AS count
   FROM message ${dialect.joinNext} delivery ON delivery.message_id = message.id
@@ -94,28 +115,37 @@ const statementsOf = oncePerDialect((dialect) => {
 });
 // The newest messages by id, which rises with time: an index by event type would be another one to write for each
 // message.
+const TELLS_ANY = 'SELECT id FROM endpoint WHERE event_type_notices = 1 AND deleted_at IS NULL LIMIT 1';
+const SEEN_BY_ALL = 'SELECT name FROM event_type WHERE name = ? AND archived = 0 AND feature_flags IS NULL';
 const OLDEST_COUNTED =
   'SELECT id, created_at AS at FROM message WHERE id >= ? ORDER BY id DESC LIMIT 1 OFFSET ?';
 
 export function createEventTypeUsageStore(db: Database): EventTypeUsageStore {
   const sql = statementsOf(db.dialect);
-  const params = (name: string, flags: readonly string[] | null, now: number) => [
+  /** @param among those of the condition that is added */
+  const params = (type: ReceivedType, now: number, among: readonly string[] = []) => [
     now,
     now,
-    JSON.stringify(flags ?? []),
-    flags === null ? 0 : 1,
-    name,
+    JSON.stringify(type.featureFlags ?? []),
+    type.featureFlags === null ? 0 : 1,
+    ...among,
+    type.name,
+    groupOf(type),
   ];
   return {
-    async countReceivers(name, flags, now) {
-      const row = await db.lists.get<ReceiverCounts>(sql.countReceivers, params(name, flags, now));
+    async countReceivers(type, now) {
+      const row = await db.lists.get<ReceiverCounts>(sql.countReceivers, params(type, now));
       return row ?? { named: 0, unfiltered: 0, hidden: 0, held: 0, applications: 0 };
     },
-    async listReceivers(name, flags, now, limit) {
-      const rows = await db.lists.all<ReceivingEndpoint>(sql.listReceivers, [
-        ...params(name, flags, now),
+    tellsAny: async () => (await db.get(TELLS_ANY)) !== undefined,
+    isSeenByAll: async (name) => (await db.get(SEEN_BY_ALL, [name])) !== undefined,
+    listTold: (type, now, after, limit) =>
+      db.lists.all<ToldEndpoint>(sql.listTold, [
+        ...params(type, now, [after?.appId ?? '', after?.id ?? '']),
         limit,
-      ]);
+      ]),
+    async listReceivers(type, now, limit) {
+      const rows = await db.lists.all<ReceivingEndpoint>(sql.listReceivers, [...params(type, now), limit]);
       return rows.map((row) => ({
         ...row,
         isNamed: Boolean(row.isNamed),

@@ -1,10 +1,10 @@
 import { lowestId } from '../../base/id';
 import { IS_LIVING_CUSTOMER } from '../application-store';
 import type { Database } from '../database';
+import { groupColumn } from '../group-column';
 import { oncePerDialect } from '../once-per-dialect';
 import { CLOCK_STEP_MS } from '../timeline';
 import type { SqlValue } from '../transaction';
-import { groupColumn } from './group-column';
 
 /** Which event types one application listens to. */
 export interface EventTypeUsage {

@@ -16,7 +16,7 @@ describe('the draft of an endpoint', () => {
     const saved = {
       ...{ url: 'https://a.example/', description: 'Orders', rateLimit: 25 },
       ...{ filterTypes: ['a.one'], filterGroups: null, channels: ['a', 'b'] },
-      ...{ filter: { payload: { amount: { $gte: 100 } } }, ordered: true },
+      ...{ filter: { payload: { amount: { $gte: 100 } } }, ordered: true, eventTypeNotices: true },
     };
     expect(toBody(toDraft(openedEndpoint(saved as unknown as EndpointOut)), [])).toEqual(saved);
   });
@@ -26,6 +26,7 @@ describe('the draft of an endpoint', () => {
       ...{ url: 'https://a.example/hook', description: '', rateLimit: null },
       ...{ filterTypes: null, filterGroups: null, channels: null, filter: null },
       ordered: false,
+      eventTypeNotices: false,
     });
     expect(toBody({ ...draft, rateLimit: '25' }, []).rateLimit).toBeNull();
     expect(

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startReceiver } from '../../support/receiver';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach, startedOnce } from '../../support/started';
+import { until } from '../../support/until';
 
 /** What operational webhooks say about event types, for the applications that receive them. */
 
@@ -86,4 +87,101 @@ test('who saves a change can choose that nobody is told of it; the history says 
   expect(data.map(({ announced }: { announced: boolean }) => announced)).toEqual([true, false, false, true]);
   const changes = (await server.call('GET', '/event-type-changes?limit=3')).json.data;
   expect(changes.map(({ kind }: { kind: string }) => kind)).toEqual(['breaking', 'breaking', 'breaking']);
+});
+
+describe('an endpoint whose customer wants to be told', () => {
+  const ticked = { eventTypeNotices: true };
+  let path = '';
+  let app = '';
+  let portal = '';
+  let tests = 0;
+  const ownNotices = () =>
+    customer.arrivals
+      .filter((arrival) => arrival.path === path)
+      .map(({ body }) => JSON.parse(body.toString()));
+  beforeEach(async () => {
+    tests += 1;
+    path = `/told/${tests}`;
+    app = await server.create('/app', { name: 'Told' });
+    portal = await server.portalToken(app);
+    await server.call('POST', '/event-type', { name: 'a.heard', schema: total('number') });
+  });
+  const endpoint = async (more: object, token?: string) => {
+    const body = { url: `${customer.baseUrl}${path}`, ...ticked, ...more };
+    const { status, json } = await server.call('POST', `/app/${app}/endpoint`, body, token ? { token } : {});
+    expect([status, json.eventTypeNotices]).toEqual([201, true]);
+    return json.id;
+  };
+  /** What it was sent, once something later was sent, too. */
+  const toldBefore = async () => {
+    await server.call('POST', '/event-type', { name: 'z.last' });
+    await server.call('PATCH', '/event-type/z.last', { deprecated: true });
+    const isLast = ({ data }: { data: { eventType: string } }) => data.eventType === 'z.last';
+    await until(ownNotices, (all) => all.some(isLast));
+    return ownNotices().filter((notice) => !isLast(notice));
+  };
+
+  test('gets what is deprecated and what breaks it, signed like any message, and once', async () => {
+    await endpoint({ filterTypes: ['a.heard'], channels: ['never'] }, portal);
+    await server.call('POST', '/event-type', { name: 'b.next' });
+    await server.call('PATCH', '/event-type/a.heard', { deprecated: true, replacedBy: 'b.next' });
+    await server.call('PATCH', '/event-type/a.heard', { description: 'Nothing breaks.' });
+    await server.call('PATCH', '/event-type/a.heard', { schema: total('string') });
+    await until(ownNotices, (all) => all.length === 2);
+    expect(ownNotices()).toEqual([
+      { type: 'event_type.deprecated', data: { eventType: 'a.heard', sunsetAt: null, replacedBy: 'b.next' } },
+      {
+        type: 'event_type.changed',
+        data: { eventType: 'a.heard', changes: [expect.stringMatching(/^schema > total: /)] },
+      },
+    ]);
+    const headers = customer.arrivals.find((arrival) => arrival.path === path)?.headers;
+    expect(headers?.['webhook-signature']).toMatch(/^v1,/);
+    const messages = (await server.call('GET', `/app/${app}/msg`, undefined, { token: portal })).json.data;
+    expect(messages.map(({ eventType }: { eventType: string }) => eventType)).toEqual([
+      'event_type.changed',
+      'event_type.deprecated',
+    ]);
+  });
+
+  test('gets nothing of what it does not take, nor what its customer does not see', async () => {
+    await server.call('POST', '/event-type', {
+      name: 'b.beta',
+      schema: total('number'),
+      featureFlags: ['beta'],
+    });
+    await server.call('POST', '/event-type', { name: 'c.other', schema: total('number'), groupName: 'c' });
+    await endpoint({ filterGroups: ['z'] });
+    await endpoint({ filterTypes: ['a.heard'], filterGroups: ['z'] });
+    const other = await server.create('/app', { name: 'Not told' });
+    await server.create(`/app/${other}/endpoint`, { url: `${customer.baseUrl}${path}` });
+    await server.call('PATCH', '/event-type/b.beta', { schema: total('string'), deprecated: true });
+    await server.call('PATCH', '/event-type/a.heard', { deprecated: true, replacedBy: 'b.beta' });
+    await server.call('PATCH', '/event-type/a.heard?announce=false', { schema: total('string') });
+    expect(await toldBefore()).toEqual([
+      { type: 'event_type.deprecated', data: { eventType: 'a.heard', sunsetAt: null, replacedBy: null } },
+    ]);
+  });
+
+  test('hears of a flagged event type once its customer has the flag', async () => {
+    await server.call('POST', '/event-type', {
+      name: 'b.beta',
+      schema: total('number'),
+      featureFlags: ['beta'],
+    });
+    await endpoint({});
+    await server.call('POST', `/auth/app-portal-access/${app}`, { featureFlags: ['beta'] });
+    await server.call('PATCH', '/event-type/b.beta', { deprecated: true });
+    expect((await toldBefore()).map(({ data }) => data.eventType)).toEqual(['b.beta']);
+  });
+
+  test('keeps its wish through a PUT of a client that does not know it, and loses it when it is unticked', async () => {
+    const id = await endpoint({});
+    const at = `/app/${app}/endpoint/${id}`;
+    const url = `${customer.baseUrl}${path}`;
+    expect((await server.call('PUT', at, { url })).json.eventTypeNotices).toBe(true);
+    const off = await server.call('PATCH', at, { eventTypeNotices: false }, { token: portal });
+    expect(off.json.eventTypeNotices).toBe(false);
+    expect((await server.call('PATCH', at, { eventTypeNotices: 'yes' })).status).toBe(422);
+  });
 });

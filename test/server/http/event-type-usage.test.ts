@@ -57,6 +57,25 @@ describe('the usage of an event type', () => {
     expect(await usage('a.other')).toMatchObject({ named: 2, unfiltered: 2, hidden: 0 });
   });
 
+  test('counts an endpoint that takes a whole group for the event types of the group, and for no others', async () => {
+    await define('a.paid');
+    await define('paid', { groupName: 'a' });
+    await define('b.other');
+    const app = await application('A');
+    await endpoint(app, { filterGroups: ['a'] });
+    await endpoint(app, { filterTypes: ['b.other'], filterGroups: ['a'] });
+    expect(await usage('a.paid')).toMatchObject({ named: 2, unfiltered: 0, applications: 1 });
+    expect(await usage('paid')).toMatchObject({ named: 2, unfiltered: 0 });
+    expect(await usage('b.other')).toMatchObject({ named: 1, unfiltered: 0 });
+    await define('c.alone');
+    await server.call('PATCH', '/event-type/paid', { deprecated: true, sunsetAt: '2020-01-01T00:00:00Z' });
+    expect(await insights()).toMatchObject({
+      unfilteredEndpoints: 0,
+      unreceived: { count: 1, names: ['c.alone'] },
+      pastSunset: { names: ['paid'], endpoints: [2] },
+    });
+  });
+
   test('names as many endpoints as asked for, and says how many are left out', async () => {
     await define('a.b');
     const app = await application('A');

@@ -229,6 +229,12 @@ function Facts({ application, endpoint }: HeadProps) {
             <dd>{ENDPOINT_WORDS.order.strict.label}</dd>
           </>
         )}
+        {endpoint.eventTypeNotices && (
+          <>
+            <dt>{ENDPOINT_WORDS.notices.label}</dt>
+            <dd>{ENDPOINT_WORDS.notices.tell}</dd>
+          </>
+        )}
         {endpoint.channels && (
           <>
             <dt>Channels</dt>

@@ -10,6 +10,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   featureFlags: 'feature flags',
   groupName: 'group',
   ordered: 'strict order',
+  eventTypeNotices: 'notices',
   encryptedToken: 'token',
 };
 /** A longer value says less than that it has changed. */

@@ -1,4 +1,4 @@
-import type { Dialect } from '../dialect';
+import type { Dialect } from './dialect';
 
 /** The group of an event type, as defined by `groupOf` of the contract: an expression on the table of event types. */
 export function groupColumn(dialect: Dialect): string {
