@@ -124,7 +124,7 @@ async function startParts(config: ServerConfig, host: Host, folder: OpenFolder):
   });
   const notices = createNotices(foundation, {
     ...{ sending, endedUnasked: folder.endedUnasked },
-    otherNodes: served?.otherNodes ?? null,
+    ...{ cluster: nodes?.cluster ?? null, otherNodes: served?.otherNodes ?? null },
     backupSchedule: operations.parts.backupSchedule,
   });
   const stopMark = new StopMark();

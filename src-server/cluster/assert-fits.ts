@@ -18,7 +18,7 @@ interface FitParts {
  */
 export async function assertFits(parts: FitParts, state: NodeTableState, selfId: string): Promise<void> {
   const isInTheWay = (node: NodeRow) => node.id !== selfId && misfit(parts.secretCheck, node) !== null;
-  if (!state.nodes.some((node) => !node.isDead && isInTheWay(node))) return;
+  if (!state.nodes.some((node) => node.diedAt === null && isInTheWay(node))) return;
   const living = await findLiving(parts, isInTheWay);
   if (living) throw new Error(misfit(parts.secretCheck, living) ?? '');
 }

@@ -155,7 +155,7 @@ export class Membership implements Cluster {
 
   ownerOf(endpointId: string): NodeRow | null {
     const owner = this.#state.slots[slotOf(endpointId)]?.owner ?? null;
-    return this.#state.nodes.find(({ id, isDead }) => id === owner && !isDead) ?? null;
+    return this.#state.nodes.find(({ id, diedAt }) => id === owner && diedAt === null) ?? null;
   }
 
   isSelf(node: NodeRow): boolean {
@@ -321,7 +321,7 @@ export class Membership implements Cluster {
     const gone = this.#state.nodes.filter(
       (node) =>
         node.id !== this.#id &&
-        !node.isDead &&
+        node.diedAt === null &&
         this.#watch.hasStoodStill(node, Math.max(leaseMs, leaseMsOf(node))),
     );
     const missing = missingOwners(this.#state).filter((node) => this.#watch.hasStoodStill(node, leaseMs));

@@ -23,7 +23,7 @@ interface OtherNodesParts {
 
 /** The nodes that live, but for this one. */
 export function othersOf(cluster: Pick<Cluster, 'state' | 'isSelf'>): readonly NodeRow[] {
-  return cluster.state().nodes.filter((node) => !node.isDead && !cluster.isSelf(node));
+  return cluster.state().nodes.filter((node) => node.diedAt === null && !cluster.isSelf(node));
 }
 
 export function createOtherNodes({ cluster, client, log }: OtherNodesParts): OtherNodes {

@@ -72,7 +72,7 @@ export function createOtherSenders({ cluster, client, own, log }: OtherSendersPa
 
   /** @returns whether the node answered */
   async function send(nodeId: string, message: Message): Promise<boolean> {
-    const node = cluster.state().nodes.find(({ id, isDead }) => id === nodeId && !isDead);
+    const node = cluster.state().nodes.find(({ id, diedAt }) => id === nodeId && diedAt === null);
     pending.set(nodeId, message);
     try {
       if (!node) throw new Error('The node has gone.');
@@ -119,7 +119,7 @@ export function createOtherSenders({ cluster, client, own, log }: OtherSendersPa
   }
 
   cluster.onBeat(async () => {
-    const living = new Set(cluster.state().nodes.flatMap(({ id, isDead }) => (isDead ? [] : [id])));
+    const living = new Set(cluster.state().nodes.flatMap(({ id, diedAt }) => (diedAt === null ? [id] : [])));
     for (const [nodeId, message] of pending) {
       if (onTheirWay.has(nodeId)) continue;
       if (living.has(nodeId)) {

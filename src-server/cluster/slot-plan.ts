@@ -19,7 +19,7 @@ export interface SlotPlan {
  */
 export function planSlots(state: NodeTableState, selfId: string, kept: readonly number[]): SlotPlan {
   const taking = state.nodes
-    .filter((node) => !node.isDead && !node.isLeaving)
+    .filter((node) => node.diedAt === null && !node.isLeaving)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const at = taking.findIndex(({ id }) => id === selfId);
   if (at < 0) return { release: [], take: [] };

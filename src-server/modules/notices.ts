@@ -1,4 +1,5 @@
 import { systemClock } from '../base/clock';
+import type { Cluster } from '../cluster/interface/cluster';
 import { DEFAULT_NOTICE_AFTER_S } from '../contract/notice-channel';
 import { resolveBySystem } from '../delivery/connection/guarded-lookup';
 import { createSilentConsumers } from '../delivery/silent-consumers';
@@ -9,6 +10,7 @@ import { createNoticeChannels } from '../notices/notice-channels';
 import { NoticeDesk } from '../notices/notice-desk';
 import { createNoticeFinder } from '../notices/notice-finder';
 import { createNoticeSender } from '../notices/notice-sender';
+import { isMove } from '../storage/node-table';
 import { createSecretBox } from '../sync/secret-box';
 import { VERSION } from '../version';
 import { createDelayedEndpoints } from './delayed-endpoints';
@@ -17,6 +19,8 @@ import type { Sending } from './sending';
 
 interface NoticesParts {
   readonly sending: Sending;
+  /** The nodes that share the database. Null: it is a file. */
+  readonly cluster: Pick<Cluster, 'state'> | null;
   /** Null: this server is the only one. */
   readonly otherNodes: DeliveryStateSources['otherNodes'];
   readonly backupSchedule: BackupSchedule | null;
@@ -27,7 +31,7 @@ interface NoticesParts {
 /** What tells people: the channels, and the desk that looks for what is to be told. */
 export function createNotices(foundation: Foundation, parts: NoticesParts) {
   const { config, clock, log, newId, db, file, secretKey, tunnel, mostOpenFiles, tls } = foundation;
-  const { sending, otherNodes, backupSchedule, endedUnasked } = parts;
+  const { sending, cluster, otherNodes, backupSchedule, endedUnasked } = parts;
   const { stores, noticeOutbox } = sending;
   const { delivery, traffic, guard } = sending.parts;
   const { noticeChannelStore: channelStore, noticeStore: store, applications, endpoints, settings } = stores;
@@ -51,6 +55,8 @@ export function createNotices(foundation: Foundation, parts: NoticesParts) {
         backup: () => backupSchedule?.state() ?? null,
         certificate: () => tls?.leaf() ?? null,
         network: () => delivery.network(),
+        // A program that moves the database has no address, and is no server.
+        deadNodes: () => cluster?.state().nodes.filter((node) => node.diedAt !== null && !isMove(node)) ?? [],
       },
       delayed: createDelayedEndpoints({
         ...{ traffic, delivery, endpoints, otherNodes },

@@ -1,8 +1,8 @@
-import { toIsoTime } from '../base/clock';
 import { LOCAL_CONNECTION } from '../contract/connection';
 import type { NoticeKind } from '../contract/notice-channel';
 import type { NoticeFacts, NoticeRecord } from '../storage/messages/notice-store';
 import type { NoticeMessage } from './notice-message';
+import { timeOf } from './notice-time';
 
 /** Whose message it is, and where its links lead. */
 interface Reader {
@@ -27,18 +27,19 @@ interface Words {
 const ATTENTION = 'deliveries/attention';
 const nameOf = ({ appName = '', host = '' }: NoticeFacts) => `${appName}: ${host}`;
 const because = ({ detail }: NoticeFacts) => (detail === undefined ? '' : ` (${detail})`);
+const sinceOf = ({ since }: NoticeFacts) => (since === undefined ? '' : ` since ${timeOf(since)}`);
 const overOr = (over: string, words: string) => (facts: NoticeFacts) =>
-  (facts.isOver ? over : words) + because(facts);
+  facts.isOver ? over : words + because(facts);
 
 const WORDS: Readonly<Record<NoticeKind, Words>> = {
   'endpoint.failing': {
-    single: (facts) => `${nameOf(facts)} has been failing since ${timeOf(facts.since)}${because(facts)}`,
+    single: (facts) => `${nameOf(facts)} has been failing${sinceOf(facts)}${because(facts)}`,
     many: (count) => `${count} endpoints are failing`,
     screen: ATTENTION,
   },
   'endpoint.recovered': {
-    single: (facts) => `${nameOf(facts)} works again; it had been failing since ${timeOf(facts.since)}`,
-    many: (count) => `${count} endpoints work again`,
+    single: (facts) => `${nameOf(facts)} has recovered; it had been failing${sinceOf(facts)}`,
+    many: (count) => `${count} endpoints have recovered`,
     screen: ATTENTION,
   },
   'endpoint.disabled': {
@@ -50,8 +51,8 @@ const WORDS: Readonly<Record<NoticeKind, Words>> = {
     single: (facts) =>
       facts.isOver
         ? `${nameOf(facts)} is no longer delayed`
-        : `${nameOf(facts)} is delayed: what is due waits for more than 15 minutes${because(facts)}`,
-    many: (count) => `Deliveries to ${count} endpoints are delayed, or no longer are`,
+        : `${nameOf(facts)} is delayed by more than 15 minutes${because(facts)}`,
+    many: (count) => `Deliveries to ${count} endpoints are delayed or no longer delayed`,
     screen: ATTENTION,
   },
   'messages.given_up': {
@@ -61,21 +62,22 @@ const WORDS: Readonly<Record<NoticeKind, Words>> = {
   },
   'poller.silent': {
     single: (facts) =>
-      `${nameOf(facts)} has not polled since ${timeOf(facts.since)}; messages waiting: ${facts.detail ?? ''}`,
-    many: (count) => `${count} consumers of polling endpoints no longer poll`,
+      `${nameOf(facts)} has not polled${sinceOf(facts)}, messages waiting: ${facts.detail ?? ''}`,
+    many: (count) => `${count} consumers of polling endpoints have stopped polling`,
     screen: 'apps',
   },
-  'service.restarted': service(() => 'Posthorn started again after it had ended without being stopped'),
-  'service.storage': service(
-    overOr('The database of Posthorn works again', 'The database of Posthorn is in trouble'),
+  'service.restarted': service(({ host }) =>
+    host === undefined
+      ? 'Posthorn restarted after a crash'
+      : `The node at ${host} crashed or lost its connection to the database`,
   ),
+  'service.storage': service(overOr('The storage problem is resolved', 'Posthorn has a storage problem')),
   'service.backup': service(
-    overOr('A scheduled backup was made again', 'Scheduled backups fail or are late'),
+    overOr('Scheduled backups work again', 'A scheduled backup failed or is overdue'),
   ),
-  'service.offline': service(overOr('Posthorn has its network back', 'Posthorn has no network')),
-  'service.certificate': service(
-    overOr('The certificate was renewed', 'The certificate of this server ends soon'),
-  ),
+  // Told when it is over: nobody could be reached before.
+  'service.offline': service((facts) => `Posthorn is back online${because(facts)}`),
+  'service.certificate': service((facts) => `The TLS certificate expires soon${because(facts)}`),
 };
 
 function service(single: Words['single']): Words {
@@ -98,7 +100,7 @@ export function composeNotice(
   const urlOf = (path: string) => adminUrl(pagesUrl, path);
   if (customerLink !== null) {
     const lines = notices.slice(0, NAMED).map(({ facts }) => ({
-      text: `The endpoint ${facts.host ?? ''} was disabled and receives nothing`,
+      text: `The endpoint ${facts.host ?? ''} was disabled and receives no more messages`,
       url: customerUrl(customerLink, facts),
     }));
     return {
@@ -145,9 +147,4 @@ function customerUrl(link: string, { appId = '', endpointId = '', appUid }: Noti
   return link.replace(/\{(\w+)\}/g, (braced, name: string) =>
     name in values ? encodeURIComponent(values[name] ?? '') : braced,
   );
-}
-
-/** To the minute: "2026-11-29 02:14 UTC". */
-function timeOf(at: number | undefined): string {
-  return at === undefined ? 'some time' : `${toIsoTime(at).slice(0, 16).replace('T', ' ')} UTC`;
 }

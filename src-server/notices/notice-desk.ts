@@ -32,7 +32,7 @@ interface NoticeDeskParts {
   readonly db: Pick<Database, 'trouble'>;
   /** Why the disk of the database takes nothing more, in a sentence. Null: it does. */
   readonly fullDisk: () => Promise<string | null>;
-  /** Whether the last process on this database ended without being stopped. */
+  /** Whether the last process on this file ended without being stopped. In PostgreSQL, `find` finds that. */
   readonly endedUnasked: boolean;
   /** Whether other processes change the channels too. */
   readonly isShared: boolean;

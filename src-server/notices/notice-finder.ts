@@ -147,7 +147,9 @@ async function findStanding(
     if (isStored(condition.kind, condition.subject)) return;
     begun.push(condition);
     // Nobody could be told of it while it lasts.
-    if (condition.kind !== 'service.offline') toTell.push({ ...condition, since: now });
+    if (condition.kind === 'service.offline') return;
+    // A crash is over when it is found, and of no interest to a channel that was made since.
+    toTell.push(condition.kind === 'service.restarted' ? condition : { ...condition, since: now });
   };
   for (const condition of serviceConditions(parts.service, now)) stands(condition);
   const kind = 'delivery.delayed';

@@ -98,8 +98,8 @@ export function hostOf(url: string): string {
 }
 
 function reasonOf({ disabledReason }: EndpointRecord): string {
-  if (disabledReason === 'receiver') return 'its receiver asked for that';
-  return disabledReason === 'failing' ? 'all attempts failed for too long' : 'by a person or a program';
+  if (disabledReason === 'receiver') return 'the receiver asked for no more messages';
+  return disabledReason === 'failing' ? 'all attempts had failed for too long' : 'by hand or through the API';
 }
 
 const nothing = (): void => undefined;

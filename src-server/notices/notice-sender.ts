@@ -69,7 +69,7 @@ export function createNoticeSender(parts: NoticeSenderParts): SendNotice {
       });
       await response.body.dump();
       const { statusCode } = response;
-      return statusCode >= 200 && statusCode < 300 ? null : `It answered with status ${statusCode}.`;
+      return statusCode >= 200 && statusCode < 300 ? null : `It responded with HTTP ${statusCode}.`;
     } finally {
       void client.destroy();
     }
@@ -101,10 +101,10 @@ export function createNoticeSender(parts: NoticeSenderParts): SendNotice {
     try {
       return await attempt(delivery, AbortSignal.any([signal, late.signal]));
     } catch (cause) {
-      if (late.signal.aborted) return `It did not answer within ${TIMEOUT_MS / 1000} seconds.`;
+      if (late.signal.aborted) return `No response within ${TIMEOUT_MS / 1000} seconds.`;
       if (cause instanceof AddressRefused)
-        return 'Its address is in a network that this server may not reach. Allow it under Settings, Targets.';
-      return `It did not answer: ${failureMessage(cause)}.`;
+        return 'The address is in a private network. To allow it, open Targets in the settings and add the network.';
+      return `No response: ${failureMessage(cause)}.`;
     } finally {
       timer.cancel();
     }

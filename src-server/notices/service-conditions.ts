@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { toIsoTime } from '../base/clock';
 import type { NoticeCondition } from '../storage/messages/notice-store';
+import type { NodeRow } from '../storage/node-table';
+import { timeOf } from './notice-time';
 
 /** What this server knows of itself. */
 export interface ServiceSources {
@@ -10,6 +11,8 @@ export interface ServiceSources {
   readonly certificate: () => string | null;
   /** Milliseconds since 1970. */
   readonly network: () => { readonly state: 'online' | 'offline'; readonly since: number };
+  /** Nodes that ended without leaving, as long as that is on record. */
+  readonly deadNodes: () => readonly Pick<NodeRow, 'id' | 'address' | 'diedAt'>[];
 }
 
 const MINUTE_MS = 60_000;
@@ -27,16 +30,24 @@ export function serviceConditions(sources: ServiceSources, now: number): NoticeC
   const backup = sources.backup();
   if (backup?.error) stands('service.backup', backup.error.replace(/[.]$/, ''));
   else if (backup && now - backup.next > BACKUP_LATE_MS)
-    stands('service.backup', `one has been due since ${toIsoTime(backup.next)}`);
+    stands('service.backup', `due since ${timeOf(backup.next)}`);
   const certificate = sources.certificate();
   if (certificate !== null) {
     const { validTo } = new X509Certificate(certificate);
     const endsAt = Date.parse(validTo);
-    if (endsAt - now < CERTIFICATE_MS)
-      stands('service.certificate', `it is valid until ${toIsoTime(endsAt)}`);
+    if (endsAt - now < CERTIFICATE_MS) stands('service.certificate', `valid until ${timeOf(endsAt)}`);
   }
   const { state, since } = sources.network();
   if (state === 'offline' && now - since >= OFFLINE_MS)
-    stands('service.offline', `since ${toIsoTime(since)}`, since);
+    stands('service.offline', `offline since ${timeOf(since)}`, since);
+  for (const { id, address, diedAt } of sources.deadNodes()) {
+    const at = diedAt ?? now;
+    conditions.push({
+      kind: 'service.restarted',
+      subject: id,
+      facts: { host: address, since: at },
+      since: at,
+    });
+  }
   return conditions;
 }

@@ -17,8 +17,11 @@ export interface NodeRow {
   readonly schemaVersion: number;
   /** Counts up once a second while it lives. */
   readonly beat: number;
-  /** Another node has found its beat standing still for a whole lease. It never comes back under this id. */
-  readonly isDead: boolean;
+  /**
+   * When another node has found its beat standing still for a whole lease, in milliseconds since 1970 on the clock of the
+   * database. It never comes back under this id. Null: it lives.
+   */
+  readonly diedAt: number | null;
   /** It gives its slots back and takes no others. */
   readonly isLeaving: boolean;
   /** Requests that it sent within the last second, as of its last beat. */

@@ -34,7 +34,7 @@ export interface OpenFolder {
   readonly ownership: FolderOwnership | null;
   /** The nodes that use a PostgreSQL database. Null: the folder is held, and nobody else has the database. */
   readonly nodes: FoundNodes | null;
-  /** Whether the last process on that file ended without closing it. False in PostgreSQL, where nobody can tell. */
+  /** Whether the last process on that file ended without closing it. False in PostgreSQL: its table of nodes says that. */
   readonly endedUnasked: boolean;
   /** Closes the database and releases the folder. */
   close(): Promise<void>;

@@ -39,13 +39,13 @@ test('a channel is added, tested, changed and removed, and its address is not sh
   await expect(row).toContainText(`Chat at 127.0.0.1:${chat.port}`);
   await expect(page.locator('body')).not.toContainText('secret-part');
   await row.getByRole('button', { name: 'Send a test to On call' }).click();
-  await expect(row.getByText('It answered with status 404.')).toBeVisible();
+  await expect(row.getByText('It responded with HTTP 404.')).toBeVisible();
 
   await row.getByRole('button', { name: 'Edit On call' }).click();
   const edit = page.getByRole('dialog', { name: 'On call' });
   await expect(edit.getByLabel('New URL')).toHaveValue('');
   await edit.getByLabel('Name').fill('Night');
-  await edit.getByRole('checkbox', { name: 'Endpoint fails' }).press('Space');
+  await edit.getByRole('checkbox', { name: 'Endpoint failing' }).press('Space');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toHaveCount(0);
   const [stored] = (

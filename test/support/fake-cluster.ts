@@ -43,7 +43,7 @@ function rowOf({ slots: _, beatAgeMs: __, ...node }: FakeNode): NodeRow {
     version: '0.1.0',
     schemaVersion: 26,
     beat: 7,
-    isDead: false,
+    diedAt: null,
     isLeaving: false,
     sendsPerSecond: 0,
     secretCheck: '',

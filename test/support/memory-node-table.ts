@@ -66,7 +66,7 @@ export class MemoryNodeConnection implements NodeTable {
 
   join(node: NewNode): Promise<NodeTableState> {
     return this.#call(() => {
-      const row = { ...node, beat: 0, isDead: false, isLeaving: false, sendsPerSecond: 0 };
+      const row = { ...node, beat: 0, diedAt: null, isLeaving: false, sendsPerSecond: 0 };
       if (!this.#table.nodes.has(node.id)) this.#table.nodes.set(node.id, row);
       return this.#table.state();
     });
@@ -79,7 +79,7 @@ export class MemoryNodeConnection implements NodeTable {
   beat(id: string, sendsPerSecond: number): Promise<NodeTableState | null> {
     return this.#call(() => {
       const node = this.#table.nodes.get(id);
-      if (!node || node.isDead) return null;
+      if (!node || node.diedAt !== null) return null;
       this.#table.change(id, { beat: node.beat + 1, sendsPerSecond });
       return this.#table.state();
     });
@@ -88,8 +88,8 @@ export class MemoryNodeConnection implements NodeTable {
   markDead(id: string, beat: number): Promise<boolean> {
     return this.#call(() => {
       const node = this.#table.nodes.get(id);
-      if (!node || node.isDead || node.beat !== beat) return false;
-      this.#table.change(id, { isDead: true });
+      if (!node || node.diedAt !== null || node.beat !== beat) return false;
+      this.#table.change(id, { diedAt: 1 });
       this.#table.freeAll(id);
       return true;
     });
@@ -98,7 +98,7 @@ export class MemoryNodeConnection implements NodeTable {
   take(id: string, slots: readonly number[]): Promise<readonly SlotRow[]> {
     return this.#call(() => {
       const node = this.#table.nodes.get(id);
-      return node && !node.isDead && !node.isLeaving ? this.#table.own(slots, null, id) : [];
+      return node && node.diedAt === null && !node.isLeaving ? this.#table.own(slots, null, id) : [];
     });
   }
 

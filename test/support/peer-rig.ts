@@ -93,7 +93,7 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
   const dead = new Set<number>();
   const table: NodeRow[] = [];
   const nodes: PeerNode[] = [];
-  const stateOf = () => table.map((node, n) => ({ ...node, isDead: dead.has(n) }));
+  const stateOf = () => table.map((node, n) => ({ ...node, diedAt: dead.has(n) ? 1 : null }));
 
   for (let n = 0; n < count; n++) {
     const id = `node-${n}`;
@@ -272,7 +272,7 @@ const MINUTE = {
 };
 
 function nodeRow(id: string, address: string): NodeRow {
-  const rest = { beat: 1, isDead: false, isLeaving: false, sendsPerSecond: 0, secretCheck: '' };
+  const rest = { beat: 1, diedAt: null, isLeaving: false, sendsPerSecond: 0, secretCheck: '' };
   return { id, address, version: '1', schemaVersion: 1, ...rest };
 }
 

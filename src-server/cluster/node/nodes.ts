@@ -106,7 +106,7 @@ export async function createNodes(parts: NodesParts): Promise<Nodes> {
     address,
     runs: () => [
       membership.selfId(),
-      ...membership.state().nodes.flatMap(({ id, isDead }) => (isDead ? [] : [id])),
+      ...membership.state().nodes.flatMap(({ id, diedAt }) => (diedAt === null ? [id] : [])),
     ],
     changes: found.changes,
     measures: new NodeMeasures(membership),

@@ -28,8 +28,8 @@ export function presentNodes(cluster: Pick<Cluster, 'selfId' | 'state' | 'beatAg
     .sort((a, b) => a.address.localeCompare(b.address) || (a.id < b.id ? -1 : 1));
 }
 
-function stateOf({ isDead, isLeaving }: NodeRow, beatAgeMs: number): NodeState {
-  if (isDead) return 'dead';
+function stateOf({ diedAt, isLeaving }: NodeRow, beatAgeMs: number): NodeState {
+  if (diedAt !== null) return 'dead';
   if (beatAgeMs > SILENT_AFTER_MS) return 'silent';
   return isLeaving ? 'leaving' : 'alive';
 }

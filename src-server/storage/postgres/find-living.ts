@@ -27,7 +27,7 @@ export async function findLiving(
   for (let hasWaited = false; ; hasWaited = true) {
     const { nodes } = await table.read();
     watch.see(nodes);
-    const meant = nodes.filter((node) => !node.isDead && isMeant(node));
+    const meant = nodes.filter((node) => node.diedAt === null && isMeant(node));
     for (const node of meant) {
       if (!first.has(node.id)) first.set(node.id, node.beat);
       if (first.get(node.id) !== node.beat) return node;

@@ -33,7 +33,8 @@ interface StateRow {
 
 const STATE = `
   (SELECT coalesce(json_agg(json_build_object('id', id, 'address', address, 'version', version,
-     'schemaVersion', schema_version, 'beat', beat, 'isDead', died_at IS NOT NULL, 'isLeaving', leaving = 1,
+     'schemaVersion', schema_version, 'beat', beat, 'isLeaving', leaving = 1,
+     'diedAt', (extract(epoch FROM died_at) * 1000)::bigint,
      'sendsPerSecond', sends_per_second, 'secretCheck', secret_check) ORDER BY id), '[]') FROM node) AS nodes,
   (SELECT coalesce(json_agg(json_build_array(n, owner, epoch) ORDER BY n), '[]') FROM slot) AS slots,
   (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,

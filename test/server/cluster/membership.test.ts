@@ -84,7 +84,7 @@ describe('the nodes that share a database', () => {
     expect(covered(b)).toBe(128);
     await cluster.pass(2200, [b]);
     expect(mayStart(b)).toBe(256);
-    expect(b.membership.state().nodes.find(({ id }) => id === a.membership.selfId())?.isDead).toBe(true);
+    expect(b.membership.state().nodes.find(({ id }) => id === a.membership.selfId())?.diedAt).not.toBeNull();
   });
 
   test('one that was frozen starts nothing when it goes on, and comes back as another one', async () => {

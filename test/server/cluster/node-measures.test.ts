@@ -37,7 +37,7 @@ test('a node that was taken for dead counts the slots of its new name as taken a
   expect(measures.takeovers()).toBe(10);
   await cluster.beat({
     self: 'a2',
-    nodes: [{ ...node('a', 0), isDead: true }, node('a2', 0), node('b', 10)],
+    nodes: [{ ...node('a', 0), diedAt: 1 }, node('a2', 0), node('b', 10)],
   });
   expect(measures.slots()).toBe(0);
   await cluster.beat({ self: 'a2', nodes: [node('a2', 10)] });

@@ -27,7 +27,7 @@ function describeContract(connect: () => NodeTable): void {
     const table = connect();
     const state = await table.join(node('a'));
     expect(state.nodes).toEqual([
-      { ...node('a'), beat: 0, isDead: false, isLeaving: false, sendsPerSecond: 0 },
+      { ...node('a'), beat: 0, diedAt: null, isLeaving: false, sendsPerSecond: 0 },
     ]);
     expect(state.slots).toEqual(ALL.map((slot) => ({ slot, owner: null, epoch: 0 })));
     expect(state.timeline).toMatch(/^[0-9A-F]{8}$/);
@@ -97,7 +97,7 @@ function describeContract(connect: () => NodeTable): void {
     expect((await owners(table)).get(7)).toBeNull();
     expect(await table.beat('a', 0)).toBeNull();
     expect(await table.take('a', [7])).toEqual([]);
-    expect((await table.read()).nodes).toMatchObject([{ id: 'a', beat: 1, isDead: true }]);
+    expect((await table.read()).nodes).toMatchObject([{ id: 'a', beat: 1, diedAt: expect.any(Number) }]);
   });
 
   test('the epoch of a slot goes up when its owner is found dead, so that nothing old counts as current', async () => {

@@ -13,7 +13,7 @@ function tableOf(...ids: readonly string[]): MemoryNodeTable {
       schemaVersion: 26,
       secretCheck: '...6',
       beat: 1,
-      isDead: false,
+      diedAt: null,
       isLeaving: false,
       sendsPerSecond: 0,
     });
@@ -28,8 +28,8 @@ function settle(table: MemoryNodeTable): number {
   let moved = 0;
   for (let isBusy = true; isBusy; ) {
     isBusy = false;
-    for (const { id, isDead } of table.state().nodes) {
-      if (isDead) continue;
+    for (const { id, diedAt } of table.state().nodes) {
+      if (diedAt !== null) continue;
       const { release, take } = planSlots(table.state(), id, ownedBy(table.state(), id));
       table.own(release, id, null);
       moved += table.own(take, null, id).length;
@@ -78,7 +78,7 @@ describe('which slots a node takes and gives back', () => {
   test('what a dead node or one that leaves had goes to the others, and nothing else moves', () => {
     const table = tableOf('a', 'b', 'c', 'd');
     settle(table);
-    table.change('b', { isDead: true });
+    table.change('b', { diedAt: 1 });
     table.freeAll('b');
     expect(settle(table)).toBe(64);
     table.change('c', { isLeaving: true });

@@ -46,7 +46,7 @@ test('a failure at night is told once by mail and by chat, support sends again w
     ([delivery]) => delivery.statusText === 'success',
   );
   await lookUntil(() => chat.arrivals.length > 1);
-  expect(slackText(chat.arrivals[1] as Arrival)).toContain('works again');
+  expect(slackText(chat.arrivals[1] as Arrival)).toContain('has recovered');
 
   // Noon: who did it?
   const { data } = (await server.call('GET', `/audit?application=${app}&action=message.resent`)).json;

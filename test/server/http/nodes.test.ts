@@ -57,7 +57,7 @@ describe('several nodes', () => {
       { id: 'a', address: 'http://10.0.0.1:8071', slots: 90, beatAgeMs: 1200 },
       { id: 'c', address: 'http://10.0.0.3:8071', slots: 60, beatAgeMs: 4000 },
       { id: 'd', address: 'http://10.0.0.4:8071', slots: 6, beatAgeMs: 100, isLeaving: true },
-      { id: 'e', address: 'http://10.0.0.5:8071', slots: 0, beatAgeMs: 60_000, isDead: true },
+      { id: 'e', address: 'http://10.0.0.5:8071', slots: 0, beatAgeMs: 60_000, diedAt: 1 },
     ],
   });
   const [row] = nodeRoutes({

@@ -16,5 +16,5 @@ test('a start after a crash is told, and one after a stop is not', async () => {
   await server.restart();
   await db.close();
   await lookUntil(() => chat.arrivals.length > 0);
-  expect(slackText(chat.arrivals[0] as Arrival)).toContain('Posthorn started again');
+  expect(slackText(chat.arrivals[0] as Arrival)).toContain('Posthorn restarted after a crash');
 });

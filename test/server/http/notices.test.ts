@@ -47,7 +47,7 @@ test('an endpoint that fails for five minutes is told once, by chat and by mail,
   respondWith({ status: 200 });
   await send([endpoint], false);
   await lookUntil(() => chat.arrivals.length > 1 && mail.mails.length > 1);
-  expect(slackText(chat.arrivals[1] as Arrival)).toContain('works again');
+  expect(slackText(chat.arrivals[1] as Arrival)).toContain('has recovered');
   const all = [...chat.arrivals.map(({ body }) => body.toString()), ...mail.mails.map(({ text }) => text)];
   for (const text of all) expect(text).not.toMatch(secrets);
   expect([chat.arrivals.length, mail.mails.length]).toEqual([2, 2]);
@@ -114,7 +114,7 @@ test('a channel that fails is tried for an hour and then shown as failing, and k
   expect((await channel(chatId)).failing).toMatchObject({ gaveUp: false });
   await lookUntil(async () => (await channel(chatId)).failing.gaveUp, MINUTE);
   expect(clock.now() - since).toBeGreaterThanOrEqual(60 * MINUTE);
-  expect((await channel(chatId)).failing.error).toBe('It answered with status 503.');
+  expect((await channel(chatId)).failing.error).toBe('It responded with HTTP 503.');
   const tries = chat.arrivals.length;
   expect(tries).toBeGreaterThan(5);
   for (let n = 0; n < 30; n++) clock.stall(MINUTE);
@@ -139,7 +139,7 @@ test('who disabled an endpoint is told, and the customer too where the sender wa
   };
   await disable();
   await lookUntil(() => chat.arrivals.length > 0);
-  expect(slackText(chat.arrivals[0] as Arrival)).toContain('was disabled (by a person or a program)');
+  expect(slackText(chat.arrivals[0] as Arrival)).toContain('was disabled (by hand or through the API)');
   expect(mail.mails).toEqual([]);
 
   const customerLink = 'https://ada.example/webhooks?app={appUid}&endpoint={endpointId}';
@@ -225,7 +225,7 @@ test('an endpoint that is delayed stays so while its attempts fail and while it 
     });
   await lookUntil(() => accepted === 60 && target.arrivals.length > 0, 10);
   clock.stall(16 * MINUTE);
-  await lookUntil(() => messages('is delayed: what is due waits for more than 15 minutes').length > 0);
+  await lookUntil(() => messages('is delayed by more than 15 minutes').length > 0);
 
   respondWith({ status: 500 });
   await lookUntil(() => messages('has been failing since').length > 0);
@@ -345,7 +345,7 @@ test('a consumer that has not polled for a day is told once, when a message has 
   await lookUntil(() => chat.arrivals.length > 0);
   const text = slackText(chat.arrivals[0] as Arrival);
   expect(text).toMatch(
-    /^\*<.*\|Ada: billing at night-job has not polled since \d{4}-\d\d-\d\d \d\d:\d\d UTC; messages waiting: 1>\*/,
+    /^\*<.*\|Ada: billing at night-job has not polled since \d{4}-\d\d-\d\d \d\d:\d\d UTC, messages waiting: 1>\*/,
   );
   expect(text).toContain(`${server.baseUrl}/#/local/apps/${app}|`);
   looks(30);

@@ -69,7 +69,7 @@ test('a database in trouble is told from memory, once, and its end when it can b
   state.trouble = { reason: 'damaged', detail: 'The file is damaged.' };
   await look();
   await look();
-  expect(titles).toEqual(['The database of Posthorn is in trouble (The file is damaged.)']);
+  expect(titles).toEqual(['Posthorn has a storage problem (The file is damaged.)']);
   state.trouble = null;
   await look();
   await until(
@@ -77,13 +77,13 @@ test('a database in trouble is told from memory, once, and its end when it can b
     (count) => count > 1,
   );
   await look();
-  expect(titles.slice(1)).toEqual(['The database of Posthorn works again']);
+  expect(titles.slice(1)).toEqual(['The storage problem is resolved']);
 });
 
 test('a full disk is told, and tried again a minute later by a channel that did not take it', async () => {
   const { state, titles, look, clock } = await start();
   state.full = 'Only 10 MB are free.';
-  state.error = 'It answered with status 503.';
+  state.error = 'It responded with HTTP 503.';
   await look();
   await look();
   expect(titles).toHaveLength(1);
@@ -91,7 +91,7 @@ test('a full disk is told, and tried again a minute later by a channel that did 
   clock.stall(60_000);
   await look();
   await look();
-  expect(titles).toEqual(Array(2).fill('The database of Posthorn is in trouble (Only 10 MB are free.)'));
+  expect(titles).toEqual(Array(2).fill('Posthorn has a storage problem (Only 10 MB are free.)'));
 });
 
 test('a notice for a customer is never told by a channel without a page for customers', async () => {
@@ -113,7 +113,7 @@ test('a start after a process that ended without being stopped is told once', as
     (count) => count > 0,
   );
   await look();
-  expect(titles).toEqual(['Posthorn started again after it had ended without being stopped']);
+  expect(titles).toEqual(['Posthorn restarted after a crash']);
 });
 
 test('a start after a crash is not told by a channel that was switched off at the time', async () => {

@@ -29,6 +29,7 @@ async function start() {
     backup: () => null,
     certificate: () => null,
     network: () => ({ state: 'online', since: 0 }),
+    deadNodes: () => [],
   };
   let delayed: { appId: string; endpointId: string; waitMs: number | null }[] = [];
   const kinds: NoticeKind[] = [
@@ -36,6 +37,7 @@ async function start() {
     'service.backup',
     'service.offline',
     'service.certificate',
+    'service.restarted',
   ];
   const channel = {
     ...{ id: 'nch_1', name: 'All', kind: 'slack' as const, sealed: null, notices: kinds, applications: null },
@@ -75,13 +77,30 @@ test('a backup that fails or is late is told once, by whichever node looks, and 
   const { clock, service, news, finder } = await start();
   let state: { next: number; error: string | null } = { next: clock.now(), error: 'The disk is full.' };
   service.backup = () => state;
-  expect(await news()).toEqual(['Scheduled backups fail or are late (The disk is full)']);
+  expect(await news()).toEqual(['A scheduled backup failed or is overdue (The disk is full)']);
   expect(await news()).toEqual([]);
   expect(await news(finder())).toEqual([]);
   state = { next: clock.now(), error: null };
-  expect(await news()).toEqual(['A scheduled backup was made again (The disk is full)']);
+  expect(await news()).toEqual(['Scheduled backups work again']);
   clock.stall(31 * MINUTE);
-  expect((await news())[0]).toMatch(/^Scheduled backups fail or are late \(one has been due since /);
+  expect((await news())[0]).toMatch(/^A scheduled backup failed or is overdue \(due since /);
+});
+
+test('a node that crashed is told once, by whichever node looks, unless the channel was made later', async () => {
+  const { clock, service, news, finder } = await start();
+  const dead = (id: string, diedAt: number) => ({ id, address: `http://10.0.0.1:${id}`, diedAt });
+  const before = dead('8071', clock.now() - MINUTE);
+  service.deadNodes = () => [before];
+  expect(await news()).toEqual([]);
+  clock.stall(MINUTE);
+  const after = dead('8072', clock.now());
+  service.deadNodes = () => [before, after];
+  const told = 'The node at http://10.0.0.1:8072 crashed or lost its connection to the database';
+  expect(await news()).toEqual([told]);
+  expect(await news(finder())).toEqual([]);
+  // Its row is removed.
+  service.deadNodes = () => [];
+  expect(await news()).toEqual([]);
 });
 
 test('a network that was gone for ten minutes is told when it is back, and a shorter loss is not', async () => {
@@ -103,7 +122,7 @@ test('a network that was gone for ten minutes is told when it is back, and a sho
   clock.stall(10 * MINUTE);
   expect(await news()).toEqual([]);
   find();
-  expect((await news())[0]).toMatch(/^Posthorn has its network back \(since /);
+  expect((await news())[0]).toMatch(/^Posthorn is back online \(offline since /);
 });
 
 test('a certificate that ends within 14 days is told once, until it is another', async () => {
@@ -112,7 +131,7 @@ test('a certificate that ends within 14 days is told once, until it is another',
   service.certificate = () => text;
   expect(await news()).toEqual([]);
   clock.stall(17 * DAY);
-  expect((await news())[0]).toMatch(/^The certificate of this server ends soon \(it is valid until /);
+  expect((await news())[0]).toMatch(/^The TLS certificate expires soon \(valid until /);
   expect(await news()).toEqual([]);
   clock.stall(2 * DAY);
   expect(await news()).toEqual([]);
@@ -125,7 +144,7 @@ test('a queue above 15 minutes is told once, though it goes up and down, and its
   queue(14);
   expect(await news()).toEqual([]);
   queue(16);
-  expect(await news()).toEqual(['Ada: ada.example is delayed: what is due waits for more than 15 minutes']);
+  expect(await news()).toEqual(['Ada: ada.example is delayed by more than 15 minutes']);
   queue(10);
   expect(await news()).toEqual([]);
   queue(20);
