@@ -6,6 +6,7 @@ import type { Cluster } from './interface/cluster';
 import type { OtherNodes } from './interface/other-nodes';
 import type { PeerClient } from './peer-client';
 import {
+  delayed,
   deliveryState,
   ENDPOINTS_MAX,
   explain,
@@ -86,6 +87,7 @@ export function createOtherNodes({ cluster, client, log }: OtherNodesParts): Oth
         },
       };
     },
+    delayed: async () => (await ask(toOthers({}), delayed)).flatMap(({ reply }) => reply.endpoints),
     async minutes(applicationIds, sinceS, untilS) {
       const body = { applicationIds: [...applicationIds], sinceS, untilS };
       const found = await ask(toOthers(body), minutes);

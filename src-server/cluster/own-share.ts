@@ -1,16 +1,26 @@
 import type { Delivery } from '../delivery/delivery';
 import type { SendRight } from '../delivery/endpoints/send-right';
+import { findDelayed } from '../live/find-delayed';
 import type { Traffic } from '../live/traffic';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { EndpointStore } from '../storage/endpoint-store';
 import type { ExplanationStore } from '../storage/messages/explanation-store';
 import type { MessageArchive } from '../storage/messages/message-archive';
-import type { BodyOf, deliveryState, explain, minutes, queues, ReplyOf } from './peer-operations';
+import {
+  type BodyOf,
+  type delayed,
+  type deliveryState,
+  ENDPOINTS_MAX,
+  type explain,
+  type minutes,
+  type queues,
+  type ReplyOf,
+} from './peer-operations';
 
 export interface OwnShareParts {
   readonly sendRight: Pick<SendRight, 'covers'>;
   readonly delivery: Pick<Delivery, 'endpointIds' | 'endpointIdsOf' | 'heldForMs' | 'explain'>;
-  readonly traffic: Pick<Traffic, 'deliveryState' | 'unwritten' | 'waiting' | 'flow'>;
+  readonly traffic: Pick<Traffic, 'deliveryState' | 'unwritten' | 'waiting' | 'flow' | 'view'>;
   readonly endpoints: Pick<EndpointStore, 'get'>;
   readonly explanations: Pick<ExplanationStore, 'getEndpoint'>;
   readonly messages: Pick<MessageArchive, 'get'>;
@@ -24,6 +34,10 @@ export function createOwnShare(parts: OwnShareParts) {
   return {
     deliveryState: (): ReplyOf<typeof deliveryState> =>
       traffic.deliveryState(covered(delivery.endpointIds())),
+
+    delayed: (): ReplyOf<typeof delayed> => ({
+      endpoints: findDelayed(traffic, covered(delivery.endpointIds())).slice(0, ENDPOINTS_MAX),
+    }),
 
     minutes({ applicationIds, sinceS, untilS }: BodyOf<typeof minutes>): ReplyOf<typeof minutes> {
       const ofAll = applicationIds.flatMap((applicationId) => {

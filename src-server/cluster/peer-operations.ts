@@ -73,6 +73,18 @@ export const cancel = operation('/cancel', {
 /** The state of the endpoints that a node sends to. */
 export const deliveryState = operation('/fleet', { body: strictObject({}), reply: deliveryStateOutSchema });
 
+/** Endpoints of a node for which what is due waits for long, the longest wait first. */
+export const delayed = operation('/delayed', {
+  body: strictObject({}),
+  reply: strictObject({
+    endpoints: {
+      type: 'array',
+      maxItems: ENDPOINTS_MAX,
+      items: strictObject({ appId: id, endpointId: id, waitMs: { type: 'number', minimum: 0 } }),
+    },
+  }),
+});
+
 /** What the database does not know yet of the minutes of applications. */
 export const minutes = operation('/minutes', {
   body: strictObject({ applicationIds: ids, sinceS: count, untilS: count }),

@@ -24,7 +24,7 @@ import { createNoticesOf, hostOf } from './notice-outbox';
 import { type ServiceSources, serviceConditions } from './service-conditions';
 
 /** An endpoint for which what is due waits, or waited. */
-export interface DelayedEndpoint {
+export interface KnownWait {
   readonly appId: string;
   readonly endpointId: string;
   /** How long, in milliseconds. Null: nobody can say, or nothing is sent to it now. */
@@ -40,12 +40,12 @@ interface NoticeFinderParts {
   readonly store: NoticeStore;
   readonly service: ServiceSources;
   /** Endpoints that are delayed, on whatever node, and those of `known`, unless they are gone. */
-  readonly delayed: (known: readonly string[]) => Promise<readonly DelayedEndpoint[]>;
+  readonly delayed: (known: readonly string[]) => Promise<readonly KnownWait[]>;
   /** Consumers of polling endpoints that no longer poll, though messages wait for them. */
   readonly silent: () => Promise<readonly SilentConsumer[]>;
   /** Null: it is gone. */
   readonly describe: (
-    endpoint: Pick<DelayedEndpoint, 'appId' | 'endpointId'>,
+    endpoint: Pick<KnownWait, 'appId' | 'endpointId'>,
   ) => Promise<{ readonly url: string; readonly appName: string } | null>;
   /** How long an endpoint fails before the first notice. */
   readonly noticeAfterMs: number;

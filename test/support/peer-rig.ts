@@ -72,6 +72,8 @@ interface PeerRig {
   readonly owners: Map<string, number>;
   /** By uid. */
   readonly uids: Map<string, string>;
+  /** Endpoints for which what is due waits for ten minutes. */
+  readonly delayed: Set<string>;
   /** Those that are known to all. */
   readonly dead: Set<number>;
   stop(): Promise<void>;
@@ -90,6 +92,7 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
   const { count = 2, clock = systemClock, secrets = [], rows = () => [] } = parts;
   const owners = new Map<string, number>();
   const uids = new Map<string, string>();
+  const delayed = new Set<string>();
   const dead = new Set<number>();
   const table: NodeRow[] = [];
   const nodes: PeerNode[] = [];
@@ -133,7 +136,7 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
       object,
       { ids: readonly string[]; tell: (all: readonly LiveTraffic[]) => void }
     >();
-    const traffic: Pick<Traffic, 'watch' | 'deliveryState' | 'unwritten' | 'waiting' | 'flow'> = {
+    const traffic: Pick<Traffic, 'watch' | 'deliveryState' | 'unwritten' | 'waiting' | 'flow' | 'view'> = {
       watch(ids, tell) {
         const watch = {};
         watches.set(watch, { ids, tell });
@@ -146,7 +149,8 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
       unwritten: (ids, at) =>
         [...ids].map((endpointId) => ({ ...MINUTE, endpointId, at, sends: 10 ** n, succeeded: 10 ** n })),
       waiting: () => 10 ** n,
-      flow: () => ({ waitMs: 10 ** n, retries: n, isRecent: true }),
+      flow: (id) => ({ waitMs: delayed.has(id) ? 600_000 : 10 ** n, retries: n, isRecent: true }),
+      view: (endpointId) => ({ appId: APP_ID, endpointId, state: 'delayed' }) as never,
     };
     const served = peers.serve({
       delivery: {
@@ -255,6 +259,7 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
     nodes,
     owners,
     uids,
+    delayed,
     dead,
     async stop() {
       for (const node of nodes) await node.stop();

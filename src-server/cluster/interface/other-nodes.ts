@@ -1,6 +1,7 @@
 import type { EndpointFlow } from '../../contract/endpoint-state';
 import type { DeliveryStateOut } from '../../contract/traffic';
 import type { ExplainedMessage } from '../../delivery/explain/explain-message';
+import type { DelayedEndpoint } from '../../live/find-delayed';
 import type { TrafficSum } from '../../storage/messages/traffic-store';
 
 /** A minute of an application, as far as the database does not know it yet. */
@@ -38,6 +39,8 @@ export interface OtherNodes {
     readonly states: readonly DeliveryStateOut[];
     covers(endpointId: string): boolean;
   }>;
+  /** The endpoints for which what is due waits for long: of each node the 2,000 with the longest wait. */
+  delayed(): Promise<readonly DelayedEndpoint[]>;
   /** Minutes in this range of seconds since 1970; one application may have several for the same time. */
   minutes(
     applicationIds: readonly string[],

@@ -109,6 +109,7 @@ export function createPeers({ cluster, secret, clock, log }: PeersParts): Peers 
           }),
           checked(operations.cancel, (body) => cancelHere(own, body)),
           checked(operations.deliveryState, () => ownShare.deliveryState()),
+          checked(operations.delayed, () => ownShare.delayed()),
           checked(operations.minutes, (body) => ownShare.minutes(body)),
           checked(operations.queues, (body) => ownShare.queues(body)),
           checked(operations.explain, (body) => ownShare.explain(body)),

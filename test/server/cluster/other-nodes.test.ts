@@ -32,6 +32,19 @@ test('an endpoint that this node does not send to counts as sent to elsewhere, a
   expect(['ep_a', 'ep_b1', 'ep_nobody'].map(sendsElsewhere)).toEqual([false, true, true]);
 });
 
+test('each node tells its delayed endpoints, also more than the state of all deliveries lists', async () => {
+  const { a, b, owners, delayed } = await peers();
+  const ids = Array.from({ length: 1500 }, (_, n) => `ep_${n}`);
+  for (const [n, id] of ids.entries()) owners.set(id, 1 + (n % 2));
+  for (const id of ['ep_a', ...ids]) delayed.add(id);
+  const found = await a.otherNodes.delayed();
+  expect(found.map(({ endpointId }) => endpointId).toSorted()).toEqual(ids.toSorted());
+  expect(found[0]).toMatchObject({ appId: 'app_1', waitMs: 600_000 });
+  // One of a version before cannot say it.
+  b.disturb = () => 404;
+  expect(await a.otherNodes.delayed()).toHaveLength(750);
+});
+
 test('a node that says nothing is left out after two seconds', async () => {
   const { a, b } = await peers();
   b.isSilent = true;
