@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { newFolder } from '../support/new-folder';
 import { startPosthorn } from '../support/start-posthorn';
+import { until } from '../support/until';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const GUIDE = join(ROOT, 'src-renderer/docs/guides/small-server.md');
@@ -63,12 +64,33 @@ async function makeCertificate(folder: string): Promise<void> {
   await run('openssl', ['req', ...kind, ...names, ...files]);
 }
 
+/** Stops the server that `systemctl` has started there, if it has, and resolves when it no longer writes there. */
+async function stopServer(home: string): Promise<void> {
+  const pid = Number(await readFile(join(home, 'pid'), 'utf8').catch(() => '0'));
+  if (pid === 0) return;
+  const isAlive = (signal: NodeJS.Signals | 0) => {
+    try {
+      return process.kill(pid, signal);
+    } catch {
+      return false;
+    }
+  };
+  if (isAlive('SIGTERM'))
+    await until(
+      () => isAlive(0),
+      (alive) => !alive,
+    );
+}
+
 // Windows has none of these programs.
 it.skipIf(process.platform === 'win32')(
   'every command of the guide to a small server works, in its order, and the installation is there with its data',
   async () => {
     const { path: home, remove } = await newFolder();
-    onTestFinished(remove);
+    onTestFinished(async () => {
+      await stopServer(home);
+      await remove();
+    });
     const port = await freePort();
     for (const name of ['bin', 'server', 'checkout', 'modules', 'etc/systemd/system', 'var/lib'])
       await mkdir(join(home, name), { recursive: true });
@@ -91,10 +113,6 @@ it.skipIf(process.platform === 'win32')(
     const guide = await readFile(GUIDE, 'utf8');
     const blocks = Array.from(guide.matchAll(/```sh\n(.*?)```/gs), ([, text = '']) => text);
     expect(blocks).toHaveLength(6);
-    onTestFinished(async () => {
-      const pid = Number(await readFile(join(home, 'pid'), 'utf8').catch(() => '0'));
-      if (pid > 0) process.kill(pid);
-    });
     const outputs: string[] = [];
     for (const [n, block] of blocks.entries()) {
       const script = block
