@@ -335,7 +335,10 @@ test('a consumer that has not polled for a day is told once, when a message has 
   await accept('invoice.paid');
   // Where nodes share a database, it can be polled a moment later.
   clock.stall(MINUTE);
-  expect((await poll('archive')).json.data.length).toBe(1);
+  await until(
+    () => poll('archive'),
+    ({ json }) => json.data.length === 1,
+  );
   // Silent for longer than a day, but what waits came later, or is not wanted.
   clock.stall(23 * 60 * MINUTE);
   looks(5);
