@@ -21,7 +21,6 @@ const longQueueSchema = strictObject({
 export const overviewOutSchema = strictObject({
   sending: { ...sendingOutSchema, description: 'Whether all sending is paused.' },
   applications: count('Applications of customers.'),
-  endpoints: deliveryStateOutSchema.properties.counts,
   waiting: deliveryStateOutSchema.properties.waiting,
   since: applicationOverviewOutSchema.properties.since,
   succeeded: applicationOverviewOutSchema.properties.succeeded,

@@ -50,7 +50,6 @@ export function overviewRoutes(parts: OverviewRouteParts): readonly Route[] {
         const body: OverviewOut = {
           sending: presentSending(parts.sendingPause),
           applications,
-          endpoints: state.counts,
           waiting: state.waiting,
           since,
           ...hours,
