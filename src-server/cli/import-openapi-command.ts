@@ -17,7 +17,7 @@ export const importOpenapiCommand: Command = {
   name: 'import-openapi',
   usage: 'FILE [--dry-run] [--replace-all] [--overwrite] [--same-as NAME] [--fail-on WHAT,...]',
   summary: 'Creates event types from the webhooks of an OpenAPI document.',
-  about: `Reads an OpenAPI document (3.0 with x-webhooks, 3.1, 3.2; JSON or YAML) and creates and updates event types. Keeps event types that are not in the document, and edits made by hand since the last import, unless you ask otherwise. An event type in conflict, changed both in the document and by hand, or imported from another document, is not written, and the exit code is 1. With --fail-on, nothing at all is written where there is a conflict (conflict) or a change that breaks receivers (breaking), and the exit code is 1: for builds, also with --dry-run. Entries that cannot be imported are reported and skipped; the others are imported. FILE may be "-" for standard input.`,
+  about: `Reads an OpenAPI document (3.0 with x-webhooks, 3.1, 3.2; JSON or YAML) and creates and updates event types. Keeps event types that are not in the document, and edits made by hand since the last import, unless you ask otherwise. An event type in conflict, changed both in the document and by hand, or imported from another document, is not written, and the exit code is 1. With --fail-on, a change that breaks receivers (breaking) or a conflict (conflict) means that nothing at all is written and the exit code is 1, also with --dry-run: for builds. Entries that cannot be imported are reported and skipped; the others are imported. FILE may be "-" for standard input.`,
   options: {
     'dry-run': { type: 'boolean', help: 'Only prints what would change.' },
     'replace-all': { type: 'boolean', help: 'Also archives every event type that is not in the document.' },
@@ -29,7 +29,7 @@ export const importOpenapiCommand: Command = {
       type: 'string',
       multiple: true,
       value: 'WHAT,...',
-      help: 'breaking, conflict or both: such a row stops the import.',
+      help: 'Writes nothing if a row is breaking, in conflict, or either (breaking,conflict).',
     },
     'same-as': {
       type: 'string',
@@ -104,7 +104,7 @@ function failuresOf(given: readonly string[]): ReadonlySet<Failure> {
   return new Set(
     words.map((word) => {
       if (word === 'breaking' || word === 'conflict') return word;
-      throw new ConfigError('--fail-on is breaking, conflict, or both with a comma.');
+      throw new ConfigError('--fail-on must be breaking, conflict or both (breaking,conflict).');
     }),
   );
 }

@@ -9,7 +9,7 @@ interface SilentConsumer extends SilentConsumerRecord {
 }
 
 const SILENT_MS = 86_400_000;
-/** Those that are listed. Whoever has been silent longer comes first, so that a new one takes the place of none. */
+/** Those that are looked at; others are not listed. The longest silent come first: a new one takes the place of none. */
 const SILENT_MAX = 100;
 /** How long a list is good enough: who does not poll only falls behind further. */
 const LISTED_EVERY_MS = 60_000;

@@ -19,13 +19,13 @@ const MOST_REMOVED = 10;
 /** The options of commands that can merge a folder. */
 export const FOLDER_OPTIONS = {
   dir: { type: 'string', value: 'DIR', help: 'A folder as "catalog export --dir" writes it.' },
-  take: { type: 'string', value: 'SIDE', help: 'Resolves every conflict by this side: mine or theirs.' },
+  take: { type: 'string', value: 'SIDE', help: 'Resolves every conflict in favor of one side: mine or theirs.' },
 } as const;
 
 /** @throws ConfigError for anything but a side */
 export function sideOf(take: string | undefined): 'mine' | 'theirs' | null {
   if (take === undefined || take === 'mine' || take === 'theirs') return take ?? null;
-  throw new ConfigError('--take is mine or theirs.');
+  throw new ConfigError('--take must be mine or theirs.');
 }
 
 /** What somebody wants of a folder and an instance. */

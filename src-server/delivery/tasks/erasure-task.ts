@@ -1,10 +1,10 @@
 /**
  * Erases messages for good: what customers want of a service that has their data.
  *
- * First the deliveries end, since each outcome may add a notice. Then what repeats a message (operational webhooks, kept responses), since it is found by the message; then the
- * messages with their attempts, a few at a time, each when nothing of it waits or is in flight any more; then what was
- * asked for itself, where a task still has it, and a text in what nobody can change any more; at last the files, in which
- * a database keeps what it has deleted.
+ * First the deliveries end, since each outcome may add a notice. Then what repeats a message (operational webhooks, kept
+ * responses), since it is found by the message; then the messages with their attempts, a few at a time, each when nothing
+ * of it waits or is in flight any more; then what was asked for itself, where a task still has it, and a text in what
+ * nobody can change any more; at last the files, in which a database keeps what it has deleted.
  */
 import type { NewId } from '../../base/id';
 import type { TaskCounts, TaskRecord } from '../../storage/installation/task-store';

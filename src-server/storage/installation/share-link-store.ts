@@ -55,8 +55,10 @@ export interface ShareLinkStore {
   discard(id: string): Promise<void>;
   /** Finds a link by the hash of one of its secrets, also when it has ended. */
   findByHash(hash: string): Promise<ShareKeyRecord | undefined>;
-  /** Those that work, and those that have ended and are still kept, newest first. */
-  /** @param ofCatalog true: only those that show no endpoints */
+  /**
+   * Those that work, and those that have ended and are still kept, newest first.
+   * @param ofCatalog true: only those that show no endpoints
+   */
   list(request: PageRequest, ofCatalog: boolean): Promise<ListResponse<ListedShareLink>>;
   /** Ends one at once; false when there is none that works. */
   revoke(id: string, now: number, ofCatalog: boolean): Promise<boolean>;
