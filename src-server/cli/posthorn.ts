@@ -37,6 +37,14 @@ import { messageSendCommand, sendCommand } from './send-command';
 import { SERVE_HELP } from './serve-help';
 import { statusCommand } from './status-command';
 import { syncCommand } from './sync-command';
+import { auditCommand } from './team/audit-command';
+import { eraseCommand } from './team/erase-command';
+import {
+  noticeCreateCommand,
+  noticeDeleteCommand,
+  noticeListCommand,
+  noticeTestCommand,
+} from './team/notice-commands';
 import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './token-commands';
 import { typesCommand } from './types-command';
 
@@ -57,6 +65,12 @@ export const COMMANDS: readonly Command[] = [
   tokenCreateCommand,
   tokenListCommand,
   tokenRevokeCommand,
+  noticeListCommand,
+  noticeCreateCommand,
+  noticeTestCommand,
+  noticeDeleteCommand,
+  auditCommand,
+  eraseCommand,
   importOpenapiCommand,
   catalogExportCommand,
   catalogImportCommand,

@@ -19,7 +19,11 @@ const MOST_REMOVED = 10;
 /** The options of commands that can merge a folder. */
 export const FOLDER_OPTIONS = {
   dir: { type: 'string', value: 'DIR', help: 'A folder as "catalog export --dir" writes it.' },
-  take: { type: 'string', value: 'SIDE', help: 'Resolves every conflict in favor of one side: mine or theirs.' },
+  take: {
+    type: 'string',
+    value: 'SIDE',
+    help: 'Resolves every conflict in favor of one side: mine or theirs.',
+  },
 } as const;
 
 /** @throws ConfigError for anything but a side */

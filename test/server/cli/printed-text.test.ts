@@ -63,6 +63,7 @@ beforeAll(async () => {
     folder.file('state.json'),
     JSON.stringify({ eventTypes: [{ name: HOSTILE, description: HOSTILE }] }),
   );
+  await writeFile(folder.file('channel.json'), JSON.stringify(CHANNEL));
   const webhooks = { 'invoice.sent': { post: {} }, [HOSTILE]: { post: {} } };
   await writeFile(
     folder.file('openapi.json'),
@@ -89,6 +90,9 @@ function spoiled(value: unknown): unknown {
 }
 
 const file = (name: string) => folder.file(name);
+/** Nothing listens there. */
+const CHANNEL = { name: 'Chat', kind: 'slack', url: 'http://127.0.0.1:9/', notices: ['service.backup'] };
+const newChannel = () => world.here.create('/notice-channels', CHANNEL);
 let changes = 0;
 /** A working copy with something to sync. */
 async function changedHere(): Promise<readonly string[]> {
@@ -124,6 +128,16 @@ const RUNS: Readonly<Record<string, () => readonly string[] | Promise<readonly s
   'token create': () => [HOSTILE],
   'token list': () => [],
   'token revoke': async () => [await world.here.create('/auth/token', { name: 'CI' })],
+  'notice list': async () => {
+    await newChannel();
+    return [];
+  },
+  'notice create': () => [file('channel.json')],
+  'notice test': async () => [await newChannel()],
+  'notice delete': async () => [await newChannel()],
+  audit: () => [],
+  // It stands in the name of an application too.
+  erase: () => ['--text', 'Ada', '--dry-run'],
   apply: () => [file('state.json'), '--dry-run'],
   completion: () => [HOSTILE],
   'import-openapi': () => [file('openapi.json'), '--dry-run'],
