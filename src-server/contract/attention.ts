@@ -1,13 +1,16 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { endpointStateSchema } from './endpoint-state';
 import { listSchema } from './list';
-import { count, dateTimeOrNull } from './property-schemas';
+import { pollingConsumerOutSchema, pollingEndpointOutSchema } from './polling-endpoint';
+import { count, dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** The most deliveries counted as given up; if there are more, the response has this number. */
 export const GIVEN_UP_MOST = 100_000;
 /** The newest attempts of an endpoint in which causes are looked for. */
 export const CAUSES_AMONG = 20;
+/** The most silent consumers that are listed. Whoever has been silent longer comes first. */
+export const SILENT_CONSUMERS_MAX = 100;
 
 /** Why attempts fail, as it was recorded. */
 const failureCauseSchema = strictObject({
@@ -60,6 +63,20 @@ export const attentionOutSchema = strictObject({
   ),
 });
 
+/** A consumer of a polling endpoint that has stopped polling though messages wait for it. */
+const silentConsumerOutSchema = strictObject({
+  appId: { type: 'string', description: 'The application.' },
+  appName: { type: 'string', description: 'The name of the application.' },
+  pollerId: { type: 'string', description: 'The polling endpoint.' },
+  uid: pollingEndpointOutSchema.properties.uid,
+  description: pollingEndpointOutSchema.properties.description,
+  consumer: { type: 'string', description: 'The name under which it polled.' },
+  lastPolledAt: dateTime('When it polled last, to a minute (RFC 3339, UTC).'),
+  lag: pollingConsumerOutSchema.properties.lag,
+  lagIsMore: pollingConsumerOutSchema.properties.lagIsMore,
+  lagSince: pollingConsumerOutSchema.properties.lagSince,
+});
+
 const rows = listSchema(attentionOutSchema);
 
 /** What needs attention, page by page. */
@@ -70,12 +87,18 @@ export const attentionPageOutSchema = strictObject({
   },
   iterator: rows.properties.iterator,
   done: { type: 'boolean', description: 'True when there is no older one.' },
-  total: count('How many there are, listed or not.'),
+  total: count('How many endpoints there are, listed or not.'),
   omitted: count(
     'How many of them are on no page: `delayed` ones that are not among the 1,000 most urgent endpoints.',
   ),
+  silent: {
+    type: 'array',
+    items: silentConsumerOutSchema,
+    description: `Consumers of polling endpoints that have not polled for a day, though a message has waited as long; the longest silent first, up to ${SILENT_CONSUMERS_MAX}. Empty on the pages after the first.`,
+  },
 });
 
 export type FailureCause = FromSchema<typeof failureCauseSchema>;
+export type SilentConsumerOut = FromSchema<typeof silentConsumerOutSchema>;
 export type AttentionOut = FromSchema<typeof attentionOutSchema>;
 export type AttentionPageOut = FromSchema<typeof attentionPageOutSchema>;

@@ -32,6 +32,7 @@ export const overviewOutSchema = strictObject({
         description: `The first ${OVERVIEW_ROWS.attention} of \`GET /fleet/attention\`.`,
       },
       total: attentionPageOutSchema.properties.total,
+      silent: attentionPageOutSchema.properties.silent,
     }),
     description: 'What needs attention.',
   },

@@ -44,6 +44,10 @@ export function createNotices(foundation: Foundation, parts: NoticesParts) {
     ...{ clock: systemClock, guard, resolve: resolveBySystem, tunnel, mostOpenFiles, version: VERSION },
     now: () => clock.now(),
   });
+  const silentConsumers = createSilentConsumers(stores.silentConsumerStore, {
+    polledMessages: stores.polledMessages,
+    now: () => clock.now(),
+  });
   const desk = new NoticeDesk({
     ...{ channelStore, store, secretOf: noticeChannels.secretOf, send: sendNotice },
     fullDisk: async () => (file === null ? null : fullDisk(config.dataDir)),
@@ -62,10 +66,7 @@ export function createNotices(foundation: Foundation, parts: NoticesParts) {
         ...{ traffic, delivery, endpoints, otherNodes },
         sendingPausedSince: stores.sendingPause.since,
       }),
-      silent: createSilentConsumers(stores.silentConsumerStore, {
-        polledMessages: stores.polledMessages,
-        now: () => clock.now(),
-      }),
+      silent: silentConsumers,
       async describe({ appId, endpointId }) {
         const endpoint = await endpoints.get(appId, endpointId);
         const application = endpoint && (await applications.get(appId));
@@ -75,5 +76,5 @@ export function createNotices(foundation: Foundation, parts: NoticesParts) {
   });
   const wake = () => void desk.wake();
   noticeOutbox.onStored(wake);
-  return { desk, parts: { noticeChannels, sendNotice, onNoticeChannelsChanged: wake } };
+  return { desk, parts: { noticeChannels, sendNotice, onNoticeChannelsChanged: wake, silentConsumers } };
 }

@@ -1,13 +1,15 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import type { OtherNodes, QueueGlance } from '../../cluster/interface/other-nodes';
-import type { AttentionOut, AttentionPageOut } from '../../contract/attention';
+import type { AttentionOut, AttentionPageOut, SilentConsumerOut } from '../../contract/attention';
 import { type EndpointState, endpointState } from '../../contract/endpoint-state';
 import type { DeliveryStateOut } from '../../contract/traffic';
 import type { Delivery } from '../../delivery/delivery';
+import type { SilentConsumer } from '../../delivery/silent-consumers';
 import type { Traffic } from '../../live/traffic';
 import type { AttentionRecord, AttentionStore } from '../../storage/messages/attention-store';
 import type { DeliveryStore } from '../../storage/messages/delivery-store';
 import { STILL } from './endpoint-states';
+import { presentLag } from './present-lag';
 
 export interface AttentionSources {
   readonly attention: AttentionStore;
@@ -16,6 +18,8 @@ export interface AttentionSources {
   readonly deliveries: Pick<DeliveryStore, 'countWaiting'>;
   /** Null: this server is the only one. */
   readonly otherNodes: OtherNodes | null;
+  /** What notices tell too: both say the same. */
+  readonly silentConsumers: () => Promise<readonly SilentConsumer[]>;
   readonly clock: Clock;
 }
 
@@ -40,7 +44,17 @@ export async function readAttention(
     const glance = elsewhere?.get(row.endpointId) ?? (await glanceAt(sources, row.endpointId));
     data.push(present(row, stateOf(row, glance), glance, sources.clock));
   }
-  return { data, iterator, done, total: total + omitted, omitted };
+  const silent = query.iterator === undefined ? await sources.silentConsumers() : [];
+  return { data, iterator, done, total: total + omitted, omitted, silent: silent.map(presentSilent) };
+}
+
+function presentSilent({ name, polledAt, lag, ...record }: SilentConsumer): SilentConsumerOut {
+  const { appId, appName, pollerId, uid, description } = record;
+  return {
+    ...{ appId, appName, pollerId, uid, description, consumer: name },
+    lastPolledAt: toIsoTime(polledAt),
+    ...presentLag(lag),
+  };
 }
 
 async function glanceAt(

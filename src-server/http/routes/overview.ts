@@ -53,7 +53,7 @@ export function overviewRoutes(parts: OverviewRouteParts): readonly Route[] {
           waiting: state.waiting,
           since,
           ...hours,
-          attention: { data: attention.data, total: attention.total },
+          attention: { data: attention.data, total: attention.total, silent: attention.silent },
           queues,
           changes: changes.data.map(presentChange),
         };

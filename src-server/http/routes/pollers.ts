@@ -12,7 +12,6 @@ import {
   type PollingConsumerOut,
   type PollingEndpointMessageOut,
 } from '../../contract/polling-endpoint';
-import { timeOfId } from '../../contract/time-of-id';
 import {
   creationOf,
   offsetsOf,
@@ -35,6 +34,7 @@ import type { PolledMessageStore } from '../../storage/messages/polled-message-s
 import type { Authenticate } from '../pipeline/authenticate';
 import type { ReadTurns } from '../pipeline/read-turns';
 import { presentMessage } from '../presenters/delivery-presenters';
+import { presentLag } from '../presenters/present-lag';
 import { type Route, type RouteInput, route } from '../route';
 import { taskOptions, workerCaller } from '../worker-caller';
 import { findPoller } from './polling-endpoints';
@@ -259,17 +259,12 @@ function presentPolled(record: MessageRecord): PollingEndpointMessageOut {
   return message;
 }
 
-function presentConsumer(
-  { name, createdAt, polledAt }: PollingConsumerRecord,
-  { count, isMore, firstId }: Lag,
-): PollingConsumerOut {
+function presentConsumer({ name, createdAt, polledAt }: PollingConsumerRecord, lag: Lag): PollingConsumerOut {
   return {
     name,
     createdAt: toIsoTime(createdAt),
     lastPolledAt: polledAt === null ? null : toIsoTime(polledAt),
-    lag: count,
-    lagIsMore: isMore,
-    lagSince: firstId === null ? null : toIsoTime(timeOfId(firstId)),
+    ...presentLag(lag),
   };
 }
 

@@ -6,7 +6,11 @@ import type { HealthOut } from '../../../src-server/contract/health';
 const NOW = Date.parse('2026-11-29T14:30:00Z');
 const ONLINE: HealthOut = { status: 'ok', network: { state: 'online', since: null, waiting: 0 } } as never;
 const GOOD = {
-  overview: { sending: { paused: false, since: null }, attention: { data: [], total: 0 }, waiting: 12 },
+  overview: {
+    sending: { paused: false, since: null },
+    attention: { data: [], total: 0, silent: [] },
+    waiting: 12,
+  },
   isLost: false,
   health: { data: ONLINE, error: null },
 } satisfies Parameters<typeof overviewSentence>[0];
@@ -24,7 +28,7 @@ it('of several troubles the overview says the worst: the service, the connection
   const paused = {
     ...GOOD.overview,
     sending: { paused: true, since: '2026-11-29T14:02:00Z' },
-    attention: { data: [], total: 2 },
+    attention: { data: [], total: 2, silent: [] },
   };
   const offline: HealthOut = {
     ...ONLINE,

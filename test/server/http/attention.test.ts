@@ -54,7 +54,7 @@ test('nothing needs attention while all is well, or nothing was ever sent', asyn
   responses.set('/good', { status: 200 });
   await sendAttempt(await endpoint('/good'), 1);
   await endpoint('/never', { filterTypes: ['t.1'] });
-  expect(await list()).toEqual({ data: [], iterator: null, done: true, total: 0, omitted: 0 });
+  expect(await list()).toEqual({ data: [], iterator: null, done: true, total: 0, omitted: 0, silent: [] });
 });
 
 test('a first failure counts at once, with its cause, what waits and when the first retry is due', async () => {
@@ -287,4 +287,41 @@ test('the live stream says when an endpoint begins to fail and when it recovers,
   responses.set('/bad', { status: 200 });
   await sendAttempt(id, 3);
   await untilHeard(2);
+});
+
+test('a consumer that has not polled for a day while a message waits is listed until it polls again', async () => {
+  const filterTypes = ['t.1'];
+  const poller = await server.create(`/app/${app}/polling-endpoint`, { uid: 'night-job', filterTypes });
+  const poll = async (consumer: string) =>
+    (await server.call('GET', `/app/${app}/poller/${poller}/consumer/${consumer}`)).json.data.length;
+  await poll('billing');
+  await poll('archive');
+  const polledAt = clock.now();
+  await server.call('POST', `/app/${app}/msg`, { eventType: 't.2', payload: {} });
+  const { timestamp } = (await server.call('POST', `/app/${app}/msg`, { eventType: 't.1', payload: {} }))
+    .json;
+  expect((await list()).silent).toEqual([]);
+  clock.stall(20 * HOUR_MS);
+  expect(await poll('archive')).toBe(1);
+  clock.stall(5 * HOUR_MS);
+
+  const { silent, total } = await list();
+  expect(silent).toEqual([
+    {
+      ...{ appId: app, appName: 'Acme', pollerId: poller, uid: 'night-job', description: '' },
+      ...{ consumer: 'billing', lastPolledAt: expect.any(String), lag: 1, lagIsMore: false },
+      lagSince: expect.any(String),
+    },
+  ]);
+  expect(Date.parse(silent[0]?.lastPolledAt ?? '')).toBe(polledAt);
+  // To the precision of an id.
+  expect(Math.abs(Date.parse(silent[0]?.lagSince ?? '') - Date.parse(timestamp))).toBeLessThan(10);
+  // It counts endpoints that are sent to.
+  expect(total).toBe(0);
+  expect((await server.call('GET', '/overview')).json.attention.silent).toEqual(silent);
+  expect((await list(`?iterator=0-ep_${'0'.repeat(27)}`)).silent).toEqual([]);
+
+  expect(await poll('billing')).toBe(1);
+  clock.stall(60_000);
+  expect((await list()).silent).toEqual([]);
 });
