@@ -3,6 +3,7 @@ import { Button } from './button';
 import { FailureNotice } from './failure-notice';
 import { Sheet } from './sheet';
 import { TextField } from './text-field';
+import { useUiLabels } from './ui-labels';
 
 interface DeleteByNameProps {
   /** What it is, in words: "application". */
@@ -26,31 +27,34 @@ export function DeleteByName({
   onClose,
   onDelete,
 }: DeleteByNameProps) {
+  const labels = useUiLabels().deleteByName;
   const [typed, setTyped] = useState('');
   return (
     <Sheet
       placement="center"
-      title={`Delete ${what}`}
+      title={labels.act(what)}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{labels.keep}</Button>
           <Button kind="danger" isDisabled={typed !== name || pending} onPress={onDelete}>
-            Delete {what}
+            {labels.act(what)}
           </Button>
         </>
       }
     >
-      <p>{consequence} This cannot be undone.</p>
+      <p>
+        {consequence} {labels.final}
+      </p>
       <TextField
-        label={`Type ${name} to confirm`}
+        label={labels.type(name)}
         value={typed}
         onChange={setTyped}
         mono
         autoFocus
         autoComplete="off"
       />
-      {error != null && <FailureNotice title="Nothing was deleted" cause={error} />}
+      {error != null && <FailureNotice title={labels.failed} cause={error} />}
     </Sheet>
   );
 }

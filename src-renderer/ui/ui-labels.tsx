@@ -41,6 +41,14 @@ export const UI_LABELS = {
     startOver: 'Start over',
     kept: 'Not saved. What you typed will be here when you open it again',
   },
+  /** Deleting something after its name has been typed. */
+  deleteByName: {
+    act: (what: string) => `Delete ${what}`,
+    final: 'This cannot be undone.',
+    type: (name: string) => `Type ${name} to confirm`,
+    keep: 'Cancel',
+    failed: 'Nothing was deleted',
+  },
   /** A form whose field somebody else has changed. */
   conflict: {
     title: 'Someone else changed this while you were editing',

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { DialogTrigger, Popover, Button as Trigger } from 'react-aria-components';
 import { localTime } from '../../../../src-server/contract/local-time';
+import { fromLocalMoment, localZone, toLocalMoment } from '../../../shared/local-moment';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { FlagChip } from '../../../ui/flag-chip';
@@ -9,7 +10,6 @@ import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
 import { TextField } from '../../../ui/text-field';
 import { useReleases } from '../../data/releases/use-releases';
-import { fromLocalMoment, localZone, toLocalMoment } from '../../parts/releases/local-moment';
 import styles from './preview-bar.module.css';
 
 interface DateChoiceProps {

@@ -1,12 +1,12 @@
 import type { FlagReleaseOut } from '../../../../src-server/contract/flag-release';
 import { whenDone } from '../../../api/when-done';
 import { SaveFailure } from '../../../shared/forms/save-failure';
+import { fromLocalMoment, toLocalMoment } from '../../../shared/local-moment';
 import { Button } from '../../../ui/button';
 import { useDraft } from '../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { Sheet } from '../../../ui/sheet';
 import { useChangeRelease } from '../../data/releases/use-releases';
-import { fromLocalMoment, toLocalMoment } from '../../parts/releases/local-moment';
 import { isAhead, type ReleaseDraft, ReleaseFields } from '../../parts/releases/release-fields';
 import { useInstance } from '../../platform/instance';
 

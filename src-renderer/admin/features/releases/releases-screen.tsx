@@ -1,13 +1,13 @@
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { FlagReleaseOut } from '../../../../src-server/contract/flag-release';
+import { localZone } from '../../../shared/local-moment';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import layout from '../../../ui/layout.module.css';
 import { Unread } from '../../../ui/unread';
 import { useReleases } from '../../data/releases/use-releases';
 import { useConnection } from '../../data/use-connections';
-import { localZone } from '../../parts/releases/local-moment';
 import { PlanRelease } from '../../parts/releases/plan-release';
 import styles from '../../parts/settings.module.css';
 import { useInstance } from '../../platform/instance';

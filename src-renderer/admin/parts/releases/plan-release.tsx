@@ -1,6 +1,7 @@
 import type { FlagReleaseIn } from '../../../../src-server/contract/flag-release';
 import { isValidName } from '../../../../src-server/contract/names';
 import { whenDone } from '../../../api/when-done';
+import { fromLocalMoment } from '../../../shared/local-moment';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/checkbox';
 import { Choice } from '../../../ui/choice';
@@ -15,7 +16,6 @@ import { toast } from '../../../ui/toast-store';
 import { usePlanRelease } from '../../data/releases/use-releases';
 import { knownFlags, useServedEventTypes } from '../../data/use-catalog';
 import { useInstance } from '../../platform/instance';
-import { fromLocalMoment } from './local-moment';
 import { flaggedTypes, releaseSentence } from './release-effect';
 import { isAhead, ReleaseFields } from './release-fields';
 

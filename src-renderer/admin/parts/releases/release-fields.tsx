@@ -1,6 +1,6 @@
 import type { ApiFailure } from '../../../api/api-failure';
+import { fromLocalMoment, localZone } from '../../../shared/local-moment';
 import { TextField } from '../../../ui/text-field';
-import { fromLocalMoment, localZone } from './local-moment';
 
 /** What can be changed of a release while it is planned. */
 export interface ReleaseDraft {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fromLocalMoment, toLocalMoment } from '../../../../src-renderer/admin/parts/releases/local-moment';
+import { fromLocalMoment, toLocalMoment } from '../../../src-renderer/shared/local-moment';
 
 it('a moment is written in the zone of the reader, and read back as the same minute', () => {
   const local = new Date(2026, 11, 1, 9, 5);
