@@ -249,6 +249,7 @@ export const PLACES: readonly {
       'src-main/main.ts',
       'src-main/server-entry.ts',
       // In code that is shown to be copied.
+      'src-renderer/shared/snippets/poll-snippets.ts',
       'src-renderer/shared/snippets/send-snippets.ts',
     ],
   },

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { highlightCode } from '../../../src-renderer/shared/snippets/highlight-code';
+import { POLL_SNIPPETS } from '../../../src-renderer/shared/snippets/poll-snippets';
 import { SEND_SNIPPETS } from '../../../src-renderer/shared/snippets/send-snippets';
 import { SNIPPET_LANGUAGES, snippetLanguage } from '../../../src-renderer/shared/snippets/snippet-language';
 import { VERIFY_SNIPPETS } from '../../../src-renderer/shared/snippets/verify-snippets';
@@ -50,6 +51,20 @@ const SEND_CALLS = {
   rust: ['Svix::new(', 'server_url: Some(', '.message()', '.create(', 'MessageIn::new('],
 } as const;
 
+/** The calls of the official clients: how each polls as a consumer, and goes on with the iterator until it is done. */
+const POLL_CALLS = {
+  curl: ['/api/v1/app/customer-1/poller/poll_1/consumer/default', 'Authorization: Bearer'],
+  javascript: ['svix.message.poller.consumerPoll("customer-1", "poll_1", "default"', 'page.done'],
+  python: ['svix.message.poller.consumer_poll(', 'MessagePollerConsumerPollOptions(iterator=', 'page.done'],
+  go: ['client.Message.Poller.ConsumerPoll(', '"customer-1", "poll_1", "default"', 'page.Done'],
+  java: ['svix.getMessage().getPoller().consumerPoll(', '.setIterator(page.getIterator())', 'getDone()'],
+  kotlin: ['svix.message.poller.consumerPoll(', 'MessagePollerConsumerPollOptions(iterator =', 'page.done'],
+  csharp: ['svix.Message.Poller.ConsumerPollAsync(', 'options.Iterator = page.Iterator', 'page.Done'],
+  ruby: ['svix.message.poller.consumer_poll(', 'iterator: iterator', 'page.done'],
+  php: ['->message->poller->consumerPoll(', 'new MessagePollerConsumerPollOptions(iterator:', '->done'],
+  rust: ['.poller()', '.consumer_poll(', 'MessagePollerConsumerPollOptions { iterator', 'page.done'],
+} as const;
+
 let folder: string;
 beforeAll(async () => {
   // Below the checkout, so that what the code imports is found.
@@ -60,10 +75,16 @@ afterAll(() => rm(folder, { recursive: true }));
 describe.each(SNIPPET_LANGUAGES)('$name', ({ id }) => {
   const send = SEND_SNIPPETS[id](call).code;
   const verify = VERIFY_SNIPPETS[id](SECRET).code;
+  const poll = POLL_SNIPPETS[id]({ origin: call.origin, app: call.app, poller: 'poll_1' }).code;
 
   test(`the ${id} sample calls the official client with this server and this application`, () => {
     for (const part of [...SEND_CALLS[id], call.origin, call.app, call.eventType, 'POSTHORN_TOKEN'])
       expect(send).toContain(part);
+  });
+
+  test(`the ${id} sample for polling calls the official client as a consumer of this polling endpoint`, () => {
+    for (const part of [...POLL_CALLS[id], call.origin, call.app, 'poll_1', 'POLLING_TOKEN'])
+      expect(poll).toContain(part);
   });
 
   test(`the ${id} sample for verification contains the endpoint's secret`, () => {
@@ -71,7 +92,7 @@ describe.each(SNIPPET_LANGUAGES)('$name', ({ id }) => {
   });
 
   test(`the ${id} samples are highlighted without a change of their text`, () => {
-    for (const code of [send, verify]) {
+    for (const code of [send, verify, poll]) {
       const tokens = highlightCode(code, id);
       expect(tokens.map(({ text }) => text).join('')).toBe(code);
       expect(
@@ -141,6 +162,26 @@ describe('running the code samples', () => {
     await writeFile(join(folder, name), code);
     return run(process.execPath, [join(folder, name)], { env: env() });
   }
+
+  test('the curl and JavaScript samples poll, each message once, with the token of the polling endpoint', async () => {
+    await server.call('POST', '/app', { name: 'Puller', uid: 'customer-2' });
+    const poller = await server.create('/app/customer-2/polling-endpoint', {});
+    const path = `/auth/app/customer-2/poller/${poller}/token`;
+    const POLLING_TOKEN = (await server.call('GET', path)).json.token;
+    for (const id of ['inv_1', 'inv_2'])
+      await server.call('POST', '/app/customer-2/msg', { eventType: 'invoice.paid', payload: { id } });
+    const here = { origin: server.baseUrl, app: 'customer-2', poller };
+    await writeFile(join(folder, 'poll.mjs'), POLL_SNIPPETS.javascript(here).code);
+    const program = () =>
+      run(process.execPath, [join(folder, 'poll.mjs')], { env: { ...env(), POLLING_TOKEN } });
+    expect((await program()).stdout).toBe("invoice.paid { id: 'inv_1' }\ninvoice.paid { id: 'inv_2' }\n");
+    expect((await program()).stdout).toBe('');
+    await server.call('POST', '/app/customer-2/msg', { eventType: 'invoice.paid', payload: { id: 'inv_3' } });
+    const shell = await bySh(`${POLL_SNIPPETS.curl(here).code} --silent`, { POLLING_TOKEN });
+    expect(JSON.parse(shell.stdout).data.map(({ payload }: { payload: object }) => payload)).toEqual([
+      { id: 'inv_3' },
+    ]);
+  });
 
   test('the curl and JavaScript samples send a message, and the shell and JavaScript ones verify it', async () => {
     const here = { ...call, origin: server.baseUrl };
