@@ -119,6 +119,7 @@ describe('those who call the API', () => {
     // The 503 of a server that may refuse everything else says whether the database is lost.
     // And what is shown to people, code to be copied among it, calls nothing.
     expect(breaking(PAST_THE_CLIENT)).toEqual([
+      'src-renderer/shared/polling/polling-state.ts',
       'src-renderer/shared/snippets/poll-snippets.ts',
       'src-renderer/shared/snippets/send-snippets.ts',
       'src-server/cli/backup-command.ts',

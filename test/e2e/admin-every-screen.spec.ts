@@ -41,7 +41,14 @@ test.afterAll(async () => {
 const LOOKED_AT = ADMIN_SCREENS.filter(({ apart }) => apart === undefined);
 /** Monaco's content and frames have their own tests. */
 const LEFT_OUT = ['.monaco-editor', 'iframe'];
-const EMPTY = { appId: 'none', orders: 'none', archive: 'none', messageId: 'none', refused: 'none' };
+const EMPTY = {
+  appId: 'none',
+  orders: 'none',
+  archive: 'none',
+  poller: 'none',
+  messageId: 'none',
+  refused: 'none',
+};
 /** A tablet, 1280 px at 200 % zoom, and a phone. */
 const NARROW = IS_WHOLE ? [768, 640, 390] : [390];
 

@@ -110,6 +110,13 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     picture: 'admin-live-endpoint',
     reads: true,
   },
+  {
+    route: '/apps/:appId/polling/:pollerId',
+    full: ({ appId, poller }) => `/apps/${appId}/polling/${poller}`,
+    ready: 'role=list[name="Consumers"] >> text=billing',
+    picture: 'admin-polling-endpoint',
+    reads: true,
+  },
   { route: '/public', full: () => '/public', ready: 'main >> h1', apart: PUBLIC_PAGE },
   {
     route: '/preview',

@@ -57,6 +57,7 @@ export function createRouter() {
                 { index: true, ...lazily('nothingChosen') },
                 { path: ':appId', ...lazily('applicationDetail') },
                 { path: ':appId/endpoints/:endpointId', ...lazily('endpointDetail') },
+                { path: ':appId/polling/:pollerId', ...lazily('pollingDetail') },
                 { path: ':appId/endpoints/:endpointId/live', ...lazily('endpointLive') },
               ],
             },

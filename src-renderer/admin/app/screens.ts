@@ -10,6 +10,8 @@ export const SCREENS = {
     ),
   endpointDetail: () =>
     import('../features/applications/endpoint-detail').then(({ EndpointDetail }) => EndpointDetail),
+  pollingDetail: () =>
+    import('../features/applications/polling-detail').then(({ PollingDetail }) => PollingDetail),
   nothingChosen: () =>
     import('../features/applications/nothing-chosen').then(({ NothingChosen }) => NothingChosen),
   attentionScreen: () =>

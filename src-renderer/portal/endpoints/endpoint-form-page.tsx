@@ -2,12 +2,18 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { isValidName } from '../../../src-server/contract/names';
+import type { PollingEndpointOut } from '../../../src-server/contract/polling-endpoint';
 import { ApiFailure } from '../../api/api-failure';
-import { endpointFields } from '../../shared/endpoint/edited-endpoint';
-import { type OpenedEndpoint, openedEndpoint, toDraft } from '../../shared/endpoint/endpoint-draft';
-import { filterText } from '../../shared/endpoint/filter-text';
-import { useCreateEndpoint, useEditEndpoint, useEndpoint } from '../../shared/endpoint/use-endpoints';
+import {
+  type OpenedEndpoint,
+  type OpenedPolling,
+  openedEndpoint,
+  toDraft,
+} from '../../shared/endpoint/endpoint-draft';
+import { useEndpoint } from '../../shared/endpoint/use-endpoints';
+import { useStoreEndpoint } from '../../shared/endpoint/use-store-endpoint';
 import { groupEventTypes } from '../../shared/event-types/group-event-types';
+import { usePollingEndpoint } from '../../shared/polling/use-polling-endpoints';
 import { useDraft } from '../../ui/drafts/use-draft';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
@@ -27,12 +33,16 @@ export function NewEndpointPage() {
   const { application, may } = usePortalSession();
   const labels = useLabels();
   const navigate = useNavigate();
-  const create = useCreateEndpoint(application.id);
   const types = useEventTypes();
+  const groups = groupEventTypes(types.data ?? []);
+  const { store } = useStoreEndpoint({ appId: application.id, opened: null, groups });
   const steps = setupStepsFor(may);
   const [query] = useSearchParams();
   const type = query.get('type') ?? '';
-  const form = useDraft<OpenedEndpoint | null>(`portal/${application.id}/new-endpoint/${type}`, null);
+  const form = useDraft<OpenedEndpoint | OpenedPolling | null>(
+    `portal/${application.id}/new-endpoint/${type}`,
+    null,
+  );
   if (!may('ManageEndpoint')) {
     return (
       <NotFound what={labels.session.things.page} backTo="/endpoints" backLabel={labels.endpoints.all} />
@@ -45,10 +55,11 @@ export function NewEndpointPage() {
           start={emptyDraft(isValidName(type) ? type : null)}
           form={form}
           verb={labels.endpoints.form.addTitle}
-          onSave={async (body) => {
-            const { id } = await create.mutateAsync(body);
+          onSave={async (draft) => {
+            const { id } = await store(draft);
             form.saved(null);
-            await navigate(`/endpoints/${id}${steps.length > 0 ? '/setup' : ''}`, { replace: true });
+            const place = `/endpoints/${id}${steps.length > 0 ? '/setup' : ''}`;
+            await navigate(draft.kind === 'url' ? place : pollingPath(id), { replace: true });
           }}
           cancelTo="/endpoints"
         />
@@ -82,27 +93,60 @@ export function EditEndpointPage() {
   );
 }
 
-function EditForm({ endpoint, home }: { readonly endpoint: EndpointOut; readonly home: string }) {
+/** Edits an existing polling endpoint. */
+export function EditPollingPage() {
+  const { pollerId = '' } = useParams();
+  const { application, may } = usePortalSession();
+  const { endpoints, session } = useLabels();
+  const labels = endpoints.polling;
+  const poller = usePollingEndpoint(application.id, pollerId);
+  const types = useEventTypes();
+  const home = pollingPath(pollerId);
+  if (!may('ManageEndpoint') || (poller.error instanceof ApiFailure && poller.error.status === 404)) {
+    return <NotFound what={session.things.endpoint} backTo="/endpoints" backLabel={endpoints.all} />;
+  }
+  return (
+    <FormPage title={labels.form.editTitle} back={home} backLabel={labels.kind}>
+      <Unread what={labels.oneWhat} title={labels.oneNotRead} rows={4} query={poller} />
+      {poller.data && (
+        <Loaded types={types}>
+          <EditForm key={poller.data.id} endpoint={poller.data} home={home} />
+        </Loaded>
+      )}
+    </FormPage>
+  );
+}
+
+/** The page of a polling endpoint. */
+const pollingPath = (id: string) => `/endpoints/polling/${encodeURIComponent(id)}`;
+
+interface EditFormProps {
+  readonly endpoint: EndpointOut | PollingEndpointOut;
+  readonly home: string;
+}
+
+function EditForm({ endpoint, home }: EditFormProps) {
   const { application } = usePortalSession();
   const labels = useLabels();
   const navigate = useNavigate();
   const groups = groupEventTypes(useEventTypes().data ?? []);
   const current = openedEndpoint(endpoint);
-  const form = useDraft<OpenedEndpoint | null>(`portal/${application.id}/endpoint/${endpoint.id}`, current);
-  const place = { appId: application.id, endpointId: endpoint.id };
-  const edit = useEditEndpoint({ ...place, words: endpointWords(labels), groups });
+  const form = useDraft<OpenedEndpoint | OpenedPolling | null>(
+    `portal/${application.id}/endpoint/${endpoint.id}`,
+    current,
+  );
   const before = form.opened ?? current;
+  const words = endpointWords(labels);
+  const { store, saving } = useStoreEndpoint({ appId: application.id, opened: before, groups, words });
   return (
     <EndpointForm
       start={toDraft(before)}
       form={form}
       verb={labels.endpoints.form.save}
-      saving={edit}
-      onSave={async (body) => {
-        const opened = endpointFields(before, groups);
-        await edit.save({ opened, mine: { ...opened, ...body } });
-        if (form.saved({ ...before, ...body, filter: filterText(body.filter) }))
-          await navigate(home, { replace: true });
+      saving={saving}
+      onSave={async (draft) => {
+        const { stored } = await store(draft);
+        if (form.saved(stored)) await navigate(home, { replace: true });
       }}
       cancelTo={home}
     />

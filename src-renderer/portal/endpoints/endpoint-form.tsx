@@ -3,13 +3,12 @@ import { type ApiFailure, toApiFailure } from '../../api/api-failure';
 import {
   type EndpointDraft,
   type OpenedEndpoint,
+  type OpenedPolling,
   TEXT_FIELDS,
   type TextName,
-  toBody,
   toDraft,
 } from '../../shared/endpoint/endpoint-draft';
 import { EndpointFields } from '../../shared/endpoint/endpoint-fields';
-import { groupEventTypes } from '../../shared/event-types/group-event-types';
 import { SaveConflict } from '../../shared/forms/save-conflict';
 import { SaveFailure } from '../../shared/forms/save-failure';
 import type { Saving } from '../../shared/forms/use-save-changes';
@@ -31,10 +30,10 @@ interface EndpointFormProps {
   /** What the form begins with, in the same tab with what was typed before. */
   readonly start: EndpointDraft;
   /** Keeps what is typed. */
-  readonly form: Draft<OpenedEndpoint | null>;
+  readonly form: Draft<OpenedEndpoint | OpenedPolling | null>;
   /** The label of the save button. */
   readonly verb: string;
-  readonly onSave: (body: ReturnType<typeof toBody>) => Promise<void>;
+  readonly onSave: (draft: EndpointDraft) => Promise<void>;
   /** Of an existing endpoint: what became of saving it. */
   readonly saving?: Saving;
   readonly cancelTo: string;
@@ -66,14 +65,15 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
   const early = hasLeftAddress && draft.url.trim() !== '' && all.url ? { url: all.url } : {};
   const faults: Partial<Record<keyof DraftFaults | TextName, string>> = tried ? all : early;
   const set = (part: Partial<EndpointDraft>) => setDraft({ ...draft, ...part });
-  const error = (field: keyof DraftFaults | TextName) =>
-    faults[field] ?? failure?.fieldError(field === 'events' ? 'filterTypes' : field) ?? null;
+  const error = (field: keyof DraftFaults | 'uid' | TextName) =>
+    (field === 'uid' ? null : faults[field]) ??
+    failure?.fieldError(field === 'events' ? 'filterTypes' : field) ??
+    null;
   const shownAtField: readonly string[] = [
-    'url',
+    ...(draft.kind === 'url' ? ['url', 'rateLimit'] : ['uid']),
     'filterTypes',
     'channels',
     'filter',
-    'rateLimit',
     ...TEXT_FIELDS,
   ];
   const submit = async (event: FormEvent) => {
@@ -83,7 +83,7 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
     if (saving || Object.keys(all).length > 0) return;
     setSaving(true);
     try {
-      await onSave(toBody(draft, groupEventTypes(types ?? []), rules.before?.sending));
+      await onSave(draft);
     } catch (cause) {
       setFailure(toApiFailure(cause));
     } finally {
@@ -121,7 +121,7 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
         }}
         channels={
           settings.enableChannels || settings.requireEndpointChannel || start.channels !== ''
-            ? { isRequired: settings.requireEndpointChannel }
+            ? { isRequired: draft.kind === 'url' && settings.requireEndpointChannel }
             : null
         }
         belowUrl={

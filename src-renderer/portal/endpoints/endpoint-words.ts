@@ -24,5 +24,6 @@ export function endpointWords({ endpoints, channels }: Labels): EndpointWords {
     order: form.order,
     notices: form.notices,
     sending,
+    polling: form.polling,
   };
 }

@@ -1,7 +1,9 @@
 import { FILTER_WORDS } from '../../shared/endpoint/filter-words';
 import { ORDER_WORDS } from '../../shared/endpoint/order-words';
+import { POLLING_FIELD_WORDS } from '../../shared/endpoint/polling-field-words';
 import { SENDING_LABELS } from '../../shared/endpoint/sending';
 import { PICKER_LABELS } from '../../shared/event-types/picker-labels';
+import { POLLING_WORDS } from '../../shared/polling/polling-words';
 import { AGAIN_LABELS, type AgainLabels } from '../../shared/replay/again-labels';
 import { aboutHowLong } from '../../ui/about-how-long';
 import { ADVICE_LABELS } from './advice-labels';
@@ -96,6 +98,7 @@ export const ENDPOINT_LABELS = {
       tell: 'Tell me when these events change',
       hint: 'Sends event_type.deprecated and, after a change that may break your software, event_type.changed.',
     },
+    polling: POLLING_FIELD_WORDS,
     notSaved: 'The endpoint was not saved',
   },
   tabs: { label: 'Endpoint', overview: 'Overview', test: 'Test', settings: 'Settings' },
@@ -228,6 +231,7 @@ export const ENDPOINT_LABELS = {
     set: 'Set header',
     notChanged: 'The headers were not changed',
   },
+  polling: POLLING_WORDS,
   picker: { ...PICKER_LABELS, search: 'Search events', tree: 'Events to receive' },
 };
 

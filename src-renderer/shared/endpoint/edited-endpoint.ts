@@ -18,6 +18,7 @@ import {
 import { filterText } from './filter-text';
 import { FILTER_WORDS, type FilterWords } from './filter-words';
 import { ORDER_WORDS, type OrderWords } from './order-words';
+import { POLLING_FIELD_WORDS, type PollingFieldWords } from './polling-field-words';
 import { SENDING_LABELS, type Sending, sendingOf } from './sending';
 
 /** An endpoint as its forms write it: all of it, or the part that a form is about. */
@@ -65,6 +66,7 @@ export interface EndpointWords {
   readonly order: OrderWords;
   readonly notices: Words & { readonly tell: string };
   readonly sending: { readonly label: string } & Readonly<Record<Sending, Words>>;
+  readonly polling: PollingFieldWords;
 }
 
 /** The texts of what an endpoint is told of its event types. */
@@ -102,6 +104,7 @@ export const ENDPOINT_WORDS: EndpointWords = {
   order: ORDER_WORDS,
   notices: NOTICES_WORDS,
   sending: { label: 'Sending', ...SENDING_LABELS },
+  polling: POLLING_FIELD_WORDS,
 };
 
 /** The fields of an endpoint. Which events it takes is one choice, and so is whether it is sent to. */

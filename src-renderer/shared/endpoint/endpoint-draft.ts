@@ -1,8 +1,9 @@
 import { CHANNEL_PATTERN, type EndpointOut } from '../../../src-server/contract/endpoint';
 import { LIMITS } from '../../../src-server/contract/limits';
 import { isValidName } from '../../../src-server/contract/names';
+import type { PollingEndpointOut } from '../../../src-server/contract/polling-endpoint';
 import type { EventTypeGroup, Groupable } from '../event-types/group-event-types';
-import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../event-types/type-choice';
+import { allNames, choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../event-types/type-choice';
 import { filterText, readFilterText } from './filter-text';
 import { parseRateLimit } from './rate-limit';
 import { type Sending, sendingFlags, sendingOf } from './sending';
@@ -13,9 +14,15 @@ export type TextName = keyof typeof TEXT_WORDS;
 export type Texts = Readonly<Record<TextName, string>>;
 export const TEXT_FIELDS = Object.keys(TEXT_WORDS) as readonly TextName[];
 
-/** What every form of an endpoint edits, as typed. */
+/** `url`: messages are sent there. `polling`: the receiver fetches them. */
+export type EndpointKind = 'url' | 'polling';
+
+/** What every form of an endpoint edits, as typed. A form of one kind keeps what was typed for the other. */
 export interface EndpointDraft extends Texts {
+  readonly kind: EndpointKind;
   readonly url: string;
+  /** Of a polling endpoint; empty: none. */
+  readonly uid: string;
   readonly scope: 'all' | 'some';
   readonly choice: TypeChoice;
   readonly speed: 'inherit' | 'own';
@@ -28,6 +35,7 @@ export interface EndpointDraft extends Texts {
   readonly order: 'any' | 'strict';
   /** Whether it is told what changes about its event types. */
   readonly notices: boolean;
+  /** A polling endpoint is never paused. */
   readonly sending: Sending;
 }
 
@@ -36,16 +44,21 @@ export interface EndpointDraft extends Texts {
  * the stored one is no less a draft of it.
  */
 export type OpenedEndpoint = Omit<EndpointOut, 'filter'> & { readonly filter: string };
+export type OpenedPolling = Omit<PollingEndpointOut, 'filter'> & { readonly filter: string };
 
-export function openedEndpoint(endpoint: EndpointOut): OpenedEndpoint {
+export function openedEndpoint<Endpoint extends EndpointOut | PollingEndpointOut>(endpoint: Endpoint) {
   return { ...endpoint, filter: filterText(endpoint.filter) };
 }
 
-/** @param endpoint undefined for a new one, which takes all events at the rate limit of its application */
-export function toDraft(endpoint: OpenedEndpoint | undefined): EndpointDraft {
+/** @param opened undefined for a new one, which takes all events at the rate limit of its application */
+export function toDraft(opened: OpenedEndpoint | OpenedPolling | undefined): EndpointDraft {
+  const isSent = opened === undefined || 'url' in opened;
+  const endpoint = isSent ? opened : { ...opened, ...LACKED };
   const choice = endpoint && choiceOf(endpoint);
   return {
+    kind: isSent ? 'url' : 'polling',
     url: endpoint?.url ?? '',
+    uid: isSent ? '' : (opened.uid ?? ''),
     ...textsOf((field) => endpoint?.[field] ?? ''),
     scope: choice ? 'some' : 'all',
     choice: choice ?? { names: new Set(), groups: new Set() },
@@ -58,6 +71,9 @@ export function toDraft(endpoint: OpenedEndpoint | undefined): EndpointDraft {
     sending: endpoint ? sendingOf(endpoint) : 'on',
   };
 }
+
+/** What an endpoint has that a polling endpoint lacks. */
+const LACKED = { url: '', filterGroups: null, rateLimit: null, ordered: false, paused: false } as const;
 
 /** Rules that apply to every endpoint. What an endpoint lacked before may stay as it is. */
 interface EndpointRules {
@@ -85,17 +101,20 @@ interface EndpointFaults {
 export function faultsOf(draft: EndpointDraft, rules: EndpointRules = {}): EndpointFaults {
   const { scope, choice, speed } = draft;
   const { before = null } = rules;
+  const isSent = draft.kind === 'url';
   const isSameUrl = draft.url.trim() === before?.url;
-  const url = urlFault(draft.url.trim(), !isSameUrl && (rules.enforceHttps ?? false));
-  const mustChoose = rules.requireEndpointFilterTypes && before?.scope !== 'all';
+  const url = isSent && urlFault(draft.url.trim(), !isSameUrl && (rules.enforceHttps ?? false));
+  const mustChoose = isSent && rules.requireEndpointFilterTypes && before?.scope !== 'all';
   const isNothing = scope === 'some' ? isEmptyChoice(choice) : mustChoose;
   const channels = readChannels(draft.channels);
-  const mustName = rules.requireEndpointChannel && before?.channels !== '';
+  const mustName = isSent && rules.requireEndpointChannel && before?.channels !== '';
   return {
     ...(url && { url }),
     ...(isNothing && { events: 'nothing' }),
     ...(scope === 'some' && ![...choice.names].every(isValidName) && { events: 'malformed' }),
-    ...(speed === 'own' && !parseRateLimit(draft.rateLimit, rules.highestRate) && { rateLimit: 'malformed' }),
+    ...(isSent &&
+      speed === 'own' &&
+      !parseRateLimit(draft.rateLimit, rules.highestRate) && { rateLimit: 'malformed' }),
     ...(channels === null && { channels: 'malformed' }),
     ...(mustName && channels?.length === 0 && { channels: 'missing' }),
     ...(!readFilterText(draft.filter).ok && { filter: 'malformed' }),
@@ -124,6 +143,19 @@ export function toBody(
     eventTypeNotices: draft.notices,
     // Otherwise saving would resume what is disabled and was paused before.
     ...(draft.sending === was ? {} : sendingFlags(draft.sending)),
+  };
+}
+
+/** The draft as the API takes a polling endpoint: whole groups are the event types that are in them now. */
+export function toPollingBody(draft: EndpointDraft, groups: readonly EventTypeGroup<Groupable>[]) {
+  const { channels, filter } = toBody(draft, groups);
+  return {
+    uid: draft.uid.trim() || null,
+    ...textsOf((field) => draft[field]),
+    filterTypes: draft.scope === 'all' ? null : [...allNames(draft.choice, groups)].sort(),
+    channels,
+    filter,
+    disabled: draft.sending === 'disabled',
   };
 }
 

@@ -22,7 +22,9 @@ interface EndpointFieldsProps {
   readonly set: (part: Partial<EndpointDraft>) => void;
   readonly words: EndpointWords;
   /** What is wrong with a field, in words; null if nothing is, or if it is not to be said yet. */
-  readonly error: (field: 'url' | 'events' | 'channels' | 'filter' | 'rateLimit' | TextName) => string | null;
+  readonly error: (
+    field: 'url' | 'uid' | 'events' | 'channels' | 'filter' | 'rateLimit' | TextName,
+  ) => string | null;
   readonly url: Added<typeof TextField>;
   /** The catalog as the reader sees it. */
   readonly picker: Pick<ComponentProps<typeof EventTypePicker>, 'types'> & Added<typeof EventTypePicker>;
@@ -32,13 +34,17 @@ interface EndpointFieldsProps {
   readonly belowRate?: ReactNode;
 }
 
-/** The fields of an endpoint in the order of every form: a row here, with its words, is a field of all of them. */
+/**
+ * The fields of an endpoint of either kind in the order of every form: a row here, with its words, is a field of all of
+ * them. The kind of a new one is chosen.
+ */
 export function EndpointFields(props: EndpointFieldsProps) {
   const { draft, set, words, error, picker } = props;
-  const { events, rateLimit, sending } = words;
+  const { events, polling } = words;
+  const isSent = draft.kind === 'url';
   const groups = useMemo(() => groupEventTypes(picker.types ?? []), [picker.types]);
   const text = (
-    field: 'url' | 'channels' | 'rateLimit' | TextName,
+    field: 'url' | 'uid' | 'channels' | 'rateLimit' | TextName,
     { label, ...rest }: EndpointWords['url'],
   ) => ({
     label,
@@ -50,14 +56,27 @@ export function EndpointFields(props: EndpointFieldsProps) {
   const url = <TextField {...text('url', words.url)} mono {...props.url} />;
   return (
     <>
-      {props.belowUrl === undefined ? (
-        url
-      ) : (
-        <div>
-          {url}
-          {props.belowUrl}
-        </div>
+      {props.endpointId === null && (
+        <Choice
+          label={polling.kind.label}
+          value={draft.kind}
+          onChange={(kind) => set({ kind, ...(draft.sending === 'paused' && { sending: 'on' as const }) })}
+          options={[
+            { value: 'url', ...polling.kind.url },
+            { value: 'polling', ...polling.kind.polling },
+          ]}
+        />
       )}
+      {isSent &&
+        (props.belowUrl === undefined ? (
+          url
+        ) : (
+          <div>
+            {url}
+            {props.belowUrl}
+          </div>
+        ))}
+      {!isSent && <TextField {...text('uid', polling.uid)} mono isRequired={false} />}
       {TEXT_FIELDS.map((field) => (
         <TextField key={field} {...text(field, words.texts[field])} isRequired={false} />
       ))}
@@ -67,11 +86,16 @@ export function EndpointFields(props: EndpointFieldsProps) {
         onChange={(scope) => set({ scope })}
         options={[
           { value: 'all', ...events.all },
-          { value: 'some', ...events.some },
+          { value: 'some', ...events.some, ...(!isSent && { hint: polling.someHint }) },
         ]}
       />
       {draft.scope === 'some' && (
-        <EventTypePicker {...picker} choice={draft.choice} onChange={(choice) => set({ choice })} />
+        <EventTypePicker
+          {...picker}
+          isOfNames={!isSent}
+          choice={draft.choice}
+          onChange={(choice) => set({ choice })}
+        />
       )}
       {error('events') && (
         <p className={layout.failing} role="alert">
@@ -90,6 +114,34 @@ export function EndpointFields(props: EndpointFieldsProps) {
         words={words.filter}
         error={error('filter')}
       />
+      {isSent ? (
+        <SendingFields {...props} rate={text('rateLimit', words.rateLimit.rate)} />
+      ) : (
+        <Choice
+          label={polling.label}
+          value={draft.sending}
+          onChange={(value) => set({ sending: value })}
+          options={POLLED.map((value) => ({ value, ...polling[value] }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** A polling endpoint is on or disabled. */
+const POLLED = ['on', 'disabled'] as const;
+
+interface SendingFieldsProps
+  extends Pick<EndpointFieldsProps, 'appId' | 'endpointId' | 'draft' | 'set' | 'words' | 'belowRate'> {
+  /** The field of a rate limit of its own. */
+  readonly rate: ComponentProps<typeof TextField>;
+}
+
+/** How messages are sent: how fast, in which order, and whether at all. */
+function SendingFields({ draft, set, words, rate, ...props }: SendingFieldsProps) {
+  const { rateLimit, sending } = words;
+  return (
+    <>
       <Choice
         label={rateLimit.label}
         value={draft.speed}
@@ -99,7 +151,7 @@ export function EndpointFields(props: EndpointFieldsProps) {
           { value: 'own', ...rateLimit.own },
         ]}
       />
-      {draft.speed === 'own' && <TextField {...text('rateLimit', rateLimit.rate)} inputMode="numeric" />}
+      {draft.speed === 'own' && <TextField {...rate} inputMode="numeric" />}
       {props.belowRate}
       <OrderField
         appId={props.appId}

@@ -1,5 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EndpointIn } from '../../../src-server/contract/endpoint';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listAll } from '../../api/list-all';
 import { parseResponse } from '../../api/read-response';
 import { PACE_EVERY_MS } from '../../ui/pace-notice';
@@ -71,17 +70,6 @@ export function useEndpointStats(appId: string, endpointId: string) {
         signal,
       ),
     refetchInterval: STATS_EVERY_MS,
-  });
-}
-
-/** Adds an endpoint. */
-export function useCreateEndpoint(appId: string) {
-  const { api } = useApiScope();
-  const refresh = useRefreshApplications();
-  return useMutation({
-    mutationFn: (endpoint: EndpointIn) =>
-      api.call('POST /app/{app}/endpoint', { path: { app: appId }, body: endpoint }),
-    onSuccess: refresh,
   });
 }
 

@@ -29,6 +29,8 @@ interface EventTypePickerProps {
   /** Chosen types that are not in the catalog, and are only counted: those that the reader has not typed. */
   readonly unnamed?: ReadonlySet<string>;
   readonly labels?: PickerLabels;
+  /** True: single types alone; those added to a group later are never chosen. */
+  readonly isOfNames?: boolean;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -43,12 +45,13 @@ export function EventTypePicker({
   onChange,
   unnamed = NONE,
   labels = PICKER_LABELS,
+  isOfNames = false,
 }: EventTypePickerProps) {
   const [search, setSearch] = useState('');
   const all = useMemo(() => groupEventTypes(types ?? []), [types]);
   const inSight = useMemo(() => groupEventTypes(filterEventTypes(types ?? [], search)), [types, search]);
   const names = useMemo(() => allNames(choice, all), [choice, all]);
-  const groups = wholeGroups(all, choice);
+  const groups = isOfNames ? [] : wholeGroups(all, choice);
   const elsewhere = namesElsewhere(all, choice);
   const later = groups.filter((group) => group.later).map(({ name }) => name);
   return (

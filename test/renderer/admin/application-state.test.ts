@@ -18,6 +18,11 @@ const text = (...endpoints: ReturnType<typeof endpoint>[]) => applicationSentenc
 describe('the state of an application', () => {
   it("an application's state is one sentence for any number and mix of endpoints", () => {
     expect(text()).toBe('No endpoints yet: messages are stored but not delivered.');
+    expect(applicationSentence([], 1)).toEqual({
+      tone: 'fine',
+      text: 'Its messages are fetched from a polling endpoint.',
+    });
+    expect(applicationSentence([], 2).text).toBe('Its messages are fetched from 2 polling endpoints.');
     expect(text(endpoint('a'))).toBe('Sends to a.example.');
     expect(text(endpoint('a', PAUSED))).toBe('Its endpoint a.example is paused: nothing is sent.');
     expect(text(endpoint('a', DISABLED))).toBe('Its endpoint a.example is disabled: nothing is sent.');

@@ -4,9 +4,11 @@ import {
   openedEndpoint,
   toBody,
   toDraft,
+  toPollingBody,
 } from '../../../src-renderer/shared/endpoint/endpoint-draft';
 import { canBeOpened } from '../../../src-renderer/ui/drafts/draft-store';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import type { PollingEndpointOut } from '../../../src-server/contract/polling-endpoint';
 import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
 
 const draft = { ...toDraft(undefined), url: ' https://a.example/hook ' };
@@ -19,6 +21,27 @@ describe('the draft of an endpoint', () => {
       ...{ filter: { payload: { amount: { $gte: 100 } } }, ordered: true, eventTypeNotices: true },
     };
     expect(toBody(toDraft(openedEndpoint(saved as unknown as EndpointOut)), [])).toEqual(saved);
+  });
+
+  it('the draft of a saved polling endpoint is sent back unchanged', () => {
+    const saved = {
+      ...{ uid: 'night-job', description: 'Nightly', filterTypes: ['a.one'], channels: ['a'] },
+      ...{ filter: { payload: { amount: { $gte: 100 } } }, disabled: true },
+    };
+    const opened = openedEndpoint({ id: 'poll_1', ...saved } as unknown as PollingEndpointOut);
+    expect(toPollingBody(toDraft(opened), [])).toEqual(saved);
+  });
+
+  it('a polling endpoint takes the event types that are in a chosen group now, and needs no URL', () => {
+    const types = ['b.two', 'b.one'].map((name) => ({ name }));
+    const choice = { names: new Set(['a.one']), groups: new Set(['b']) };
+    const polled = { ...toDraft(undefined), kind: 'polling', scope: 'some', choice, uid: ' ' } as const;
+    expect(faultsOf(polled, { requireEndpointChannel: true, enforceHttps: true })).toEqual({});
+    expect(faultsOf({ ...polled, channels: '/' })).toEqual({ channels: 'malformed' });
+    expect(toPollingBody(polled, [{ name: 'b', eventTypes: types }])).toEqual({
+      ...{ uid: null, description: '', filterTypes: ['a.one', 'b.one', 'b.two'] },
+      ...{ channels: null, filter: null, disabled: false },
+    });
   });
 
   it("a draft receives all events at the application's rate limit unless set otherwise", () => {

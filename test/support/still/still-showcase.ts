@@ -12,6 +12,8 @@ export interface ShownIds {
   readonly orders: string;
   /** Has more waiting than its limit lets through at once. */
   readonly archive: string;
+  /** A polling endpoint with a consumer. */
+  readonly poller: string;
   /** A message that will be retried. */
   readonly messageId: string;
   /** Its attempt, which was refused. */
@@ -97,7 +99,16 @@ export async function fillStill(server: StillServer): Promise<StillShowcase> {
   await callApi(server, 'DELETE', `/flag-releases/${past.id}`);
   await release('beta', 3 * 24 * 3_600_000, 'With the autumn release');
   const sent = { messageId: customer.id, refused: refused?.id ?? '' };
-  return { ...ids, ...sent, portalUrl: url, close: () => receiver.close() };
+  // Last: what came before keeps its ids and times.
+  const nightJob = { uid: 'night-job', description: 'Nightly import', filterTypes: ['invoice.paid'] };
+  const { id: poller } = await callApi<{ id: string }>(
+    server,
+    'POST',
+    '/app/acme/polling-endpoint',
+    nightJob,
+  );
+  await callApi(server, 'GET', `/app/acme/poller/${poller}/consumer/billing`);
+  return { ...ids, ...sent, poller, portalUrl: url, close: () => receiver.close() };
 }
 
 type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;

@@ -6,6 +6,7 @@ import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { toApiFailure } from '../../../api/api-failure';
 import { whenDone } from '../../../api/when-done';
 import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
+import { usePollingEndpoints } from '../../../shared/polling/use-polling-endpoints';
 import { SendSnippet } from '../../../shared/snippets/send-snippet';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
@@ -55,10 +56,11 @@ export function ApplicationDetail() {
 /** Its state in one sentence, its endpoints, and its last messages. */
 function Happening({ application }: { readonly application: ApplicationOut }) {
   const endpoints = useEndpoints(application.id);
+  const pollers = usePollingEndpoints(application.id);
   return (
     <>
-      <Head application={application} endpoints={endpoints.data} />
-      <ApplicationEndpoints application={application} endpoints={endpoints} />
+      <Head application={application} endpoints={endpoints.data} pollers={pollers.data?.length ?? 0} />
+      <ApplicationEndpoints application={application} endpoints={endpoints} pollers={pollers} />
       <ApplicationMessages application={application} />
     </>
   );
@@ -68,9 +70,11 @@ interface HeadProps {
   readonly application: ApplicationOut;
   /** Undefined while they are not known. */
   readonly endpoints: readonly EndpointOut[] | undefined;
+  /** How many polling endpoints it has. */
+  readonly pollers: number;
 }
 
-function Head({ application, endpoints }: HeadProps) {
+function Head({ application, endpoints, pollers }: HeadProps) {
   const to = useTo();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
@@ -114,7 +118,7 @@ function Head({ application, endpoints }: HeadProps) {
           />
         </div>
       </div>
-      {endpoints && <Sentence appId={application.id} endpoints={endpoints} />}
+      {endpoints && <Sentence appId={application.id} endpoints={endpoints} pollers={pollers} />}
       {open === 'edit' && <EditApplication application={application} onClose={() => setOpen(null)} />}
       {portal !== '' && <PortalAccess application={application} onClose={() => setPortal('')} />}
       {open === 'delete' && (
@@ -153,11 +157,12 @@ const number = new Intl.NumberFormat('en-GB');
 interface SentenceProps {
   readonly appId: string;
   readonly endpoints: readonly EndpointOut[];
+  readonly pollers: number;
 }
 
 /** What happens, in words. */
-function Sentence({ appId, endpoints }: SentenceProps) {
-  const { tone, text } = applicationSentence(endpoints);
+function Sentence({ appId, endpoints, pollers }: SentenceProps) {
+  const { tone, text } = applicationSentence(endpoints, pollers);
   const waiting = useQueued(appId);
   return (
     <p className={detail.sentence} data-testid="application-sentence">

@@ -6,6 +6,8 @@ import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { responseLabel } from '../../../shared/attempt/response-label';
 import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
 import type { useEndpoints } from '../../../shared/endpoint/use-endpoints';
+import { POLLING_WORDS } from '../../../shared/polling/polling-words';
+import type { usePollingEndpoints } from '../../../shared/polling/use-polling-endpoints';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
@@ -22,6 +24,7 @@ import { troubleFirst } from './application-state';
 import detail from './detail.module.css';
 import { EndpointForm } from './endpoint-form';
 import { eventsLabel } from './events-label';
+import { PollingRow } from './polling-row';
 
 /** Each row asks for its last attempt, and is watched. */
 const ROWS_A_STEP = 20;
@@ -30,10 +33,14 @@ const number = new Intl.NumberFormat('en-GB');
 interface ApplicationEndpointsProps {
   readonly application: ApplicationOut;
   readonly endpoints: ReturnType<typeof useEndpoints>;
+  readonly pollers: ReturnType<typeof usePollingEndpoints>;
 }
 
-/** The endpoints of an application, those in trouble first: state, last outcome, and what waits. */
-export function ApplicationEndpoints({ application, endpoints }: ApplicationEndpointsProps) {
+/**
+ * The endpoints of an application, those in trouble first: state, last outcome, and what waits. After them those that are
+ * polled.
+ */
+export function ApplicationEndpoints({ application, endpoints, pollers }: ApplicationEndpointsProps) {
   const to = useTo();
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
@@ -64,11 +71,23 @@ export function ApplicationEndpoints({ application, endpoints }: ApplicationEndp
           </Button>
         </p>
       )}
+      <Unread what={POLLING_WORDS.what} rows={1} query={pollers} />
+      {pollers.data && pollers.data.length > 0 && (
+        <ul className={detail.rows} aria-label="Polling endpoints">
+          {pollers.data.map((poller) => (
+            <li key={poller.id}>
+              <PollingRow appId={application.id} poller={poller} />
+            </li>
+          ))}
+        </ul>
+      )}
       {adding && (
         <EndpointForm
           application={application}
           onClose={() => setAdding(false)}
-          onAdded={({ id }) => void navigate(to('apps', application.id, 'endpoints', id))}
+          onAdded={(id, kind) =>
+            void navigate(to('apps', application.id, kind === 'polling' ? 'polling' : 'endpoints', id))
+          }
         />
       )}
     </section>

@@ -14,12 +14,22 @@ export function troubleFirst<T extends StateOf>(endpoints: readonly T[]): readon
 
 const number = new Intl.NumberFormat('en-GB');
 
-/** The state of an application in one sentence, and whether it needs somebody. */
-export function applicationSentence(endpoints: readonly StateOf[]): {
+/**
+ * The state of an application in one sentence, and whether it needs somebody.
+ * @param pollers how many polling endpoints it has
+ */
+export function applicationSentence(
+  endpoints: readonly StateOf[],
+  pollers = 0,
+): {
   readonly tone: 'failing' | 'waiting' | 'fine';
   readonly text: string;
 } {
   const [only] = endpoints;
+  if (!only && pollers > 0) {
+    const fetched = `Its messages are fetched from ${pollers === 1 ? 'a' : number.format(pollers)} polling endpoint`;
+    return { tone: 'fine', text: `${fetched}${pollers === 1 ? '' : 's'}.` };
+  }
   if (!only) return { tone: 'waiting', text: 'No endpoints yet: messages are stored but not delivered.' };
   const count = (state: EndpointState) => endpoints.filter((endpoint) => endpoint.state === state).length;
   const [failing, delayed] = [count('failing'), count('delayed')];

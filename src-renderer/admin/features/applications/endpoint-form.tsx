@@ -2,19 +2,21 @@ import { useMemo, useState } from 'react';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
+import type { PollingEndpointOut } from '../../../../src-server/contract/polling-endpoint';
 import { whenDone } from '../../../api/when-done';
-import { ENDPOINT_WORDS, type EndpointWords, endpointFields } from '../../../shared/endpoint/edited-endpoint';
+import { ENDPOINT_WORDS, type EndpointWords } from '../../../shared/endpoint/edited-endpoint';
 import {
   type EndpointDraft,
+  type EndpointKind,
   faultsOf,
   type OpenedEndpoint,
+  type OpenedPolling,
   openedEndpoint,
-  toBody,
   toDraft,
 } from '../../../shared/endpoint/endpoint-draft';
 import { EndpointFields } from '../../../shared/endpoint/endpoint-fields';
 import { parseRateLimit, RATE_LIMIT_RULE } from '../../../shared/endpoint/rate-limit';
-import { useCreateEndpoint, useEditEndpoint } from '../../../shared/endpoint/use-endpoints';
+import { useStoreEndpoint } from '../../../shared/endpoint/use-store-endpoint';
 import { groupEventTypes } from '../../../shared/event-types/group-event-types';
 import { PICKER_LABELS } from '../../../shared/event-types/picker-labels';
 import { SaveFailure } from '../../../shared/forms/save-failure';
@@ -41,24 +43,27 @@ import { refusedTarget } from './refused-target';
 interface EndpointFormProps {
   readonly application: ApplicationOut;
   /** The endpoint to edit; absent for a new one. */
-  readonly endpoint?: EndpointOut;
+  readonly endpoint?: EndpointOut | PollingEndpointOut;
   readonly onClose: () => void;
-  readonly onAdded?: (endpoint: EndpointOut) => void;
+  readonly onAdded?: (id: string, kind: EndpointKind) => void;
 }
 
-/** A form for a new or existing endpoint: address, event types, rate limit. */
+/** A form for a new or existing endpoint of either kind: address, event types, rate limit. */
 export function EndpointForm({ application, endpoint, onClose, onAdded }: EndpointFormProps) {
   const place = endpoint ? `endpoint/${endpoint.id}` : `new-endpoint/${application.id}`;
   const current = endpoint ? openedEndpoint(endpoint) : null;
-  const form = useDraft<OpenedEndpoint | null>(`${useInstance().id}/${place}`, current, onClose);
+  const form = useDraft<OpenedEndpoint | OpenedPolling | null>(
+    `${useInstance().id}/${place}`,
+    current,
+    onClose,
+  );
   const before = form.opened && toDraft(form.opened);
   const [draft, setDraft] = useDrafted(form, 'draft', before ?? toDraft(undefined));
   const types = useServedEventTypes();
   const offered = useMemo(() => types.data?.filter((type) => !type.archived), [types.data]);
   const groups = groupEventTypes(offered ?? []);
-  const create = useCreateEndpoint(application.id);
-  const edit = useEditEndpoint({ appId: application.id, endpointId: endpoint?.id ?? '', groups });
-  const { error, isPending } = endpoint ? edit : create;
+  const edit = useStoreEndpoint({ appId: application.id, opened: form.opened, groups });
+  const { error, isPending } = edit;
   const [sentUrl, setSentUrl] = useState('');
   // The refusal only applies to the URL that was sent.
   const refused = draft.url.trim() === sentUrl ? refusedTarget(error, sentUrl) : null;
@@ -69,7 +74,8 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
   const faults = faultsOf(draft, { ...settings, before });
   const urlFault = draft.url.trim() === '' ? undefined : faults.url;
   const fault = faultMessage(faults);
-  const mustChoose = (settings?.requireEndpointFilterTypes ?? false) && before?.scope !== 'all';
+  const isSent = draft.kind === 'url';
+  const mustChoose = isSent && (settings?.requireEndpointFilterTypes ?? false) && before?.scope !== 'all';
   const isRate = draft.rateLimit === '' || parseRateLimit(draft.rateLimit) !== undefined;
   const shown: Partial<Record<string, string | false>> = {
     url: hasLeftUrl && urlFault !== undefined && URL_FAULTS[urlFault],
@@ -77,33 +83,24 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
     rateLimit: !isRate && RATE_LIMIT_RULE,
   };
   const save = () => {
-    const body = toBody(draft, groups, before?.sending);
-    setSentUrl(body.url);
-    if (form.opened) {
-      const { opened: was } = form;
-      const opened = endpointFields(was, groups);
-      whenDone(edit.save({ opened, mine: { ...opened, ...body } }), () =>
-        form.saved({ ...was, ...body, filter: draft.filter }),
-      );
-      return;
-    }
-    whenDone(create.mutateAsync(body), (made) => {
-      form.saved(null);
-      onAdded?.(made);
+    setSentUrl(draft.url.trim());
+    whenDone(edit.store(draft), ({ id, stored }) => {
+      form.saved(stored);
+      if (!endpoint) onAdded?.(id, draft.kind);
     });
   };
   return (
     <Sheet
       wide
-      title={endpoint ? 'Edit endpoint' : `New endpoint for ${application.name}`}
+      title={endpoint ? `Edit ${isSent ? '' : 'polling '}endpoint` : `New endpoint for ${application.name}`}
       draft={form}
       onClose={onClose}
       footer={
         <>
-          {fault && !urlFault && draft.url !== '' && <span role="status">{fault}</span>}
+          {fault && !urlFault && !(isSent && draft.url === '') && <span role="status">{fault}</span>}
           <Button onPress={form.end}>Cancel</Button>
           <Button kind="primary" isDisabled={fault !== null || isPending} onPress={save}>
-            {endpoint ? 'Save' : 'Add endpoint'}
+            {endpoint ? 'Save' : isSent ? 'Add endpoint' : 'Add polling endpoint'}
           </Button>
         </>
       }
@@ -122,9 +119,10 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
           action: <Button onPress={() => set({ url: receiver })}>Use this receiver</Button>,
         }}
         picker={{ types: offered }}
-        channels={{ isRequired: settings?.requireEndpointChannel ?? false }}
+        channels={{ isRequired: isSent && (settings?.requireEndpointChannel ?? false) }}
         belowRate={
-          endpoint && (
+          endpoint &&
+          'url' in endpoint && (
             <LimitTraffic
               appId={application.id}
               endpointId={endpoint.id}
@@ -135,8 +133,8 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
           )
         }
       />
-      {!refused && endpoint && <SaveFailure title="The endpoint was not saved" saving={edit} />}
-      {!refused && create.error && <FailureNotice title="The endpoint was not saved" cause={create.error} />}
+      {!refused && endpoint && <SaveFailure title="The endpoint was not saved" saving={edit.saving} />}
+      {!refused && !endpoint && error && <FailureNotice title="The endpoint was not saved" cause={error} />}
       {refused && <AllowRefusedTarget key={refused} host={refused} onAllowed={save} />}
     </Sheet>
   );

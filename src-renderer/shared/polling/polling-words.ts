@@ -1,0 +1,112 @@
+const number = new Intl.NumberFormat('en-GB');
+
+/** All texts about polling endpoints, besides those of their fields. */
+export const POLLING_WORDS = {
+  kind: 'Polling endpoint',
+  what: 'the polling endpoints',
+  oneWhat: 'the polling endpoint',
+  notRead: 'The polling endpoints could not be read',
+  oneNotRead: 'The polling endpoint could not be read',
+  states: { active: 'Active', silent: 'Silent', idle: 'Idle', disabled: 'Disabled' },
+  /** What a state means, where it is not obvious. */
+  stateTexts: {
+    active: '',
+    silent: 'A consumer has not polled for a day, though messages wait for it.',
+    idle: 'Nothing has polled it yet.',
+    disabled: 'Polls get a 409 until it is enabled. No message is lost meanwhile.',
+  },
+  neverPolled: 'never polled',
+  polled: 'last poll',
+  consumerCount: (count: number) => `${number.format(count)} ${count === 1 ? 'consumer' : 'consumers'}`,
+  behind: (lag: number, isMore: boolean) =>
+    lag === 0
+      ? 'nothing to read'
+      : `${isMore ? '≥ ' : ''}${number.format(lag)} ${lag === 1 ? 'message' : 'messages'} to read`,
+  oldest: 'oldest accepted',
+  acts: {
+    edit: 'Edit',
+    enable: 'Enable',
+    disable: 'Disable',
+    remove: 'Delete',
+    removeLabel: 'Delete polling endpoint',
+    what: 'polling endpoint',
+    consequence: 'Its tokens stop working, and the positions of its consumers are lost.',
+    failed: 'The polling endpoint was not changed',
+  },
+  form: {
+    editTitle: 'Edit polling endpoint',
+    notSaved: 'The polling endpoint was not saved',
+  },
+  poll: {
+    title: 'Poll',
+    text: 'Your software fetches messages with GET requests, in the order in which they were accepted since',
+    copy: 'URL',
+    position: 'With /consumer/ and a name of your choice after the URL, the server keeps your position.',
+  },
+  token: {
+    title: 'Token',
+    text: 'It can only read this polling endpoint. Store it like a password.',
+    show: 'Show token',
+    hide: 'Hide token',
+    showWord: 'Show',
+    hideWord: 'Hide',
+    copy: 'token',
+    notRead: 'The token could not be read',
+    expires: 'It expires',
+    noExpiry: 'It works until it is rotated.',
+    rotate: 'Rotate token',
+    rotateTitle: 'Rotate the token?',
+    rotateText: 'The new token works at once. Choose how long the old ones still work.',
+    expiry: 'New token expires',
+    expiries: [
+      { value: '0', label: 'never' },
+      { value: '2592000', label: 'in 30 days' },
+      { value: '7776000', label: 'in 90 days' },
+      { value: '31536000', label: 'in a year' },
+    ],
+    old: 'Keep old tokens for',
+    olds: [
+      { value: '0', label: 'revoke now' },
+      { value: '300', label: '5 minutes' },
+      { value: '3600', label: '1 hour' },
+      { value: '86400', label: '24 hours' },
+    ],
+    oldNow: 'Old tokens stop working now. Choose this if others have seen one.',
+    keep: 'Cancel',
+    rotated: 'This is the new token. Give it to your software.',
+    notRotated: 'The token was not rotated',
+  },
+  consumers: {
+    title: 'Consumers',
+    none: 'None yet. A consumer appears here with its first poll.',
+    what: 'the consumers',
+    notRead: 'The consumers could not be read',
+    move: 'Move',
+    moveLabel: (name: string) => `Move consumer ${name}`,
+    moveTitle: (name: string) => `Move consumer ${name}?`,
+    moveText:
+      'Its next poll returns messages accepted at this time and later, including those it has already read. Earlier ones are skipped.',
+    at: 'Continue from',
+    zone: (zone: string) => `Time in ${zone}.`,
+    noTime: 'Enter a date and a time.',
+    keep: 'Cancel',
+    moveAct: 'Move consumer',
+    notMoved: 'The consumer was not moved',
+    remove: 'Delete',
+    removeLabel: (name: string) => `Delete consumer ${name}`,
+    thing: 'consumer',
+    consequence: 'Its position is lost. A later poll under this name starts at the beginning.',
+  },
+  facts: {
+    title: 'Settings',
+    events: 'Events',
+    added: 'Added',
+    uid: 'Your identifier',
+    id: 'Identifier',
+    channels: 'Channels',
+    filter: 'Filter',
+    json: 'JSON',
+  },
+};
+
+export type PollingWords = typeof POLLING_WORDS;
