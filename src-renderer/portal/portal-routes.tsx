@@ -35,6 +35,8 @@ export function createPortalRouter(onRetry: () => void) {
             { path: 'endpoints/:endpointId', ...lazily('endpointPage') },
             { path: 'endpoints/:endpointId/setup', ...lazily('endpointSetupPage') },
             { path: 'endpoints/:endpointId/edit', ...lazily('editEndpointPage') },
+            { path: 'endpoints/polling/:pollerId', ...lazily('pollingPage') },
+            { path: 'endpoints/polling/:pollerId/edit', ...lazily('editPollingPage') },
             { path: 'messages', ...lazily('messagesPage') },
             { path: 'messages/:messageId', ...lazily('messagePage') },
             { path: '*', element: <NoSuchPage /> },

@@ -11,6 +11,9 @@ export const SCREENS = {
     import('./endpoints/endpoint-form-page').then(({ NewEndpointPage }) => NewEndpointPage),
   endpointSetupPage: () =>
     import('./endpoints/setup/endpoint-setup-page').then(({ EndpointSetupPage }) => EndpointSetupPage),
+  pollingPage: () => import('./endpoints/polling-page').then(({ PollingPage }) => PollingPage),
+  editPollingPage: () =>
+    import('./endpoints/endpoint-form-page').then(({ EditPollingPage }) => EditPollingPage),
   editEndpointPage: () =>
     import('./endpoints/endpoint-form-page').then(({ EditEndpointPage }) => EditEndpointPage),
   messagesPage: () => import('./messages/messages-page').then(({ MessagesPage }) => MessagesPage),

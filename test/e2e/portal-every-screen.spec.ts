@@ -67,6 +67,14 @@ const SCREENS: Readonly<Record<string, PortalScreen>> = {
     address: ({ orders }) => `endpoints/${orders}/setup`,
     ready: 'main h2[tabindex="-1"]',
   },
+  'endpoints/polling/:pollerId': {
+    address: ({ poller }) => `endpoints/polling/${poller}`,
+    ready: 'role=list[name="Consumers"] >> text=billing',
+  },
+  'endpoints/polling/:pollerId/edit': {
+    address: ({ poller }) => `endpoints/polling/${poller}/edit`,
+    ready: 'main form[novalidate]',
+  },
   messages: { address: () => 'messages', ready: 'main a[href*="msg_"]' },
   'messages/:messageId': {
     address: ({ messageId }) => `messages/${messageId}`,

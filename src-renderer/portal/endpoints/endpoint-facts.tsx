@@ -65,7 +65,11 @@ export function EndpointFacts({ endpoint, pace }: EndpointFactsProps) {
 }
 
 /** Names the customer cannot see are shown like the others, or only counted, depending on the settings. */
-function Events({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint: EndpointOut }) {
+export function Events({
+  endpoint: { filterTypes, filterGroups },
+}: {
+  readonly endpoint: Pick<EndpointOut, 'filterTypes' | 'filterGroups'>;
+}) {
   const { settings } = useLook();
   const { catalog, endpoints: labels } = useLabels();
   const { locale } = useUiLabels();
@@ -102,7 +106,8 @@ function Events({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint
   );
 }
 
-function Fact({ word, children }: { readonly word: string; readonly children: ReactNode }) {
+/** A word, and what it says. */
+export function Fact({ word, children }: { readonly word: string; readonly children: ReactNode }) {
   return (
     <div className={styles.fact}>
       <dt>{word}</dt>

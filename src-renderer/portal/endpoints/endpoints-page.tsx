@@ -1,6 +1,10 @@
 import { Link } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import type { PollingEndpointOut } from '../../../src-server/contract/polling-endpoint';
 import { namesBeside } from '../../shared/event-types/names-beside';
+import { pollerName } from '../../shared/polling/polling-state';
+import { PollingGlance, PollingStatus } from '../../shared/polling/polling-status';
+import { usePollingConsumers, usePollingEndpoints } from '../../shared/polling/use-polling-endpoints';
 import { EmptyState } from '../../ui/empty-state';
 import layout from '../../ui/layout.module.css';
 import { Status } from '../../ui/status';
@@ -14,12 +18,18 @@ import { endpointHealth } from './endpoint-health';
 import styles from './portal-endpoints.module.css';
 import { type EndpointOfDay, useListFigures } from './use-figures';
 
-/** Where this customer's events are sent, and with what result. */
+/** Where this customer's events are sent, and with what result, and where they are fetched. */
 export function EndpointsPage() {
-  const { may } = usePortalSession();
+  const { application, may, who } = usePortalSession();
   const labels = useLabels().endpoints;
   const figures = useListFigures();
+  // A share link does not show them.
+  const isWhole = who.kind !== 'share';
+  const polling = usePollingEndpoints(application.id, isWhole);
   const rows = figures.data?.rows ?? [];
+  const pollers = polling.data ?? [];
+  const isRead = figures.data && (polling.data || !isWhole);
+  const hasAny = rows.length + pollers.length > 0;
   const add = may('ManageEndpoint') ? <ButtonLink to="/endpoints/new">{labels.add}</ButtonLink> : null;
   return (
     <>
@@ -28,15 +38,18 @@ export function EndpointsPage() {
           <h1>{labels.title}</h1>
           <p className={layout.lead}>{labels.lead}</p>
         </div>
-        {rows.length > 0 && add}
+        {hasAny && add}
       </div>
       <Unread what={labels.what} title={labels.notRead} rows={4} query={figures} />
-      {figures.data && rows.length === 0 && (
+      {isWhole && !figures.isPending && (
+        <Unread what={labels.polling.what} title={labels.polling.notRead} rows={1} query={polling} />
+      )}
+      {isRead && !hasAny && (
         <EmptyState title={labels.empty} actions={add}>
           <p>{labels.emptyText(labels.form.addressExample)}</p>
         </EmptyState>
       )}
-      {rows.length > 0 && (
+      {figures.data && hasAny && (
         <div className={styles.table}>
           <div className={styles.columns} aria-hidden>
             <span>{labels.columns.endpoint}</span>
@@ -47,6 +60,9 @@ export function EndpointsPage() {
           <ul aria-label={labels.title}>
             {rows.map((row) => (
               <Row key={row.endpoint.id} {...row} />
+            ))}
+            {pollers.map((poller) => (
+              <PollingRow key={poller.id} poller={poller} />
             ))}
           </ul>
         </div>
@@ -91,7 +107,46 @@ function Row({ endpoint, day }: EndpointOfDay) {
   );
 }
 
-function FilterText({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint: EndpointOut }) {
+/** One that is polled: it has no rate, but consumers that have read so far. */
+function PollingRow({ poller }: { readonly poller: PollingEndpointOut }) {
+  const { application } = usePortalSession();
+  const { polling: labels } = useLabels().endpoints;
+  const consumers = usePollingConsumers(application.id, poller.id);
+  const name = pollerName(poller);
+  const text = poller.description === name ? '' : poller.description;
+  return (
+    <li className={styles.row}>
+      <span className={`${layout.gridTight} ${styles.what}`}>
+        <Link
+          to={`/endpoints/polling/${poller.id}`}
+          className={`${layout.inkLink} ${layout.breakable} ${styles.link}`}
+        >
+          {name}
+        </Link>
+        <span className={styles.text}>
+          {labels.kind}
+          {text && `, ${text}`}
+        </span>
+        <span className={styles.text}>
+          <PollingGlance consumers={consumers.data} words={labels} />
+        </span>
+      </span>
+      <span>
+        <PollingStatus poller={poller} consumers={consumers.data} words={labels} />
+      </span>
+      <span className={styles.rate} />
+      <span className={styles.events}>
+        <FilterText endpoint={{ ...poller, filterGroups: null }} />
+      </span>
+    </li>
+  );
+}
+
+function FilterText({
+  endpoint: { filterTypes, filterGroups },
+}: {
+  readonly endpoint: Pick<EndpointOut, 'filterTypes' | 'filterGroups'>;
+}) {
   const labels = useLabels().endpoints;
   if (!filterTypes && !filterGroups) return labels.allEvents;
   const [only] = filterTypes ?? [];
