@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 import { classNames } from '../../ui/class-names';
 import layout from '../../ui/layout.module.css';
-import { useAttention } from '../data/use-attention';
+import { useAttention } from '../data/attention/use-attention';
 import { useTo } from '../platform/instance';
 import styles from './tab-bars.module.css';
 

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
-import { useAttention } from '../../data/use-attention';
+import { useAttention } from '../../data/attention/use-attention';
 import { useInstance, useTo } from '../../platform/instance';
 import styles from './frame.module.css';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { localTime } from '../../../../src-server/contract/local-time';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
-import { useAttention } from '../../data/use-attention';
+import { useAttention } from '../../data/attention/use-attention';
 import { useHealth } from '../../data/use-health';
 import { useLive, useTo } from '../../platform/instance';
 import type { LiveState } from '../../platform/live/live-feed';

@@ -5,12 +5,17 @@ import type { AttentionOut } from '../../../../src-server/contract/attention';
 import { classNames } from '../../../ui/class-names';
 import { hostOf } from '../../../ui/host-of';
 import layout from '../../../ui/layout.module.css';
+import type { SilentPoller } from '../../data/attention/silent-pollers';
 import { ATTENTION_ROW, AttentionRow, useAttentionSentence } from '../../parts/attention/attention-row';
+import { SilentRow } from '../../parts/attention/silent-row';
+import { silentSentence } from '../../parts/attention/silent-sentence';
 import { useTo } from '../../platform/instance';
 
 interface AttentionGridProps {
   /** The newest change first. */
   readonly rows: readonly AttentionOut[];
+  /** Polling endpoints, which come after them. */
+  readonly silent: readonly SilentPoller[];
   readonly onAgain: (row: AttentionOut) => void;
   readonly onLimit: (row: AttentionOut) => void;
   /** The last rows are visible. */
@@ -19,15 +24,20 @@ interface AttentionGridProps {
 
 const ROW_PX = 60;
 
-/** One row per endpoint. Enter opens its live view; Right goes to the acts of a row. */
-export function AttentionGrid({ rows, onAgain, onLimit, onNearEnd }: AttentionGridProps) {
+/** One row per endpoint. Enter opens its live view, or the page of a polling endpoint; Right goes to the acts of a row. */
+export function AttentionGrid({ rows, silent, onAgain, onLimit, onNearEnd }: AttentionGridProps) {
   const to = useTo();
   const navigate = useNavigate();
   const [focusedId, setFocusedId] = useState<string | null>(null);
-  const currentId = rows.some(({ endpointId }) => endpointId === focusedId) ? focusedId : rows[0]?.endpointId;
+  const items: Item[] = [
+    ...rows.map((row) => ({ id: row.endpointId, row })),
+    ...silent.map((poller) => ({ id: poller.pollerId, poller })),
+  ];
+  const currentId = items.some(({ id }) => id === focusedId) ? focusedId : rows[0]?.endpointId;
   const open = (id: string) => {
-    const row = rows.find(({ endpointId }) => endpointId === id);
-    if (row) void navigate(to('apps', row.appId, 'endpoints', id, 'live'));
+    const item = items.find((listed) => listed.id === id);
+    if (item?.row) void navigate(to('apps', item.row.appId, 'endpoints', id, 'live'));
+    if (item?.poller) void navigate(to('apps', item.poller.appId, 'polling', id));
   };
   const onFocus = ({ target }: FocusEvent) =>
     setFocusedId(target.closest<HTMLElement>('[role=row]')?.dataset.key ?? null);
@@ -38,7 +48,7 @@ export function AttentionGrid({ rows, onAgain, onLimit, onNearEnd }: AttentionGr
         <GridList
           aria-label="Endpoints that need attention, the newest change first"
           className={classNames(layout.scroller)}
-          items={rows.map((row) => ({ ...row, id: row.endpointId }))}
+          items={items}
           dependencies={[currentId]}
           onAction={(key) => open(String(key))}
           onScroll={({ currentTarget }) => {
@@ -46,12 +56,33 @@ export function AttentionGrid({ rows, onAgain, onLimit, onNearEnd }: AttentionGr
             if (scrollTop + 2 * clientHeight >= scrollHeight) onNearEnd();
           }}
         >
-          {(row) => (
-            <Row row={row} isCurrent={row.endpointId === currentId} onAgain={onAgain} onLimit={onLimit} />
-          )}
+          {({ id, row, poller }) =>
+            row ? (
+              <Row row={row} isCurrent={id === currentId} onAgain={onAgain} onLimit={onLimit} />
+            ) : (
+              <SilentItem poller={poller} />
+            )
+          }
         </GridList>
       </Virtualizer>
     </div>
+  );
+}
+
+/** A row of either kind of endpoint. */
+type Item =
+  | { readonly id: string; readonly row: AttentionOut; readonly poller?: undefined }
+  | { readonly id: string; readonly row?: undefined; readonly poller: SilentPoller };
+
+function SilentItem({ poller }: { readonly poller: SilentPoller }) {
+  return (
+    <GridListItem
+      id={poller.pollerId}
+      textValue={`${poller.name}, ${poller.appName}: ${silentSentence(poller, Date.now())}`}
+      className={ATTENTION_ROW}
+    >
+      <SilentRow poller={poller} />
+    </GridListItem>
   );
 }
 

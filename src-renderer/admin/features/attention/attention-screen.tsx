@@ -3,17 +3,21 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Skeleton } from '../../../ui/skeleton';
-import { useAttention } from '../../data/use-attention';
+import { useAttention } from '../../data/attention/use-attention';
 import { useAttentionActs } from '../../parts/attention/use-attention-acts';
 import { DeliveriesNav } from '../../parts/deliveries-nav';
 import { counted } from '../../parts/traffic/format-amount';
 import { useLive, useTo } from '../../platform/instance';
 import { AttentionGrid } from './attention-grid';
 
-/** The endpoints that fail, were disabled because they did, or whose messages are delayed, and what can be done. */
+/**
+ * The endpoints that fail, were disabled because they did, or whose messages are delayed, and what can be done; and the
+ * polling endpoints that are no longer polled.
+ */
 export function AttentionScreen() {
   const attention = useAttention(true);
-  const { rows, total = 0, omitted } = attention;
+  const { rows, silent, total = 0, omitted } = attention;
+  const isEmpty = rows?.length === 0 && silent.length === 0;
   const { onAgain, onLimit, sheets } = useAttentionActs();
   const isLost = useLive(({ link }) => link === 'lost');
   return (
@@ -38,11 +42,12 @@ export function AttentionScreen() {
         />
       )}
       {attention.isPending && <Skeleton what="what needs attention" rows={4} />}
-      {rows?.length === 0 && <Nothing />}
-      {rows && rows.length > 0 && (
+      {isEmpty && <Nothing />}
+      {rows && !isEmpty && (
         <>
           <AttentionGrid
             rows={rows}
+            silent={silent}
             onAgain={onAgain}
             onLimit={onLimit}
             onNearEnd={() => {
@@ -52,7 +57,7 @@ export function AttentionScreen() {
           <p className={layout.screenFoot}>
             {omitted > 0 && `The ${(total - omitted).toLocaleString('en')} most urgent of `}
             {counted(total, 'endpoint')}. An endpoint leaves this list when a delivery succeeds, it is no
-            longer delayed, or you disable it.
+            longer delayed, or you disable it; a polling endpoint, when it is polled again.
           </p>
         </>
       )}

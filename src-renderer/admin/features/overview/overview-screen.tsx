@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigation } from 'react-router';
 import type { AttentionOut } from '../../../../src-server/contract/attention';
-import type { OverviewOut } from '../../../../src-server/contract/overview';
+import { OVERVIEW_ROWS, type OverviewOut } from '../../../../src-server/contract/overview';
 import { CHANGE_LABELS, isLoudChange } from '../../../shared/event-types/change-labels';
 import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -11,8 +11,10 @@ import { NameLockup } from '../../../ui/name-lockup';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { TrafficStatus } from '../../../ui/traffic-status';
+import { silentPollers } from '../../data/attention/silent-pollers';
 import { useHealth } from '../../data/use-health';
 import { ATTENTION_ROW, AttentionRow, useAttentionSentence } from '../../parts/attention/attention-row';
+import { SilentRow } from '../../parts/attention/silent-row';
 import { useAttentionActs } from '../../parts/attention/use-attention-acts';
 import { StartCard } from '../../parts/start/start-card';
 import { deliverySentence } from '../../parts/traffic/delivery-sentence';
@@ -97,21 +99,30 @@ function Overview({ overview }: { readonly overview: OverviewOut }) {
 function Attention({ overview: { attention } }: { readonly overview: OverviewOut }) {
   const to = useTo();
   const { onAgain, onLimit, sheets } = useAttentionActs();
-  const { data, total } = attention;
+  const { data } = attention;
+  const silent = silentPollers(attention.silent);
+  const total = attention.total + silent.length;
+  const silentShown = silent.slice(0, Math.max(0, OVERVIEW_ROWS.attention - data.length));
+  const shown = data.length + silentShown.length;
   return (
     <section aria-labelledby="overview-attention">
       <header className={layout.spread}>
         <h2 id="overview-attention" className={layout.sectionTitle}>
           Needs attention
         </h2>
-        {total > data.length && (
+        {total > shown && (
           <Link to={to('deliveries', 'attention')}>Show all {total.toLocaleString('en')}</Link>
         )}
       </header>
-      {data.length === 0 && <p className={layout.muted}>Nothing right now.</p>}
+      {shown === 0 && <p className={layout.muted}>Nothing right now.</p>}
       <ul className={classNames(layout.plain, layout.goneIfEmpty)}>
         {data.map((row) => (
           <AttentionItem key={row.endpointId} row={row} onAgain={onAgain} onLimit={onLimit} />
+        ))}
+        {silentShown.map((poller) => (
+          <li key={poller.pollerId} className={classNames(ATTENTION_ROW, layout.flush)}>
+            <SilentRow poller={poller} to={to('apps', poller.appId, 'polling', poller.pollerId)} />
+          </li>
         ))}
       </ul>
       {sheets}

@@ -3,6 +3,7 @@ import { localTime } from '../../../../src-server/contract/local-time';
 import { networkSentence } from '../../../../src-server/contract/network-sentence';
 import type { OverviewOut } from '../../../../src-server/contract/overview';
 import type { ApiFailure } from '../../../api/api-failure';
+import { silentPollers } from '../../data/attention/silent-pollers';
 import { counted } from '../../parts/traffic/format-amount';
 
 interface OverviewFacts {
@@ -36,9 +37,10 @@ export function overviewSentence(
   const offline = data?.network ? networkSentence(data.network, nowMs) : null;
   if (offline !== null) return { tone: 'waiting', text: offline };
   if (data?.status === 'degraded' && data.detail) return { tone: 'waiting', text: data.detail };
-  if (attention.total > 0) {
-    const verb = attention.total === 1 ? 'needs' : 'need';
-    return { tone: 'failed', text: `${counted(attention.total, 'endpoint')} ${verb} attention.` };
+  const total = attention.total + silentPollers(attention.silent).length;
+  if (total > 0) {
+    const verb = total === 1 ? 'needs' : 'need';
+    return { tone: 'failed', text: `${counted(total, 'endpoint')} ${verb} attention.` };
   }
   return { tone: 'neutral', text: 'The service is running, and no endpoint needs attention.' };
 }
