@@ -112,6 +112,11 @@ interface RouteRules {
   readonly secretResponse?: boolean;
   /** True: its handler writes the response from `keepResponse` together with what it does. */
   readonly keepsResponse?: boolean;
+  /**
+   * True: a GET that moves a position, so that its next response is another one. HEAD, of which nobody reads what was
+   * passed, is then refused.
+   */
+  readonly moves?: boolean;
   /** True: it reads many rows, so callers take turns. Pages of lists do so by themselves, unless this is false. */
   readonly readsMany?: boolean;
   /** True: workers do its work, so a caller who has used up its share of them gets a 429 instead. */

@@ -28,6 +28,7 @@ const compiled = new Map<string, ValidateFunction>();
 export function operationAt(method: string, path: string): DescribedOperation | null {
   const known = (method === 'HEAD' ? 'GET' : method) as Method;
   const found = table.match(path.replace(/\?.*$/s, ''), known)?.rows.get(known);
+  if (found?.moves && method === 'HEAD') return null;
   return (found && api.paths[found.path]?.[found.method.toLowerCase()]) ?? null;
 }
 

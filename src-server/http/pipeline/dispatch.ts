@@ -159,7 +159,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       const once = () => parts.idempotency(keyed, async (keep) => toText(await handle(keep)));
       return send(await inTime(once, true));
     }
-    const result = await inTime(() => handle(), row.method !== 'GET');
+    const result = await inTime(() => handle(), row.method !== 'GET' || row.moves === true);
     if (result.stream) {
       parts.openResponses.add({ response, onGone, end: () => response.end() });
       return result.stream(response); // never compressed: that would hold events back
@@ -253,9 +253,9 @@ function findRow(table: RouteTable, request: Request, response: ServerResponse, 
   const match = table.match(path, method);
   if (!match) throw apiError('not_found', `There is no ${path} in this API.`);
   const row = match.rows.get(method);
-  if (row) return { row, params: match.params };
-  const allowed = [...match.rows.keys()]
-    .flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : [method]))
+  if (row && !(row.moves && request.method === 'HEAD')) return { row, params: match.params };
+  const allowed = [...match.rows.values()]
+    .flatMap(({ method: known, moves }) => (known === 'GET' && !moves ? [known, 'HEAD'] : [known]))
     .join(', ');
   response.setHeader('allow', allowed);
   throw apiError('method_not_allowed', `This path supports ${allowed}, not ${request.method}.`);

@@ -162,6 +162,7 @@ export function pollerRoutes(parts: PollerRouteParts): readonly Route[] {
       access: 'portal',
       capability: 'ManageEndpoint',
       polled: true,
+      moves: true,
       readsMany: false,
       summary: 'Poll for messages as a consumer, whose position the server keeps.',
       description:
@@ -198,6 +199,7 @@ export function pollerRoutes(parts: PollerRouteParts): readonly Route[] {
       access: 'portal',
       capability: 'ManageEndpoint',
       polled: true,
+      moves: true,
       summary: 'Poll for messages that come again until the consumer has committed them.',
       description:
         'A poll within the lease answers the messages after those. A poll after it answers again all that is not committed.',

@@ -289,6 +289,25 @@ describe('a consumer', () => {
     expect(numbers((await get(path)).json)).toEqual([]);
   });
 
+  test.each(['poller', 'polling-endpoint'])(
+    'is not moved by a HEAD of its %s, which is refused',
+    async (form) => {
+      const id = await poller();
+      await send(1);
+      await pollAll(`/app/a/poller/${id}/consumer/other`, 1);
+      const path = `/app/a/${form}/${id}/consumer/c`;
+      const head = await server.call('HEAD', path);
+      expect([head.status, head.headers.get('allow')]).toEqual([
+        405,
+        expect.stringMatching(/^GET\b(?!.*HEAD)/),
+      ]);
+      expect((await get(`/app/a/polling-endpoint/${id}/consumer`)).json.data).toHaveLength(1);
+      expect(numbers((await get(path)).json)).toEqual([1]);
+      // Without a consumer nothing moves.
+      expect((await server.call('HEAD', `/app/a/poller/${id}`)).status).toBe(200);
+    },
+  );
+
   test('is listed with what it has not read, and forgotten when it is deleted', async () => {
     const id = await poller();
     for (const n of [1, 2, 3]) await send(n);
