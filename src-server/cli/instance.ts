@@ -100,12 +100,13 @@ export function createInstance(
     const json = parse(text);
     if (status >= 200 && status < 300) {
       if (json !== undefined) return json as ResultOf<N>;
-      throw notPosthorn(host);
+      throw notPosthorn(host, status);
     }
     if (status >= 300 && status < 400) {
       throw new CliError(
         EXIT.unreachable,
         `${host} answers with a redirect to ${location}. Give the final address.`,
+        status,
       );
     }
     // Its message may repeat what it was sent.
@@ -129,7 +130,7 @@ export function createInstance(
         done,
         iterator: next,
       } = (page ?? {}) as { data?: unknown; done?: unknown; iterator?: unknown };
-      if (!Array.isArray(data)) throw notPosthorn(host);
+      if (!Array.isArray(data)) throw notPosthorn(host, 200);
       all.push(...data);
       onCount?.(all.length);
       // A server that repeats itself would never end.
@@ -148,8 +149,8 @@ interface Refusal {
   readonly retryAfterS: number | null;
 }
 
-function notPosthorn(host: string): CliError {
-  return new CliError(EXIT.unreachable, `${host} answers, but not like Posthorn. Check the address.`);
+function notPosthorn(host: string, status: number): CliError {
+  return new CliError(EXIT.unreachable, `${host} answers, but not like Posthorn. Check the address.`, status);
 }
 
 function refusal({ host, status, detail, retryAfterS }: Refusal): CliError {

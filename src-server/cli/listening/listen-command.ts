@@ -133,8 +133,9 @@ async function persist<T>(context: CliContext, work: () => Promise<T>): Promise<
 
 /** Whether the same request may succeed later. */
 function mayPass({ exitCode, status }: CliError): boolean {
-  if (exitCode === EXIT.unreachable || status === 429) return true;
-  return status !== null && status >= 500 && status !== 501;
+  // What redirects, or is another program, does so the next time too.
+  if (status === null) return exitCode === EXIT.unreachable;
+  return status === 429 || (status >= 500 && status !== 501);
 }
 
 async function pause({ clock, signal }: CliContext, ms = AGAIN_MS): Promise<void> {
@@ -158,7 +159,10 @@ function createPost(target: URL, key: Buffer, context: CliContext) {
   const client = createRemoteClient(DEFAULT_REMOTE_TIMEOUTS, null, null);
   return {
     close: () => client.close(),
-    /** Whether it was taken. */
+    /**
+     * Whether it was taken.
+     * @throws CliError where it would be sent elsewhere, each time
+     */
     async send({ id, eventType, body }: Polled): Promise<boolean> {
       const { clock, signal } = context;
       const startUs = clock.monotonicUs();
@@ -183,12 +187,17 @@ function createPost(target: URL, key: Buffer, context: CliContext) {
         })
         .then(async (response) => {
           await response.body.dump();
-          return response.statusCode;
+          return { status: response.statusCode, location: response.headers.location };
         })
         .catch((cause: unknown) => (cause instanceof Error ? cause.message : String(cause)));
       const tookMs = Math.round((clock.monotonicUs() - startUs) / 1000);
-      context.print(`${eventType} ${id}: ${outcome} in ${tookMs} ms`);
-      return typeof outcome === 'number' && outcome >= 200 && outcome < 300;
+      const { status, location } = typeof outcome === 'string' ? { status: 0 } : outcome;
+      context.print(`${eventType} ${id}: ${status || outcome} in ${tookMs} ms`);
+      if (location !== undefined && status >= 300 && status < 400) {
+        const detail = `${target.href} answers with a redirect to ${location}. Give the final address as --forward.`;
+        throw new CliError(EXIT.unreachable, detail);
+      }
+      return status >= 200 && status < 300;
     },
   };
 }

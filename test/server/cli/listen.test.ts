@@ -121,6 +121,29 @@ test('it pauses where polls are answered at once though there is nothing', async
   expect([slept, server.arrivals.length]).toEqual([[2000, 2000], 2]);
 });
 
+test.each([
+  ['redirects', 308, 'answers with a redirect to https://elsewhere.example/api. Give the final address.'],
+  ['is another program', 200, 'answers, but not like Posthorn. Check the address.'],
+])('it ends with a sentence where what it polls %s', async (_name, status, sentence) => {
+  const headers = { location: 'https://elsewhere.example/api' };
+  const server = await startReceiver(() => ({ status, headers, body: '<html></html>' }));
+  onTestFinished(() => server.close());
+  const at = `${server.baseUrl}/api/v1/app/ada/poller/job`;
+  const output = await listen('--poller', at);
+  expect(output).toMatchObject({ exitCode: 3, err: expect.stringContaining(sentence) });
+  expect(server.arrivals).toHaveLength(1);
+});
+
+test('it ends with a sentence where the program that it posts to redirects, and has committed nothing', async () => {
+  await send('{"n":1}');
+  const elsewhere = await startReceiver(() => ({ status: 302, headers: { location: '/login' } }));
+  onTestFinished(() => elsewhere.close());
+  const output = await listen('--forward', elsewhere.baseUrl);
+  const sentence = `${elsewhere.baseUrl}/ answers with a redirect to /login. Give the final address as --forward.`;
+  expect(output).toMatchObject({ exitCode: 3, err: expect.stringContaining(sentence) });
+  expect([elsewhere.arrivals.length, (await listen()).bodies]).toEqual([1, ['{"n":1}']]);
+});
+
 test('what is missing or refused is said, and ends it', async () => {
   const malformed = await listen('--poller', 'http://127.0.0.1:1/api/v1/app/%E0%A4%A/poller/x');
   expect(malformed).toMatchObject({ exitCode: 2, err: expect.stringContaining('--poller http') });
