@@ -20,7 +20,7 @@ import {
   useSchemaDrafts,
 } from '../../../src-renderer/admin/parts/schema-drafts/schema-drafts';
 import { unsavedTexts } from '../../../src-renderer/admin/parts/schema-drafts/use-unsaved-schemas';
-import { changeText } from '../../../src-renderer/admin/platform/editor/history';
+import { changeText } from '../../../src-renderer/ui/drafts/edit-history';
 
 /** A storage with this capacity in characters, like that of a browser. */
 function storageOf(room = Number.POSITIVE_INFINITY) {

@@ -10,7 +10,7 @@ import {
   keepUnfinished,
   useSchemaDrafts,
 } from '../../../src-renderer/admin/parts/schema-drafts/schema-drafts';
-import { changeText, startHistory, textBefore } from '../../../src-renderer/admin/platform/editor/history';
+import { changeText, startHistory, textBefore } from '../../../src-renderer/ui/drafts/edit-history';
 
 const key = 'local/a.b';
 const minimum = {

@@ -1,5 +1,5 @@
 import { keepInBrowser } from '../../../ui/browser-storage';
-import { type EditHistory, type EditStep, goToStep } from '../../platform/editor/history';
+import { type EditHistory, type EditStep, goToStep } from '../../../ui/drafts/edit-history';
 import type { SchemaDraft, UnfinishedText } from './schema-drafts';
 
 /**

@@ -7,7 +7,7 @@ import {
   type StepLabel,
   startHistory,
   undo,
-} from '../../platform/editor/history';
+} from '../../../ui/drafts/edit-history';
 import { readSchema } from './read-schema';
 
 /** What was typed into a field and cannot become part of the document yet. It stays as typed until it can. */

@@ -1,4 +1,4 @@
-import { changeText } from '../../platform/editor/history';
+import { changeText } from '../../../ui/drafts/edit-history';
 import { freshDraft, putDraft } from './schema-drafts';
 
 /** Lets the editor of a new event type start with a text that cannot be saved yet, as its first step. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { difference } from './history';
+import { difference } from '../../../ui/drafts/edit-history';
 import { monaco } from './monaco';
 
 interface EditorText {

@@ -8,7 +8,7 @@ import {
   redo,
   startHistory,
   undo,
-} from '../../../../src-renderer/admin/platform/editor/history';
+} from '../../../../src-renderer/ui/drafts/edit-history';
 import { withoutInvisible } from '../../../../src-server/json-schema/invisible-characters';
 import { fromValue, get, toValue, withKey } from '../../../../src-server/json-schema/json-node';
 import { fromPointer, toPointer } from '../../../../src-server/json-schema/json-pointer';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { visibleRows } from '../../../../src-renderer/admin/features/schema/model/edit-rows';
 import { lintSchema } from '../../../../src-renderer/admin/features/schema/model/lint-schema';
-import { changeText, redo, startHistory, undo } from '../../../../src-renderer/admin/platform/editor/history';
+import { changeText, redo, startHistory, undo } from '../../../../src-renderer/ui/drafts/edit-history';
 import { printJson } from '../../../../src-server/json-schema/print-json';
 import { parsed } from './documents';
 import { addSample, PLAIN_EDITS } from './random-edit';

@@ -7,7 +7,7 @@ import {
   type EditHistory,
   goToStep,
   startHistory,
-} from '../../../../src-renderer/admin/platform/editor/history';
+} from '../../../../src-renderer/ui/drafts/edit-history';
 import { parseJson } from '../../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../../src-server/json-schema/print-json';
 import { share } from '../../../support/share';

@@ -20,7 +20,7 @@ import {
   type SchemaDraft,
   useSchemaDrafts,
 } from '../../../parts/schema-drafts/schema-drafts';
-import { textBefore } from '../../../platform/editor/history';
+import { textBefore } from '../../../../ui/drafts/edit-history';
 import { useInstance } from '../../../platform/instance';
 import { openTabs } from '../../../platform/open-tabs';
 import { definitionBehind, documentPath, shownAfter } from '../model/document-path';

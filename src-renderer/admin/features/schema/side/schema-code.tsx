@@ -14,7 +14,7 @@ import {
 } from '../../../parts/schema-drafts/schema-drafts';
 import { type EditorMark, markText } from '../../../platform/editor/editor-marks';
 import { EDITOR_OPTIONS } from '../../../platform/editor/editor-options';
-import { difference } from '../../../platform/editor/history';
+import { difference } from '../../../../ui/drafts/edit-history';
 import { leaveWithTab } from '../../../platform/editor/leave-with-tab';
 import { monaco } from '../../../platform/editor/monaco';
 import { useEditorTheme } from '../../../platform/editor/use-editor-theme';
