@@ -10,9 +10,9 @@ import { takesMessage } from './endpoints/match-endpoints';
 /** Messages looked at in one statement, and for one page: some hundredth of a second. Its position goes on behind them. */
 const ROWS_PER_READ = 1000;
 const EXAMINED_MAX = 5000;
-/** Messages whose payloads are read at once, and the characters of them that one page reads. */
+/** Messages whose payloads are read at once, and the bytes of them that are, at once and for one page. */
 const CONTENTS_PER_READ = 250;
-const TEXT_MAX = 2 * 1024 * 1024;
+const BYTES_MAX = 2 * 1024 * 1024;
 /** Messages of an application in one step of the time in an id, which an offset can tell apart. */
 const PER_STEP = 8192;
 
@@ -65,28 +65,28 @@ export async function readPolledPage(
   let position = after > creationOf(poller) ? after : creationOf(poller);
   // Often all of them are wanted; one more tells whether that was all.
   let size = limit + 1;
-  for (let examined = 0, text = 0; examined < EXAMINED_MAX; examined += size, size = ROWS_PER_READ) {
+  for (let examined = 0, bytes = 0; examined < EXAMINED_MAX; examined += size, size = ROWS_PER_READ) {
     const range = { afterId: position, belowId, withChannels };
     const rows = await polledMessages.listAfter(poller.appId, range, size);
     const isLast = rows.length < size;
-    const gone = rows.findIndex((row) => row.isExpunged && row.id < keptFrom && takes(row));
+    const gone = rows.findIndex((row) => row.bytes === null && row.id < keptFrom && takes(row));
     const present = gone < 0 ? rows : rows.slice(0, gone);
-    const wanted = present.filter((row) => !row.isExpunged && takes(row)).map(({ id }) => id);
+    const wanted = present.filter((row) => row.bytes !== null && takes(row));
     for (let at = 0; at < wanted.length; ) {
       // As many as may still be wanted; with a filter, it is not known how many of them will be.
       const most = poller.filter ? CONTENTS_PER_READ : limit - messages.length;
-      const page = await polledMessages.readContents(wanted.slice(at, at + most));
-      const fits = await matching(poller, page.data, ask);
-      for (const [index, message] of page.data.entries()) {
+      const next = atOnce(wanted.slice(at, at + most));
+      const read = await polledMessages.readContents(next.map(({ id }) => id));
+      const fits = await matching(poller, read, ask);
+      for (const [index, message] of read.entries()) {
         if (fits[index]) messages.push(message);
         position = message.id;
-        text += message.payload?.length ?? 0;
-        if (messages.length === limit || text > TEXT_MAX) {
+        bytes += message.payload?.length ?? 0;
+        if (messages.length === limit || bytes > BYTES_MAX) {
           return { messages, position, done: isLast && gone < 0 && position === rows.at(-1)?.id };
         }
       }
-      if (page.done) at += most;
-      else at = wanted.findIndex((id) => id > position);
+      at += next.length;
     }
     if (gone >= 0) {
       if (messages.length > 0) return { messages, position, done: false };
@@ -96,6 +96,16 @@ export async function readPolledPage(
     if (isLast) return { messages, position, done: true };
   }
   return { messages, position, done: false };
+}
+
+/** The first of some messages, as many as may be read at once. */
+function atOnce(wanted: readonly PolledTraits[]): readonly PolledTraits[] {
+  let bytes = 0;
+  const beyond = wanted.findIndex((row) => {
+    bytes += row.bytes ?? 0;
+    return bytes > BYTES_MAX;
+  });
+  return beyond < 0 ? wanted : wanted.slice(0, Math.max(1, beyond));
 }
 
 /** Whether the filter of the polling endpoint lets each of them through. */
@@ -126,7 +136,7 @@ async function goneError(
 ) {
   const range = { afterId: from.position, belowId: from.keptFrom, withChannels: from.withChannels };
   const rows = await polledMessages.listAfter(from.appId, range, EXAMINED_MAX);
-  const count = rows.filter((row) => row.isExpunged && from.takes(row)).length;
+  const count = rows.filter((row) => row.bytes === null && from.takes(row)).length;
   const atLeast = rows.length === EXAMINED_MAX ? 'At least ' : '';
   const time = new Date(now() - retentionMs()).toISOString();
   const what = count === 1 ? '1 message' : `${count} messages`;

@@ -2,14 +2,7 @@ import { lowestId } from '../../base/id';
 import { ID_STEP_MS } from '../../contract/time-of-id';
 import type { Database } from '../database';
 import { oncePerDialect } from '../once-per-dialect';
-import { readPage } from '../page';
-import {
-  MESSAGE_KEY,
-  type MessageRecord,
-  type MessageRow,
-  messageColumns,
-  toMessageRecord,
-} from './message-archive';
+import { type MessageRecord, type MessageRow, messageColumns, toMessageRecord } from './message-archive';
 
 /** What decides whether a polling endpoint takes a message, without its content. */
 export interface PolledTraits {
@@ -17,7 +10,8 @@ export interface PolledTraits {
   readonly eventType: string;
   /** Null: on no channel, or not asked for. */
   readonly channels: readonly string[] | null;
-  readonly isExpunged: boolean;
+  /** Size of its payload. Null: it was removed. */
+  readonly bytes: number | null;
 }
 
 /** Reads the messages of an application in the order in which they were accepted, which is that of their ids. */
@@ -35,10 +29,8 @@ export interface PolledMessageStore {
   ): Promise<PolledTraits[]>;
   /** The newest message, below `belowId` if it is not null. Undefined: there is none. */
   newest(appId: string, belowId: string | null): Promise<string | undefined>;
-  /** The first of these messages with their payloads, as many as fit a page, without those that have none any more. */
-  readContents(
-    ids: readonly string[],
-  ): Promise<{ readonly data: readonly MessageRecord[]; readonly done: boolean }>;
+  /** These messages with their payloads, without those that have none any more. */
+  readContents(ids: readonly string[]): Promise<readonly MessageRecord[]>;
   /** The ids of the messages from one to another, both included. */
   listIds(appId: string, fromId: string, untilId: string): Promise<string[]>;
   /** The message that has `index` before it in the 4 ms that begin at `time`. */
@@ -47,7 +39,8 @@ export interface PolledMessageStore {
 
 const CONTENTS = oncePerDialect(
   (dialect) =>
-    `SELECT ${messageColumns(true)} FROM message WHERE ${dialect.isAmongTexts('message.id', '?')} AND message.payload IS NOT NULL`,
+    `SELECT ${messageColumns(true)} FROM message WHERE ${dialect.isAmongTexts('message.id', '?')} AND message.payload IS NOT NULL
+     ORDER BY message.id`,
 );
 const LIST_IDS = 'SELECT id FROM message WHERE app_id = ? AND id >= ? AND id <= ? ORDER BY id';
 const FIND_AT = `
@@ -69,10 +62,9 @@ export function createPolledMessageStore(db: Database): PolledMessageStore {
         readonly id: string;
         readonly eventType: string;
         readonly channels: string | null;
-        readonly isExpunged: number;
+        readonly bytes: number | null;
       }>(
-        `SELECT id, event_type AS "eventType", ${channels} AS channels,
-           CASE WHEN octet_length(payload) IS NULL THEN 1 ELSE 0 END AS "isExpunged"
+        `SELECT id, event_type AS "eventType", ${channels} AS channels, octet_length(payload) AS bytes
          FROM message
          WHERE app_id = ? AND id > ?${belowId === null ? '' : ' AND id < ?'}
          ORDER BY id
@@ -83,7 +75,7 @@ export function createPolledMessageStore(db: Database): PolledMessageStore {
         id: row.id,
         eventType: row.eventType,
         channels: row.channels === null ? null : JSON.parse(row.channels),
-        isExpunged: row.isExpunged === 1,
+        bytes: row.bytes,
       }));
     },
     async newest(appId, belowId) {
@@ -94,18 +86,8 @@ export function createPolledMessageStore(db: Database): PolledMessageStore {
       return row?.id;
     },
     async readContents(ids) {
-      const { data, done } = await readPage<MessageRow>(
-        db.lists,
-        {
-          select: contents,
-          params: [JSON.stringify(ids)],
-          ...MESSAGE_KEY,
-          defaultOrder: 'ascending',
-          largeColumns: ['payload'],
-        },
-        { limit: ids.length },
-      );
-      return { data: data.map(toMessageRecord), done };
+      const rows = await db.lists.all<MessageRow>(contents, [JSON.stringify(ids)]);
+      return rows.map(toMessageRecord);
     },
     async listIds(appId, fromId, untilId) {
       const rows = await db.lists.all<{ id: string }>(LIST_IDS, [appId, fromId, untilId]);

@@ -49,8 +49,9 @@ function rig() {
     },
     polledMessages: {
       settledBelow: async () => null,
-      listAfter: async (_appId, { afterId }) => (state.isAccepted && afterId < message.id ? [message] : []),
-      readContents: async () => ({ data: [message], done: true }),
+      listAfter: async (_appId, { afterId }) =>
+        state.isAccepted && afterId < message.id ? [{ ...message, bytes: 2 }] : [],
+      readContents: async () => [message],
       newest: async () => undefined,
       listIds: () => Promise.reject(new Error('not asked')),
       findAt: () => Promise.reject(new Error('not asked')),
