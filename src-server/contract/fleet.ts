@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { endpointStateSchema } from './endpoint-state';
+import { ENDPOINT_STATES, endpointStateSchema } from './endpoint-state';
 import { count, dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
@@ -33,10 +33,29 @@ const perHour = (description: string) =>
 /** An application, with the state and the activity of its endpoints together. */
 export const applicationOverviewOutSchema = strictObject({
   appId: { type: 'string', description: 'The application.' },
+  state: {
+    type: ['string', 'null'],
+    enum: [...ENDPOINT_STATES, null],
+    description:
+      'The most urgent state of its endpoints, each as `GET /fleet/endpoint` says it. Null: it has none.',
+  },
   endpoints: count('Its endpoints.'),
   failing: count('Failing endpoints: their latest attempt failed, and they are neither paused nor disabled.'),
   held: count('Endpoints that are disabled or paused.'),
   failingEndpointId: { type: ['string', 'null'], description: 'One that fails. Null: none does.' },
+  waiting: count('Deliveries that wait in the queues of its endpoints, for a retry, or for a response.'),
+  waitMs: {
+    type: ['integer', 'null'],
+    minimum: 0,
+    description:
+      'How long what is due has waited, or will wait for its turn, in ms: the longest of its endpoints that are neither paused nor disabled. Null: nothing is due.',
+  },
+  lowestLimit: limit(
+    'The lowest limit that an endpoint has of its own, messages per second. Null: none has one.',
+  ),
+  highestLimit: limit(
+    'The highest limit that an endpoint has of its own, messages per second. Null: none has one.',
+  ),
   since: dateTime('Start of the first hour (RFC 3339, UTC). The last hour is not complete.'),
   succeeded: perHour('Attempts with a 2xx answer, hour by hour, oldest first.'),
   failed: perHour('Attempts that ended otherwise, hour by hour, oldest first.'),

@@ -17,7 +17,7 @@ import type { Clock, Timer } from '../base/clock';
 import { Histogram } from '../base/histogram';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
-import { type EndpointFlow, endpointState } from '../contract/endpoint-state';
+import { type EndpointFacts, type EndpointFlow, endpointState } from '../contract/endpoint-state';
 import type { LiveTraffic } from '../contract/live-event';
 import type { DeliveryStateOut, EndpointTraffic, TrafficBucket } from '../contract/traffic';
 import type { TrafficMinute, TrafficStore } from '../storage/messages/traffic-store';
@@ -176,6 +176,11 @@ export class Traffic implements TrafficSink, Service {
   /** Deliveries that wait for an endpoint: in the queue, for a retry, or for a response. */
   waiting(endpointId: string): number {
     return this.#entries.get(endpointId)?.queue ?? 0;
+  }
+
+  /** What decides the state of an endpoint beside its deliveries. Null: there is no such endpoint. */
+  facts(endpointId: string): EndpointFacts | null {
+    return this.#look(endpointId) ?? null;
   }
 
   /** What is known here about the deliveries of an endpoint. Null: there is no such endpoint. */

@@ -8,7 +8,7 @@ import {
 import type { Traffic } from '../../live/traffic';
 
 export interface StateSources {
-  readonly traffic: Pick<Traffic, 'flow'>;
+  readonly traffic: Pick<Traffic, 'flow' | 'waiting'>;
   /** Null: this server is the only one. */
   readonly otherNodes: OtherNodes | null;
 }
@@ -21,10 +21,27 @@ export const STILL: EndpointFlow = { waitMs: 0, retries: 0, isRecent: false };
  * it; of one whose sender does not answer, only that is known.
  */
 export async function readStates(
-  { traffic, otherNodes }: StateSources,
+  sources: StateSources,
   endpoints: readonly { readonly id: string }[],
 ): Promise<(endpoint: EndpointFacts & { readonly id: string }) => EndpointState> {
-  const elsewhere = await otherNodes?.queues(endpoints.map(({ id }) => id));
-  return (endpoint) =>
-    endpointState(endpoint, elsewhere?.get(endpoint.id)?.flow ?? traffic.flow(endpoint.id) ?? STILL);
+  const flowOf = await readFlows(
+    sources,
+    endpoints.map(({ id }) => id),
+  );
+  return (endpoint) => endpointState(endpoint, flowOf(endpoint.id).flow);
+}
+
+/** Says how much waits for each of these endpoints, and how its deliveries flow, wherever it is sent to. */
+export async function readFlows(
+  { traffic, otherNodes }: StateSources,
+  endpointIds: readonly string[],
+): Promise<(endpointId: string) => { readonly waiting: number; readonly flow: EndpointFlow }> {
+  const elsewhere = await otherNodes?.queues(endpointIds);
+  return (endpointId) => {
+    const glance = elsewhere?.get(endpointId);
+    return {
+      waiting: glance?.waiting ?? traffic.waiting(endpointId),
+      flow: glance?.flow ?? traffic.flow(endpointId) ?? STILL,
+    };
+  };
 }

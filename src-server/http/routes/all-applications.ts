@@ -1,5 +1,12 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import type { OtherNodes } from '../../cluster/interface/other-nodes';
+import {
+  ENDPOINT_STATES,
+  type EndpointFacts,
+  type EndpointFlow,
+  type EndpointState,
+  endpointState,
+} from '../../contract/endpoint-state';
 import { OVERVIEW_HOURS } from '../../contract/fleet';
 import { fleetOperations } from '../../contract/operations/fleet';
 import type { Delivery } from '../../delivery/delivery';
@@ -7,7 +14,7 @@ import type { Traffic } from '../../live/traffic';
 import type { AllEndpointStore } from '../../storage/messages/all-endpoint-store';
 import { mapPage } from '../../storage/page';
 import { searchTerms } from '../inputs/search-terms';
-import { readStates } from '../presenters/endpoint-states';
+import { readFlows, readStates } from '../presenters/endpoint-states';
 import { type Route, route } from '../route';
 
 interface AllApplicationRouteParts {
@@ -53,12 +60,14 @@ export function allApplicationRoutes(parts: AllApplicationRouteParts): readonly 
         const applicationIds = page.data.map(({ appId }) => appId);
         const elsewhere = (await otherNodes?.minutes(applicationIds, sinceS, nowS)) ?? [];
         const since = toIsoTime(sinceS * 1000);
+        const idsOf = new Map(applicationIds.map((id) => [id, [...delivery.endpointIdsOf(id)]]));
+        const flowOf = await readFlows(parts, [...idsOf.values()].flat());
         return {
           status: 200,
           body: mapPage(page, ({ hours, ...counts }) => {
-            const ids = new Set(delivery.endpointIdsOf(counts.appId));
+            const ids = idsOf.get(counts.appId) ?? [];
             const unwritten = [
-              ...traffic.unwritten(ids, sinceS, nowS),
+              ...traffic.unwritten(new Set(ids), sinceS, nowS),
               ...elsewhere.filter(({ applicationId }) => applicationId === counts.appId),
             ].map(({ at, succeeded, failed }) => ({
               succeeded,
@@ -71,10 +80,38 @@ export function allApplicationRoutes(parts: AllApplicationRouteParts): readonly 
                   .filter((counted) => counted.hour === hour)
                   .reduce((sum, counted) => sum + counted[what], 0),
               );
-            return { ...counts, since, succeeded: of('succeeded'), failed: of('failed') };
+            return {
+              ...counts,
+              ...sumStates(
+                ids.map((id) => ({ facts: traffic.facts(id), ...flowOf(id) })),
+                counts.failing > 0,
+              ),
+              ...{ since, succeeded: of('succeeded'), failed: of('failed') },
+            };
           }),
         };
       },
     }),
   ];
+}
+
+interface StatedEndpoint {
+  /** Null: it was deleted a moment ago. */
+  readonly facts: EndpointFacts | null;
+  readonly flow: EndpointFlow;
+  readonly waiting: number;
+}
+
+/** The most urgent state of endpoints, and what waits for them. @param isFailing what is stored says that one is */
+function sumStates(endpoints: readonly StatedEndpoint[], isFailing: boolean) {
+  const states = new Set<EndpointState>(isFailing ? ['failing'] : []);
+  let [waiting, waitMs] = [0, 0];
+  for (const { facts, flow, ...endpoint } of endpoints) {
+    if (!facts) continue;
+    states.add(endpointState(facts, flow));
+    waiting += endpoint.waiting;
+    if (!facts.disabled && !facts.paused) waitMs = Math.max(waitMs, flow.waitMs);
+  }
+  const state = ENDPOINT_STATES.find((candidate) => states.has(candidate)) ?? null;
+  return { state, waiting, waitMs: waitMs > 0 ? Math.round(waitMs) : null };
 }

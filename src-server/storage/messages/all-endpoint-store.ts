@@ -53,6 +53,9 @@ export interface ApplicationOverview {
   readonly held: number;
   /** A failing one. Null: there is none. */
   readonly failingEndpointId: string | null;
+  /** Of the limits that endpoints have of their own, in messages per second. Null: none has one. */
+  readonly lowestLimit: number | null;
+  readonly highestLimit: number | null;
   /** Hours without attempts are absent. */
   readonly hours: readonly HourSum[];
 }
@@ -109,7 +112,8 @@ const statementsOf = oncePerDialect((dialect) => {
     counts: `
   SELECT app_id AS "appId", count(*) AS endpoints, count(CASE WHEN ${isFailing} THEN 1 END) AS failing,
     count(CASE WHEN disabled = 1 OR paused = 1 THEN 1 END) AS held,
-    min(CASE WHEN ${isFailing} THEN id END) AS "failingEndpointId"
+    min(CASE WHEN ${isFailing} THEN id END) AS "failingEndpointId",
+    min(rate_limit) AS "lowestLimit", max(rate_limit) AS "highestLimit"
   FROM endpoint
   WHERE ${dialect.isAmongTexts('app_id', '?')} AND deleted_at IS NULL
   GROUP BY app_id`,
@@ -123,6 +127,10 @@ const statementsOf = oncePerDialect((dialect) => {
   FROM traffic_minute WHERE at >= ?1 AND at < ?2 GROUP BY 1`,
   };
 });
+
+const NOTHING: Omit<OverviewRow, 'appId'> = {
+  ...{ endpoints: 0, failing: 0, held: 0, failingEndpointId: null, lowestLimit: null, highestLimit: null },
+};
 
 export function createAllEndpointStore(db: Database): AllEndpointStore {
   const sql = statementsOf(db.dialect);
@@ -193,7 +201,7 @@ export function createAllEndpointStore(db: Database): AllEndpointStore {
       const hoursOf = new Map<string, HourSum[]>();
       for (const { appId, ...hour } of hours) hoursOf.set(appId, [...(hoursOf.get(appId) ?? []), hour]);
       return mapPage(page, ({ id }) => ({
-        ...(countsOf.get(id) ?? { appId: id, endpoints: 0, failing: 0, held: 0, failingEndpointId: null }),
+        ...(countsOf.get(id) ?? { ...NOTHING, appId: id }),
         hours: hoursOf.get(id) ?? [],
       }));
     },

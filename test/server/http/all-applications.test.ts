@@ -88,6 +88,7 @@ test('what is deleted, and what is of the service itself, is not in it', async (
 test('an overview counts endpoints, those that fail and those that are held', async () => {
   const app = await server.create('/app', { name: 'Counts' });
   expect(await overviewOf(app)).toMatchObject({
+    ...{ state: null, waiting: 0, waitMs: null, lowestLimit: null, highestLimit: null },
     ...{ endpoints: 0, failing: 0, held: 0, failingEndpointId: null, since: expect.stringMatching(/:00:00/) },
     succeeded: Array(24).fill(0),
   });
@@ -101,8 +102,24 @@ test('an overview counts endpoints, those that fail and those that are held', as
     ),
   );
   expect(await overviewOf(app)).toMatchObject({
-    ...{ endpoints: 4, failing: 1, held: 2, failingEndpointId: failing },
+    ...{ state: 'failing', endpoints: 4, failing: 1, held: 2, failingEndpointId: failing },
   });
+});
+
+test('an overview says the most urgent state of the endpoints, what waits for them, and their own limits', async () => {
+  const app = await server.create('/app', { name: 'Together', rateLimit: 100 });
+  await server.call('POST', '/event-type', { name: 'nothing.else', description: '' });
+  const held = await create(app, { url: 'https://a.test', paused: true, rateLimit: 5 });
+  await create(app, { url: 'https://b.test', rateLimit: 20, filterTypes: ['nothing.else'] });
+  expect(await overviewOf(app)).toMatchObject({
+    ...{ state: 'paused', waiting: 0, waitMs: null, lowestLimit: 5, highestLimit: 20 },
+  });
+  for (let n = 0; n < 3; n++) await server.create(`/app/${app}/msg`, { eventType: 'held.one', payload: {} });
+  // What waits for a paused endpoint waits for a person, not for its turn.
+  expect(await overviewOf(app)).toMatchObject({ state: 'paused', waiting: 3, waitMs: null });
+  await create(app, { url: 'https://c.test', disabled: true });
+  await server.call('DELETE', `/app/${app}/endpoint/${held}`);
+  expect(await overviewOf(app)).toMatchObject({ state: 'disabled', waiting: 0, lowestLimit: 20 });
 });
 
 test('an overview adds up the attempts of all endpoints, hour by hour, for a day', async () => {
