@@ -1,6 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { ATTEMPT_CAUSES } from './attempt-cause';
 import { listSchema } from './list';
 import { messageOutcomesSchema } from './message';
+import { count } from './property-schemas';
+import { strictObject } from './strict-object';
 
 /**
  * The state of a message over all its endpoints: what needs a person comes before what is fine. `no-endpoint`: it was
@@ -16,11 +19,65 @@ export const MESSAGE_STATES = [
 ] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
+/** What keeps a message from an endpoint, in a word. */
+export const MESSAGE_REASONS = [
+  'response',
+  'disabled',
+  'paused',
+  'sending-paused',
+  'limit',
+  'scheduled',
+  'filtered',
+  'no-endpoint',
+] as const;
+
+/** Why a message has not arrived everywhere. */
+export const messageReasonSchema = strictObject({
+  kind: {
+    type: 'string',
+    enum: MESSAGE_REASONS,
+    description:
+      '`response`: the latest attempt failed. `disabled`, `paused`: its endpoint is. `sending-paused`: all sending is. `limit`: it waits for its turn. `scheduled`: it waits for its `deliverAt`. `filtered`: no endpoint of the application took it. `no-endpoint`: the application had none.',
+  },
+  endpointId: {
+    type: ['string', 'null'],
+    description: 'The endpoint. Null: it was sent to none.',
+  },
+  responseStatusCode: {
+    type: ['integer', 'null'],
+    description: 'HTTP status of the latest attempt; 0: there was no response. Null unless `response`.',
+  },
+  cause: {
+    type: ['string', 'null'],
+    enum: [...ATTEMPT_CAUSES, null],
+    description: 'Why the latest attempt failed. Null unless `response`.',
+  },
+  attempts: count('Attempts of this delivery.'),
+  waitMs: {
+    type: ['integer', 'null'],
+    minimum: 0,
+    description:
+      'How long the queue of the endpoint takes to clear at its limit, or has waited, in ms: this message waits no longer than that. Null unless `limit`.',
+  },
+});
+export type MessageReasonOut = FromSchema<typeof messageReasonSchema>;
+
 /** A message of any application, with its outcomes. */
 export const fleetMessageOutSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'appId', 'appName', 'eventId', 'eventType', 'timestamp', 'deliverAt', 'state', 'outcomes'],
+  required: [
+    'id',
+    'appId',
+    'appName',
+    'eventId',
+    'eventType',
+    'timestamp',
+    'deliverAt',
+    'state',
+    'reason',
+    'outcomes',
+  ],
   properties: {
     id: { type: 'string', description: 'The message.' },
     appId: { type: 'string', description: 'Its application.' },
@@ -38,6 +95,11 @@ export const fleetMessageOutSchema = {
       enum: MESSAGE_STATES,
       description:
         'The first that applies. `failed`: an endpoint never got it. `waiting`: an endpoint still waits for it. `delivered`: every other endpoint got it. `canceled`: all its deliveries were canceled. `no-endpoint`: it was sent to none. `expired`: neither its content nor a delivery is on record.',
+    },
+    reason: {
+      anyOf: [messageReasonSchema, { type: 'null' }],
+      description:
+        'What keeps it from the endpoint that needs a person most: what was given up comes before what is held, and that before what is tried again. Null: nothing does.',
     },
     outcomes: {
       ...messageOutcomesSchema,

@@ -51,6 +51,7 @@ import { createExplanationStore } from './messages/explanation-store';
 import { createMessageArchive } from './messages/message-archive';
 import { createMessageWriter } from './messages/message-store';
 import { createNoticeStore } from './messages/notice-store';
+import { createObstacleStore } from './messages/obstacle-store';
 import { createOutcomeStore } from './messages/outcome-store';
 import { createPolledMessageStore } from './messages/polled-message-store';
 import { createReplayStore } from './messages/replay-store';
@@ -111,6 +112,7 @@ export async function openStores(
     messageWriter: createMessageWriter(db),
     noticeChannelStore: createNoticeChannelStore(db),
     noticeStore: createNoticeStore(db),
+    obstacles: createObstacleStore(db),
     outcomes,
     pastEventTypes: createPastEventTypeStore(db),
     polledMessages: createPolledMessageStore(db),

@@ -9,7 +9,7 @@ import {
   TRIGGER_TYPE,
 } from '../../contract/attempt';
 import type { ExplanationOut } from '../../contract/explanation';
-import type { FleetMessageOut } from '../../contract/fleet-message';
+import type { FleetMessageOut, MessageReasonOut } from '../../contract/fleet-message';
 import type { LiveAttempt } from '../../contract/live-event';
 import type { MessageListedOut, MessageOut, MessageOutcomes } from '../../contract/message';
 import type { AcceptedMessage, MessageInput } from '../../delivery/create-message';
@@ -60,18 +60,16 @@ function presentOutcomes(counts: OutcomeCounts | undefined): MessageOutcomes {
   };
 }
 
-/** A row of the list of the messages of all applications. */
-export function presentAnyMessage({
-  isExpunged: _left,
-  createdAt,
-  deliverAt,
-  counts,
-  ...message
-}: FoundMessage): FleetMessageOut {
+/** A row of the list of the messages of all applications. @param reason null: nothing keeps it from an endpoint */
+export function presentAnyMessage(
+  { isExpunged: _left, createdAt, deliverAt, counts, ...message }: FoundMessage,
+  reason: MessageReasonOut | null,
+): FleetMessageOut {
   return {
     ...message,
     timestamp: toIsoTime(createdAt),
     deliverAt: deliverAt === null ? null : toIsoTime(deliverAt),
+    reason,
     outcomes: presentOutcomes(counts),
   };
 }

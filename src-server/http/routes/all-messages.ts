@@ -5,14 +5,15 @@ import { timeOfId } from '../../contract/time-of-id';
 import type { AllMessageStore } from '../../storage/messages/all-message-store';
 import { searchTerms } from '../inputs/search-terms';
 import { presentAnyMessage } from '../presenters/delivery-presenters';
+import { type ReasonSources, readReasons } from '../presenters/message-reasons';
 import { type Route, route } from '../route';
 
-export interface AllMessageRouteParts {
+export interface AllMessageRouteParts extends ReasonSources {
   readonly allMessages: AllMessageStore;
 }
 
 /** The messages of all applications, whether they were sent anywhere or not. */
-export function allMessageRoutes({ allMessages }: AllMessageRouteParts): readonly Route[] {
+export function allMessageRoutes({ allMessages, ...parts }: AllMessageRouteParts): readonly Route[] {
   return [
     route(fleetMessageOperations.list, {
       access: 'admin',
@@ -31,7 +32,8 @@ export function allMessageRoutes({ allMessages }: AllMessageRouteParts): readonl
           byId: query.by_id ?? false,
         });
         const examinedSince = iterator === null ? null : toIsoTime(timeOfId(iterator));
-        const data = messages.map(presentAnyMessage);
+        const reasons = await readReasons(parts, messages);
+        const data = messages.map((message) => presentAnyMessage(message, reasons.get(message.id) ?? null));
         return { status: 200, body: { data, iterator, done, examined, examinedSince } };
       },
     }),

@@ -81,10 +81,11 @@ interface OutcomeRow {
 }
 
 const STATES: readonly DeliveryState[] = ['delivered', 'waiting', 'failed', 'canceled'];
-const RANK = `CASE delivery.state WHEN 'delivered' THEN 0 WHEN 'waiting' THEN 1 WHEN 'failed' THEN 2 ELSE 3 END`;
+/** The better of two states of deliveries to one endpoint is the lower one. */
+export const DELIVERY_RANK = `CASE delivery.state WHEN 'delivered' THEN 0 WHEN 'waiting' THEN 1 WHEN 'failed' THEN 2 ELSE 3 END`;
 /** Callers define both columns of the pair. */
 const OF_PAIR = 'FROM delivery WHERE delivery.message_id = message.id AND delivery.endpoint_id = endpoint.id';
-const BEST = `(SELECT min(${RANK}) ${OF_PAIR})`;
+const BEST = `(SELECT min(${DELIVERY_RANK}) ${OF_PAIR})`;
 const OUTCOME_COLUMNS = `${BEST} AS best, (SELECT sum(delivery.attempt_count) ${OF_PAIR}) AS attempt_count,
   (SELECT min(delivery.due_at) ${OF_PAIR}) AS next_due_at`;
 
@@ -103,7 +104,7 @@ const COUNTS = [
 const statementsOf = oncePerDialect((dialect) => ({
   countByMessage: `
   SELECT message_id AS "messageId", best, tried, count(*) AS count FROM (
-    SELECT delivery.message_id, min(${RANK}) AS best, sum(delivery.attempt_count) > 0 AS tried
+    SELECT delivery.message_id, min(${DELIVERY_RANK}) AS best, sum(delivery.attempt_count) > 0 AS tried
     FROM delivery WHERE ${dialect.isAmongTexts('delivery.message_id', '?')}
     GROUP BY delivery.message_id, delivery.endpoint_id) AS outcome
   GROUP BY message_id, best, tried`,
@@ -184,7 +185,7 @@ export function createOutcomeStore(db: Database): OutcomeStore {
         window: idWindow('msg_', { after: since, before: until }),
         among,
         matching: (part: IdWindow) => addAcceptedWithin(among(), { since, until }, part),
-        ofKey: `min(${RANK}) AS best, sum(attempt_count) AS tries`,
+        ofKey: `min(${DELIVERY_RANK}) AS best, sum(attempt_count) AS tries`,
         columns: COUNTS,
       };
       const { slices, stoppedAt } = await countInSlices<OutcomeCounts>(

@@ -33,6 +33,8 @@ async function until(id: string, state: FleetMessageOut['state']): Promise<Fleet
   }
 }
 
+const PLAIN = { endpointId: null, responseStatusCode: null, cause: null, attempts: 0, waitMs: null };
+
 test('a message without an endpoint, a filtered one, and one for a disabled endpoint are in the list', async () => {
   const app = await server.create('/app', { name: 'Quiet' });
   const none = await send(app, 'a.none', { eventId: 'quiet-1' });
@@ -43,11 +45,17 @@ test('a message without an endpoint, a filtered one, and one for a disabled endp
   const outcomes = { success: 0, pending: 0, sending: 0, fail: 0, canceled: 0 };
   expect(await search({ app_id: app })).toEqual({
     data: [
-      expect.objectContaining({ id: held, state: 'waiting', outcomes: { ...outcomes, pending: 1 } }),
-      expect.objectContaining({ id: filtered, state: 'no-endpoint', outcomes }),
+      expect.objectContaining({
+        ...{ id: held, state: 'waiting', outcomes: { ...outcomes, pending: 1 } },
+        reason: { ...PLAIN, kind: 'disabled', endpointId: expect.stringMatching(/^ep_/) },
+      }),
+      expect.objectContaining({
+        ...{ id: filtered, state: 'no-endpoint', outcomes, reason: { ...PLAIN, kind: 'filtered' } },
+      }),
       {
         ...{ id: none, appId: app, appName: 'Quiet', eventId: 'quiet-1', eventType: 'a.none' },
         ...{ timestamp: expect.any(String), deliverAt: null, state: 'no-endpoint', outcomes },
+        reason: { ...PLAIN, kind: 'no-endpoint' },
       },
     ],
     iterator: none,
@@ -56,6 +64,47 @@ test('a message without an endpoint, a filtered one, and one for a disabled endp
     examinedSince: expect.any(String),
   });
   expect(await found({ app_id: app, state: 'no-endpoint' })).toEqual([filtered, none]);
+});
+
+test('the list says why a message did not arrive: response, pause, limit, or the time it is meant for', async () => {
+  const app = await server.create('/app', { name: 'Reasons' });
+  for (const name of ['r.bad', 'r.held', 'r.slow', 'r.gone'])
+    await server.call('POST', '/event-type', { name, description: '' });
+  const bad = await endpoint(app, '/bad', { filterTypes: ['r.bad'] });
+  const held = await endpoint(app, '/held', { filterTypes: ['r.held'], paused: true });
+  await endpoint(app, '/slow', { filterTypes: ['r.slow'], rateLimit: 1 });
+  const gone = await server.create(`/app/${app}/endpoint`, {
+    ...{ url: 'http://127.0.0.1:1/', filterTypes: ['r.gone', 'r.held'] },
+  });
+  const reasonOf = async (id: string) => (await search({ q: id })).data[0]?.reason;
+  const failed = await send(app, 'r.bad');
+  await until(failed, 'failed');
+  expect(await reasonOf(failed)).toEqual({
+    ...{ ...PLAIN, kind: 'response', endpointId: bad, responseStatusCode: 503, cause: 'http', attempts: 1 },
+  });
+  const refused = await send(app, 'r.gone');
+  await until(refused, 'failed');
+  expect(await reasonOf(refused)).toMatchObject({
+    ...{ kind: 'response', endpointId: gone, responseStatusCode: 0, cause: 'refused', attempts: 1 },
+  });
+  // Given up at one endpoint and held at another: what was given up comes first.
+  const both = await send(app, 'r.held');
+  await until(both, 'failed');
+  expect(await reasonOf(both)).toMatchObject({ kind: 'response', endpointId: gone });
+  await server.call('PATCH', `/app/${app}/endpoint/${gone}`, { filterTypes: ['r.gone'] });
+  expect(await reasonOf(await send(app, 'r.held'))).toEqual({ ...PLAIN, kind: 'paused', endpointId: held });
+  const queued = await Promise.all(Array.from({ length: 4 }, () => send(app, 'r.slow')));
+  const waits = await reasonOf(queued.toSorted().at(-1) ?? '');
+  expect(waits).toMatchObject({ kind: 'limit', attempts: 0, cause: null });
+  expect(waits?.waitMs).toBeGreaterThan(0);
+  const deliverAt = new Date(Date.now() + 3_600_000).toISOString();
+  expect(await reasonOf(await send(app, 'r.slow', { deliverAt }))).toMatchObject({ kind: 'scheduled' });
+  await server.call('PUT', '/sending', { paused: true });
+  try {
+    expect(await reasonOf(await send(app, 'r.slow'))).toMatchObject({ kind: 'sending-paused' });
+  } finally {
+    await server.call('PUT', '/sending', { paused: false });
+  }
 });
 
 test('the state is the worst outcome over all endpoints, and can be asked for', async () => {
