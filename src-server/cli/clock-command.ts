@@ -4,10 +4,10 @@ import { EXIT } from './exit-code';
 export const clockCommand: Command = {
   name: 'clock',
   usage: '[--confirm]',
-  summary: 'Says whether the clock of the server is in doubt, and confirms it.',
+  summary: 'Shows whether the clock of the server is in doubt, or confirms it.',
   about:
-    'After a jump of the clock by more than a day, or so long a sleep, nothing expires and nothing old is removed until it was steady for an hour, or is confirmed. Exit code 0: it is not in doubt; 1: it is.',
-  options: { confirm: { type: 'boolean', help: 'Says that the clock is right.' } },
+    'After the clock jumps by more than a day, or the machine sleeps that long, nothing expires and nothing old is removed until the clock has been steady for an hour or is confirmed. Exit code 0: it is not in doubt; 1: it is.',
+  options: { confirm: { type: 'boolean', help: 'Confirms that the clock is right.' } },
   examples: ['posthorn clock', 'posthorn clock --confirm'],
   positionals: [0, 0],
   asks: 'instance',

@@ -6,9 +6,9 @@ import { findConnection } from './find-connection';
 export const diffCommand: Command = {
   name: 'diff',
   usage: 'NAME',
-  summary: 'Pulls, and says what changed here, there and on both sides.',
+  summary: 'Pulls, and shows what changed here, there and on both sides.',
   about: `Reads the other instance and compares three ways: what both last agreed on, the working copy, and what is there now.
-NAME is the name or id of a connection. Nothing is written there. Exit code 0: nothing is different; 1: something is.`,
+NAME is the name or id of a connection. Nothing is written there. Exit code 0: no differences; 1: there are some.`,
   options: {},
   examples: ['posthorn diff production', 'posthorn diff production --json'],
   positionals: [1, 1],
@@ -21,7 +21,7 @@ NAME is the name or id of a connection. Nothing is written there. Exit code 0: n
     return {
       exitCode: isSame ? EXIT.done : EXIT.no,
       json: { connection: id, same: isSame, ...comparison },
-      lines: isSame ? ['Nothing is different.'] : comparisonLines(comparison),
+      lines: isSame ? ['No differences.'] : comparisonLines(comparison),
     };
   },
 };

@@ -61,7 +61,7 @@ export async function catalogOfInstance(server: Instance, context: CliContext): 
   }
   const catalog = toCatalog(document);
   if (catalog !== null) return catalog;
-  throw new CliError(EXIT.unreachable, `${server.host} answers, but not like Posthorn. Check the address.`);
+  throw new CliError(EXIT.unreachable, `${server.host} responds, but not like Posthorn. Check the URL.`);
 }
 
 /** Reads an exported file; "-" is standard input. */

@@ -105,7 +105,7 @@ export function createInstance(
     if (status >= 300 && status < 400) {
       throw new CliError(
         EXIT.unreachable,
-        `${host} answers with a redirect to ${location}. Give the final address.`,
+        `${host} responds with a redirect to ${location}. Use the final URL.`,
         status,
       );
     }
@@ -150,7 +150,7 @@ interface Refusal {
 }
 
 function notPosthorn(host: string, status: number): CliError {
-  return new CliError(EXIT.unreachable, `${host} answers, but not like Posthorn. Check the address.`, status);
+  return new CliError(EXIT.unreachable, `${host} responds, but not like Posthorn. Check the URL.`, status);
 }
 
 function refusal({ host, status, detail, retryAfterS }: Refusal): CliError {
@@ -188,7 +188,7 @@ async function readText(body: AsyncIterable<Buffer>, host: string): Promise<stri
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > RESPONSE_MAX_BYTES) throw new CliError(EXIT.no, `The answer of ${host} is too large.`);
+    if (size > RESPONSE_MAX_BYTES) throw new CliError(EXIT.no, `The response of ${host} is too large.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -11,7 +11,7 @@ export const moveCommand: Command = {
   name: 'move',
   usage: '--from DIR_OR_URL --to DIR_OR_URL [--dry-run], or --unmark DIR_OR_URL',
   summary: 'Moves a stopped installation into an empty data folder or PostgreSQL database.',
-  about: `Copies everything in the database of a stopped installation into an empty place, in either direction: from a data folder (SQLite) into a PostgreSQL database, back, or between two of a kind. Ids, tokens, waiting deliveries and the identity of the installation stay as they are. What arrived is read again and compared with what was read; until that has succeeded, the source is unchanged and the target stays empty, also after Ctrl+C. Then the source is marked, and does not start any more: both together would send everything twice.
+  about: `Copies everything in the database of a stopped installation into an empty place, in either direction: from a data folder (SQLite) into a PostgreSQL database, back, or between two of a kind. Ids, tokens, waiting deliveries and the identity of the installation stay as they are. The copy is read back and compared with the source; until that has succeeded, the source is unchanged and the target stays empty, even after Ctrl+C. Then the source is marked and no longer starts: both together would send everything twice.
 
 The files "admin-token" and "secret-key" of a data folder are not in the database, and are never copied or overwritten; the result says which are needed where. Other users can see the arguments of a process: give the password of a database in PGPASSWORD or a file .pgpass. No output contains it.
 

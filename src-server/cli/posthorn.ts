@@ -109,7 +109,7 @@ export async function posthorn(
   if (command) return runCommand(command, args.slice(command.name.split(' ').length), context);
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
   if (group.length === 0)
-    return wrong(`There is no command "${printable(first)}". "posthorn help" lists all.\n`);
+    return wrong(`There is no command "${printable(first)}". "posthorn help" lists them.\n`);
   const isAsked = args.some((arg) => arg === '--help' || arg === '-h');
   return isAsked ? help([first], version) : wrong(`Name a command:\n\n${commandLines(group)}\n`);
 }
@@ -120,7 +120,7 @@ function help(parts: readonly string[], version: string): CommandOutput {
   if (name === 'serve') return printed(SERVE_HELP);
   const found = COMMANDS.filter((command) => command.name === name || command.name.startsWith(`${name} `));
   if (found.length === 0)
-    return wrong(`There is no command "${printable(name)}". "posthorn help" lists all.\n`);
+    return wrong(`There is no command "${printable(name)}". "posthorn help" lists them.\n`);
   return printed(found.map(commandHelp).join('\n'));
 }
 

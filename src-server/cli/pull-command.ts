@@ -9,9 +9,9 @@ export const pullCommand: Command = {
   usage: 'NAME | --dir DIR [--take mine|theirs]',
   summary: 'Reads the catalog of another instance into its working copy, or of this one into a folder.',
   about: `Reads the event types and flag sets of another instance completely. NAME is the name or id of a connection. The first
-time makes the working copy; later ones note what changed there, and touch nothing that is edited here. With --dir, merges
+time makes the working copy; later ones record what changed there, and leave local edits alone. With --dir, merges
 what changed on this instance into a folder of "catalog export --dir", field by field; the instance does not change. What
-both changed is left alone (exit code 1) unless --take says which side counts: mine is the folder. DIR/.base has what both had last, and belongs into version control, too.`,
+both changed is left alone (exit code 1) unless --take says which side counts: mine is the folder. DIR/.base holds the last common version, and belongs in version control, too.`,
   options: FOLDER_OPTIONS,
   examples: ['posthorn pull production', 'posthorn pull --dir catalog'],
   positionals: [0, 1],
@@ -30,7 +30,7 @@ both changed is left alone (exit code 1) unless --take says which side counts: m
       path: { id: connection.id },
     });
     const { eventTypes, new: names } = fetched;
-    const news = names.length === 0 ? 'Nothing is new there.' : `New there: ${names.join(', ')}.`;
+    const news = names.length === 0 ? 'Nothing new there.' : `New there: ${names.join(', ')}.`;
     return {
       json: { connection: connection.id, ...fetched },
       lines: [`${connection.name}: ${count(eventTypes, 'event type')}. ${news}`],

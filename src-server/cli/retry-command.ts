@@ -35,7 +35,7 @@ export const retryCommand: Command = {
     since: {
       type: 'string',
       value: 'TIME',
-      help: 'Messages accepted since then: a time (RFC 3339), or how long ago, like 90m, 8h or 3d. Default: whatever waits, and 14 days.',
+      help: 'Messages accepted since then: a time (RFC 3339), or how long ago, like 90m, 8h or 3d. Default: 14 days, and waiting messages of any age.',
     },
     until: { type: 'string', value: 'TIME', help: 'Messages accepted until then. Default: now.' },
     type: { type: 'string', multiple: true, value: 'TYPE', help: 'Only this event type.' },

@@ -84,5 +84,5 @@ export function queuedBy(tasks: readonly ReplayTaskOut[]): number {
 }
 
 function notPosthorn(server: Instance): CliError {
-  return new CliError(EXIT.unreachable, `${server.host} answers, but not like Posthorn.`);
+  return new CliError(EXIT.unreachable, `${server.host} responds, but not like Posthorn.`);
 }

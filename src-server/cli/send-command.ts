@@ -55,7 +55,7 @@ export const sendCommand: Command = {
       bodyText: body,
     });
     const id = isObject(message) && typeof message.id === 'string' ? message.id : null;
-    if (id === null) throw new CliError(EXIT.unreachable, `${server.host} answers, but not like Posthorn.`);
+    if (id === null) throw new CliError(EXIT.unreachable, `${server.host} responds, but not like Posthorn.`);
     const accepted = `${server.host} accepted ${id} for ${app}.`;
     if (!has('wait')) return { json: { id }, lines: [accepted] };
     const followed = await followMessage(server, { app, message: id }, context, timeoutS);

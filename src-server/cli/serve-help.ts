@@ -9,11 +9,11 @@ Runs the service until it is stopped. Once it accepts requests, it prints "ready
   --database URL          PostgreSQL instead of a file: postgres://user@host/database; see POSTHORN_DATABASE for a
                           password. A folder of a socket is given as ?host=/run/postgresql.
   --advertise URL         Where the other nodes of the database reach this one: http://HOST:PORT. Default: where it listens.
-  --lease 6               Seconds until others send what a node without a sign of life was to send; 2 to 60.
+  --lease 6               Seconds without a heartbeat until other nodes take over; 2 to 60.
   --allow-target CIDR     Private network that deliveries may reach. May be repeated.
   --proxy URL             Send through this proxy: http, https or socks5; see POSTHORN_PROXY for a password.
   --no-proxy LIST         Addresses, networks (CIDR) and host names to reach without it, or *.
-  --https-only            New and changed endpoints must be https; existing ones go on.
+  --https-only            New and changed endpoints must be https; existing ones keep working.
   --backup-dir DIR        Back up the database here on a schedule; each file is verified.
   --backup-every 24h      Time from one of these backups to the next: 5s, 10m, 24h.
   --backup-keep 7         How many of them stay; no other file of the folder is removed.
@@ -30,7 +30,7 @@ Runs the service until it is stopped. Once it accepts requests, it prints "ready
   --metrics-token TOKEN   Lets a program on another machine read /metrics; prefer the environment variable.
   --catalog-domain HOST   Host name on which the public catalog, and nothing else, is served. May be repeated.
   --catalog-host HOST     The public name of this server, which DNS records of such domains point to.
-  --workstation           This computer is your workstation: deliveries may reach it, and the log-in address is printed.
+  --workstation           This computer is your workstation: deliveries may reach it, and the log-in URL is printed.
 
 Every option has an environment variable, like POSTHORN_DATA_DIR. POSTHORN_ADMIN_TOKEN sets the admin token.
 

@@ -11,12 +11,13 @@ import { count } from './table';
 export const statusCommand: Command = {
   name: 'status',
   usage: '[NAME]',
-  summary: 'Says how a server is, or how a working copy stands to its instance, by the last pull.',
-  about: `Without NAME: whether the server is healthy, whether it has a network, and how many deliveries wait. Where there is exactly
-one connection, also how its working copy stands. Exit code 0: the server is healthy; 1: it lacks something.
+  summary:
+    'Shows the health of a server, or how a working copy compares with its instance as of the last pull.',
+  about: `Without NAME: whether the server is healthy, whether it has a network, and how many deliveries are waiting. Where there is exactly
+one connection, also the state of its working copy. Exit code 0: the server is healthy; 1: it is degraded.
 
-With NAME: says what was changed here and there since both agreed, as the last pull found it; the other instance is not asked.
-NAME is the name or id of a connection. Exit code 0: nothing is different; 1: something is, or nothing was pulled.`,
+With NAME: shows what changed here and there since the last sync, as of the last pull; the other instance is not contacted.
+NAME is the name or id of a connection. Exit code 0: no differences; 1: there are some, or nothing was pulled.`,
   options: {},
   examples: ['posthorn status', 'posthorn status production'],
   positionals: [0, 1],
@@ -62,7 +63,7 @@ async function onlyConnection(server: Instance): Promise<ConnectionOut | null> {
 function stateLabel({ state, changes, theirs, conflicts, fetchedAt, note }: WorkingCopyOut): string {
   if (fetchedAt === null) return 'nothing was pulled yet.';
   const parts = [
-    ...(state === 'offline' ? ['not reached at the last try'] : []),
+    ...(state === 'offline' ? ['not reachable at the last attempt'] : []),
     ...(changes + theirs === 0 ? ['up to date'] : []),
     ...(changes > 0 ? [count(changes, 'change here', 'changes here')] : []),
     ...(theirs > 0 ? [count(theirs, 'change there', 'changes there')] : []),

@@ -15,9 +15,9 @@ const LOOK_EVERY_MS = 250;
 export const syncCommand: Command = {
   name: 'sync',
   usage: '(NAME | --dir DIR) [--take mine|theirs] [--accept-removals] [--dry-run]',
-  summary: 'Brings a working copy and its instance together.',
+  summary: 'Syncs a working copy with its instance.',
   about: `Pulls, writes what was changed here to the other instance, and takes over what was changed there. NAME is the name or
-id of a connection. A conflict is left alone unless --take says which side counts. Exit code 0: both sides agree now;
+id of a connection. A conflict is left alone unless --take says which side wins. Exit code 0: both sides agree now;
 1: a conflict is left, or something was refused. With --dir, brings a folder of
 "catalog export --dir" and this instance together in the same way: mine is the folder.`,
   options: {
@@ -26,7 +26,7 @@ id of a connection. A conflict is left alone unless --take says which side count
       type: 'boolean',
       help: 'Also removes more than ten event types, or more than a tenth, that are gone there.',
     },
-    'dry-run': { type: 'boolean', help: 'Only says what would be synced.' },
+    'dry-run': { type: 'boolean', help: 'Only shows what would be synced.' },
   },
   examples: [
     'posthorn sync production --dry-run',
@@ -53,7 +53,7 @@ id of a connection. A conflict is left alone unless --take says which side count
       return {
         exitCode: isStuck ? EXIT.no : EXIT.done,
         json: { connection: id, dryRun: true, take, ...comparison },
-        lines: isAgreed(comparison) ? ['There is nothing to sync.'] : comparisonLines(comparison),
+        lines: isAgreed(comparison) ? ['Nothing to sync.'] : comparisonLines(comparison),
       };
     }
     const resolutions =
@@ -71,7 +71,7 @@ id of a connection. A conflict is left alone unless --take says which side count
       json: { connection: id, receiptId, items },
       lines:
         items.length === 0
-          ? ['There was nothing to sync.']
+          ? ['Nothing to sync.']
           : table(items.map(({ outcome, name: type, reason }) => [outcome, type, reason ?? ''])),
     };
   },

@@ -20,7 +20,7 @@ export const tokenCreateCommand: Command = {
     kind: {
       type: 'string',
       value: 'KIND',
-      help: `What it may do: ${TOKEN_KINDS.join(', ')}. The guide about tokens says more.`,
+      help: `What it may do: ${TOKEN_KINDS.join(', ')}. See the guide on tokens.`,
     },
     flag: {
       type: 'string',

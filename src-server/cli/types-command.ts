@@ -15,7 +15,7 @@ export const typesCommand: Command = {
   name: 'types',
   usage: '[--format FORMAT] [--flags FLAG,...] [--out FILE]',
   summary: 'Writes the event types as TypeScript, JSON Schema or OpenAPI.',
-  about: `Writes what a build needs of the event types: declarations for TypeScript, with an interface for each event type and a map from names to payloads (WebhookEvents); JSON Schemas with shared definitions; or an OpenAPI 3.1 document. Only event types that the token sees, and no archived ones. With --flags, only what somebody with these flags sees; --flags "" leaves what everybody sees. An existing FILE is replaced. Without --out, the text goes to standard output.`,
+  about: `Writes what a build needs of the event types: declarations for TypeScript, with an interface for each event type and a map from names to payloads (WebhookEvents); JSON Schemas with shared definitions; or an OpenAPI 3.1 document. Only event types that the token sees, and no archived ones. With --flags, only what someone with these flags sees; with --flags "", only what everyone sees. An existing FILE is replaced. Without --out, the text goes to standard output.`,
   options: {
     format: {
       type: 'string',
@@ -65,10 +65,7 @@ export const typesCommand: Command = {
     function checkedEntry(row: unknown): CatalogEntry {
       const entry = toCatalogEntry(row);
       if (entry) return entry;
-      throw new CliError(
-        EXIT.unreachable,
-        `${server.host} answers, but not like Posthorn. Check the address.`,
-      );
+      throw new CliError(EXIT.unreachable, `${server.host} responds, but not like Posthorn. Check the URL.`);
     }
   },
 };

@@ -68,7 +68,7 @@ export const appDeleteCommand: Command = {
   name: 'app delete',
   usage: 'APP',
   summary: 'Deletes an application with its endpoints.',
-  about: 'Deletes the application APP (its id or uid) with its endpoints. What waits for them is canceled.',
+  about: 'Deletes the application APP (its id or uid) with its endpoints. Waiting deliveries are canceled.',
   options: {},
   examples: ['posthorn app delete ada'],
   positionals: [1, 1],

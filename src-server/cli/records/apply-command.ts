@@ -10,10 +10,10 @@ export const applyCommand: Command = {
   name: 'apply',
   usage: 'FILE [--dry-run] [--yes] [--prune]',
   summary: 'Makes an instance match a file.',
-  about: `Reads event types, applications and endpoints from a file of JSON or YAML, shows what would change, and asks before it does that. Event types are known by their name, applications and endpoints by their uid. What the file leaves out stays, and so do secrets and headers, which do not belong in it. A second run finds nothing to do. After an error, what was written before it stays; run it again. FILE may be "-" for standard input.`,
+  about: `Reads event types, applications and endpoints from a file of JSON or YAML, shows what would change, and asks before changing anything. Event types are identified by name, applications and endpoints by uid. What the file leaves out stays, and so do secrets and headers, which do not belong in it. A second run has nothing to do. After an error, what was already written stays; run the command again. FILE may be "-" for standard input.`,
   options: {
     'dry-run': { type: 'boolean', help: 'Only shows what would change.' },
-    yes: { type: 'boolean', help: 'Does not ask. Needed where no terminal can answer.' },
+    yes: { type: 'boolean', help: 'Makes the changes without asking. Required without a terminal.' },
     prune: {
       type: 'boolean',
       help: 'Also deletes endpoints that the file leaves out, of the applications in it.',
@@ -51,7 +51,7 @@ async function agrees(
 ): Promise<boolean> {
   if (confirm) return confirm(plan, `Make ${count(changes.length, 'change')}? [y/N] `);
   throw new ConfigError(
-    `${count(changes.length, 'change')} to make. Where no terminal can answer, say --yes to make them, or --dry-run to see them.`,
+    `${count(changes.length, 'change')} to make. Without a terminal, add --yes to make them, or --dry-run to see them.`,
   );
 }
 

@@ -21,7 +21,7 @@ const FIELDS: FieldOptions = {
       type: 'string',
       multiple: true,
       value: 'TYPE',
-      help: 'Only this event type. A new endpoint without it gets all.',
+      help: 'Only this event type. A new endpoint without it receives all.',
     },
   },
   channel: {
@@ -30,7 +30,7 @@ const FIELDS: FieldOptions = {
       type: 'string',
       multiple: true,
       value: 'NAME',
-      help: 'Only messages on this channel. A new endpoint without it gets those of every channel.',
+      help: 'Only messages on this channel. A new endpoint without it receives those of every channel.',
     },
   },
   filter: {
@@ -98,7 +98,7 @@ export const endpointDeleteCommand: Command = {
   usage: 'APP ENDPOINT',
   summary: 'Deletes an endpoint.',
   about:
-    'Deletes the endpoint ENDPOINT (its id or uid) of the application APP. What waits for it is canceled.',
+    'Deletes the endpoint ENDPOINT (its id or uid) of the application APP. Waiting deliveries are canceled.',
   options: {},
   examples: ['posthorn endpoint delete ada billing'],
   positionals: [2, 2],

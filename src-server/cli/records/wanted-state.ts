@@ -92,7 +92,7 @@ async function parse(name: string, source: string): Promise<unknown> {
 }
 
 function record(value: unknown, at: string, known: readonly string[], fail: Fail): Record<string, unknown> {
-  if (!isObject(value)) return fail(at, 'an object is needed');
+  if (!isObject(value)) return fail(at, 'must be an object');
   const other = Object.keys(value).find((field) => !known.includes(field));
   if (other === 'secret' || other === 'headers') return fail(at, `${other} does not belong in a file`);
   if (other !== undefined) return fail(at, `there is no ${other}; these are known: ${known.join(', ')}`);
@@ -101,14 +101,14 @@ function record(value: unknown, at: string, known: readonly string[], fail: Fail
 
 function list(value: unknown, at: string, fail: Fail): readonly unknown[] {
   if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? value : fail(at, 'a list is needed');
+  return Array.isArray(value) ? value : fail(at, 'must be a list');
 }
 
 function text(value: unknown, at: string, fail: Fail): string {
-  return typeof value === 'string' && value !== '' ? value : fail(at, 'a text is needed');
+  return typeof value === 'string' && value !== '' ? value : fail(at, 'must be a string');
 }
 
 function onlyOnce(names: readonly string[], at: string, fail: Fail): void {
   const twice = names.find((name, n) => names.indexOf(name) !== n);
-  if (twice !== undefined) fail(at, `${twice} is there twice`);
+  if (twice !== undefined) fail(at, `${twice} appears twice`);
 }

@@ -114,7 +114,7 @@ export const releaseUndoCommand: Command = {
   ...BY_ID,
   name: 'release undo',
   summary: 'Undoes a release: puts its flag back.',
-  about: 'Puts the flag of a release back, except where somebody has changed the flags since.',
+  about: 'Puts the flag of a release back, except where someone has changed the flags since.',
   examples: ['posthorn release undo rel_2Rk'],
   async run({ positionals: [release = ''], instance }) {
     const server = await instance();

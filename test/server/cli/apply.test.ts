@@ -133,9 +133,9 @@ test('a mistake in the file is named with its place, before anything is written'
     return err;
   };
   expect(await of('applications: [{uid: a, colour: red}]')).toContain('applications[0]: there is no colour');
-  expect(await of('applications: [{name: a}]')).toContain('applications[0].uid: a text is needed');
-  expect(await of('eventTypes: {a: b}')).toContain('eventTypes: a list is needed');
-  expect(await of('eventTypes: [{name: a}, {name: a}]')).toContain('eventTypes: a is there twice');
+  expect(await of('applications: [{name: a}]')).toContain('applications[0].uid: must be a string');
+  expect(await of('eventTypes: {a: b}')).toContain('eventTypes: must be a list');
+  expect(await of('eventTypes: [{name: a}, {name: a}]')).toContain('eventTypes: a appears twice');
   expect(await of('applications: [{uid: a, endpoints: [{uid: e, secret: s}]}]')).toContain(
     'applications[0].endpoints[0]: secret does not belong in a file',
   );

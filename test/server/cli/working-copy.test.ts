@@ -42,10 +42,10 @@ test('a catalog is pulled, edited, compared and synced, and each step says how i
   });
   expect(await run('pull', 'There')).toMatchObject({
     exitCode: 0,
-    out: 'There: 2 event types. Nothing is new there.\n',
+    out: 'There: 2 event types. Nothing new there.\n',
   });
   expect((await run('status', 'There')).out).toMatch(/^There: up to date \(pulled 20\d\d-/);
-  expect(await run('diff', 'There')).toMatchObject({ exitCode: 0, out: 'Nothing is different.\n' });
+  expect(await run('diff', 'There')).toMatchObject({ exitCode: 0, out: 'No differences.\n' });
 
   await world.put('invoice.new', {});
   await world.change('invoice.void', { deprecated: true });
@@ -76,7 +76,7 @@ test('a catalog is pulled, edited, compared and synced, and each step says how i
     ],
   });
   expect(await world.mine()).toEqual(await world.theirs());
-  expect(await run('sync', 'There')).toMatchObject({ exitCode: 0, out: 'There was nothing to sync.\n' });
+  expect(await run('sync', 'There')).toMatchObject({ exitCode: 0, out: 'Nothing to sync.\n' });
 });
 
 test.each([
