@@ -53,7 +53,7 @@ export const attemptOutSchema = strictObject(
       type: ['string', 'null'],
       enum: [...ATTEMPT_CAUSES, null],
       description:
-        'Why it failed: `http` (an answer other than 2xx), `timeout`, `refused`, `dns`, `tls`, `unreachable`, `closed` (the connection ended before the answer was complete), `invalid` (not HTTP), `blocked` (its address is not allowed), `proxy`, or `unknown`. Null: it succeeded.',
+        'Why it failed: `http` (a response other than 2xx), `timeout`, `refused`, `dns`, `tls`, `unreachable`, `closed` (the connection ended before the response was complete), `invalid` (not HTTP), `blocked` (its URL is not allowed), `proxy`, or `unknown`. Null: it succeeded.',
     },
     triggerType: { type: 'integer', enum: [0, 1], description: '0 automatic, 1 manual.' },
     timestamp: dateTime('When it was sent (RFC 3339, UTC).'),
@@ -75,12 +75,12 @@ export const attemptHeadersOutSchema = strictObject({
     'Of the request, by name, without `user-agent` and what HTTP itself needs. Empty: nothing was sent, or it was made before headers were kept.',
   ),
   responseHeaders: headers(
-    'Of the answer, by name, at most 4,096 characters of them; where it was a success, without what nearly every answer has, such as `date` and `server`. Empty: there were none, or it came before headers were kept.',
+    'Of the response, by name, at most 4,096 characters of them; where it was a success, without what nearly every response has, such as `date` and `server`. Empty: there were none, or it came before headers were kept.',
   ),
   sensitive: {
     type: 'array',
     items: { type: 'string', description: 'The name of a header.' },
-    description: 'Headers of the request or the answer whose values are hidden.',
+    description: 'Headers of the request or the response whose values are hidden.',
   },
 });
 

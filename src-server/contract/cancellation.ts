@@ -8,7 +8,7 @@ export const cancelMessagesInSchema = strictObject(
     createdBefore: dateTime(
       'Cancels messages accepted before this time, with a precision of 4 ms; not later than now (RFC 3339).',
     ),
-    dryRun: { type: 'boolean', description: 'True: nothing is canceled; the answer counts what would be.' },
+    dryRun: { type: 'boolean', description: 'True: nothing is canceled; the response counts what would be.' },
   },
   { optional: ['dryRun'] },
 );

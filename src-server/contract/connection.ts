@@ -74,7 +74,7 @@ export const connectionPatchSchema = {
     installation: {
       type: 'null',
       description:
-        'Null: another installation may answer at its address from now on; the next one that does is taken for it.',
+        'Null: another installation may respond at its URL from now on; the next one that does is accepted.',
     },
   },
 } as const;
@@ -94,7 +94,7 @@ export const connectionOutSchema = {
     installation: {
       type: ['string', 'null'],
       description:
-        'Which installation answers there: no other is synced with. Null: not known, as with servers that do not say.',
+        'Which installation responds there: no other is synced with. Null: unknown, as with servers that do not report it.',
     },
   },
 } as const;
@@ -106,7 +106,7 @@ export const connectionListOutSchema = strictObject({
 
 /** The response to a test: `ok`, or why not, in words. */
 export const connectionTestOutSchema = strictObject({
-  ok: { type: 'boolean', description: 'True if the instance answered and takes the token.' },
+  ok: { type: 'boolean', description: 'True if the instance responded and accepts the token.' },
   detail: { type: 'string', description: 'The result, or the reason for a failure, for people.' },
 });
 

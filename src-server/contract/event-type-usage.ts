@@ -20,7 +20,7 @@ export const eventTypeUsageOutSchema = strictObject({
     required: ['delivered', 'failed', 'waiting', 'canceled', 'countedSince'],
     description: 'Outcomes of its messages of the last 24 hours; one delivery for each endpoint.',
     properties: {
-      delivered: count('Deliveries that arrived.'),
+      delivered: count('Deliveries that succeeded.'),
       failed: count('Deliveries that were given up.'),
       waiting: count('Deliveries that still wait.'),
       canceled: count('Deliveries that were canceled.'),

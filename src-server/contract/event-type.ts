@@ -109,7 +109,7 @@ export const eventTypeOutSchema = strictObject({
   archived,
   deprecated,
   deprecatedAt: dateTimeOrNull(
-    'Since when it is deprecated (RFC 3339, UTC); the server sets it. Null: it is not, or nobody noted it.',
+    'Since when it is deprecated (RFC 3339, UTC); the server sets it. Null: it is not, or unknown.',
   ),
   sunsetAt,
   replacedBy: {
@@ -163,7 +163,7 @@ export const generateExampleOutSchema = strictObject(
     },
     fits: {
       type: 'boolean',
-      description: 'False when the example does not fit the schema, or could not be checked in time.',
+      description: 'False when the example does not match the schema, or could not be checked in time.',
     },
     problems: {
       type: 'array',

@@ -61,7 +61,7 @@ export const explanationOutSchema = {
     ahead: {
       type: 'integer',
       description:
-        'Deliveries ahead of it; absent if there are none. Counted up to 100,000 in one answer; beyond that, the sentence says "more than".',
+        'Deliveries ahead of it; absent if there are none. Counted up to 100,000 in one response; beyond that, the sentence says "more than".',
     },
     estimatedAt: dateTime(
       'Estimated time of its attempt, at the current limit (RFC 3339, UTC). Absent if unknown.',

@@ -80,7 +80,7 @@ export const flagSetsInSchema = strictObject(
       type: ['string', 'null'],
       maxLength: 100,
       description:
-        'The version that was read before. If the sets have changed since, nothing is written and the answer is 409. Null: replace in any case.',
+        'The version that was read before. If the sets have changed since, nothing is written and the response is 409. Null: replace in any case.',
     },
   },
   { optional: ['version'] },

@@ -57,7 +57,7 @@ export const applicationOverviewOutSchema = strictObject({
     'The highest limit that an endpoint has of its own, messages per second. Null: none has one.',
   ),
   since: dateTime('Start of the first hour (RFC 3339, UTC). The last hour is not complete.'),
-  succeeded: perHour('Attempts with a 2xx answer, hour by hour, oldest first.'),
+  succeeded: perHour('Attempts with a 2xx response, hour by hour, oldest first.'),
   failed: perHour('Attempts that ended otherwise, hour by hour, oldest first.'),
 });
 

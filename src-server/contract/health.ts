@@ -24,7 +24,7 @@ export const healthOutSchema = strictObject(
       type: 'string',
       enum: ['ok', 'degraded'],
       description:
-        'The server answers and can read its database. `degraded`: it works, but deliveries wait because this machine has no network or lacks resources, or fail because of the proxy on the way out; or the clock is in doubt; or the files of its certificate were changed to what cannot be used; or the last scheduled backup failed.',
+        'The server responds and can read its database. `degraded`: it works, but deliveries wait because this machine has no network or lacks resources, or fail because of the proxy on the way out; or the clock is in doubt; or the files of its certificate were changed to what cannot be used; or the last scheduled backup failed.',
     },
     detail: {
       type: 'string',

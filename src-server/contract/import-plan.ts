@@ -129,7 +129,7 @@ export const importApplyInSchema = {
       type: 'string',
       maxLength: 100,
       description:
-        '`digest` of the reviewed plan. If the plan has changed since, nothing is written and the answer is 409. Absent: the current plan is applied.',
+        '`digest` of the reviewed plan. If the plan has changed since, nothing is written and the response is 409. Absent: the current plan is applied.',
     },
   },
 } as const;

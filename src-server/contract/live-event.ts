@@ -57,7 +57,7 @@ export const workingCopyEventSchema = strictObject({
   kind: kind('working-copy-changed'),
   connectionId: {
     type: 'string',
-    description: 'The connection whose working copy somebody edited, fetched or synced.',
+    description: 'The connection whose working copy someone edited, fetched or synced.',
   },
 });
 

@@ -33,10 +33,10 @@ export const nodeOutSchema = strictObject({
   beatAgeMs: {
     type: 'integer',
     description:
-      'Milliseconds since the node that answers last saw the beat of this one change, by its own clock. 0 for a server with a database of its own.',
+      'Milliseconds since the responding node last saw the heartbeat of this one change, by its own clock. 0 for a server with a database of its own.',
   },
   sendsPerSecond: { type: 'integer', description: 'Requests that it sent in the last second.' },
-  self: { type: 'boolean', description: 'True: the node that answers.' },
+  self: { type: 'boolean', description: 'True: the responding node.' },
 });
 
 /** Answer of GET /nodes. */

@@ -97,7 +97,7 @@ const smtp = {
         minLength: 1,
         maxLength: 1024,
         description:
-          'Stored encrypted and never answered. It is never sent without TLS, except to this computer. Absent in a change: it stays, if host, port and user do.',
+          'Stored encrypted and never returned. It is never sent without TLS, except to this computer. Absent in a change: it stays, if host, port and user do.',
         examples: ['correct horse battery staple'],
       },
     },

@@ -231,10 +231,14 @@ export const OPERATIONAL_EVENT_TYPES: readonly OperationalEventType[] = [
     type: 'message.attempt.exhausted',
     data: anAttempt,
   }),
-  describe('A message arrived at an endpoint after it was reported as failing.', attemptNoticeDataSchema, {
-    type: 'message.attempt.recovered',
-    data: { ...anAttempt, lastAttempt: { ...anAttempt.lastAttempt, responseStatusCode: 200 } },
-  }),
+  describe(
+    'A message was delivered to an endpoint after it was reported as failing.',
+    attemptNoticeDataSchema,
+    {
+      type: 'message.attempt.recovered',
+      data: { ...anAttempt, lastAttempt: { ...anAttempt.lastAttempt, responseStatusCode: 200 } },
+    },
+  ),
   describe('A background task has ended.', backgroundTaskDataSchema, {
     type: 'background_task.finished',
     data: {

@@ -6,7 +6,7 @@ import { strictObject } from './strict-object';
 export const blockingMessageOutSchema = strictObject({
   messageId: { type: 'string', description: 'The message.' },
   attempt: count('The number of its next attempt.'),
-  plannedAttempts: count('After this many it is given up, and the next message leaves.'),
+  plannedAttempts: count('After this many it is given up, and the next message is sent.'),
   dueAt: dateTime('When that attempt is due (RFC 3339, UTC). If this has passed, it is being sent.'),
 });
 
@@ -25,7 +25,7 @@ export const paceOutSchema = strictObject({
     type: ['string', 'null'],
     enum: ['retry-after', 'overloaded', null],
     description:
-      '`retry-after`: the receiver asked for a pause. `overloaded`: it timed out or answered 429 repeatedly, so the rate is lower than the limit. Null: the rate is the limit.',
+      '`retry-after`: the receiver asked for a pause. `overloaded`: it timed out or responded with 429 repeatedly, so the rate is lower than the limit. Null: the rate is the limit.',
   },
   blockedBy: {
     anyOf: [blockingMessageOutSchema, { type: 'null' }],

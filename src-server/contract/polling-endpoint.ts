@@ -31,7 +31,7 @@ const properties = {
   filter: endpointFilter,
   disabled: {
     type: 'boolean',
-    description: 'True: polls answer 409 until it is enabled again; nothing is lost meanwhile.',
+    description: 'True: polls return 409 until it is enabled again; nothing is lost meanwhile.',
   },
 } as const;
 
@@ -65,7 +65,7 @@ export const pollingEndpointOutSchema = strictObject({
     description: 'Only messages on one of these channels. Null means any.',
   },
   filter: endpointFilterOut,
-  disabled: { type: 'boolean', description: 'True while polls answer 409.' },
+  disabled: { type: 'boolean', description: 'True while polls return 409.' },
   createdAt: dateTime('When it was created: it reads what was accepted since (RFC 3339, UTC).'),
   updatedAt: dateTime('When it last changed (RFC 3339, UTC).'),
 });

@@ -13,7 +13,7 @@ const receivedRequestSchema = strictObject({
     description: 'The headers, with names in lower case.',
   },
   body: { type: 'string', description: 'The body as text, cut at 64 KiB.' },
-  answeredStatus: { type: 'integer', description: 'The HTTP status of the answer.' },
+  answeredStatus: { type: 'integer', description: 'The HTTP status of the response.' },
 });
 
 /** Answer of GET /receiver/{bin} (admin). */

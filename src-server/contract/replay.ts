@@ -11,7 +11,7 @@ const range = {
     'Messages accepted since this time (RFC 3339): not later than `until`, and at most 14 days before it, or before now where that is earlier.',
   ),
   until: dateTimeOrNull('Messages accepted until this time. Null or absent: until now.'),
-  dryRun: { type: 'boolean', description: 'True: nothing is queued; the answer counts what would be.' },
+  dryRun: { type: 'boolean', description: 'True: nothing is queued; the response counts what would be.' },
 } as const;
 
 /** The most messages that one call may name. */
@@ -50,7 +50,10 @@ export const retryNowInSchema = {
       'Messages accepted since this time (RFC 3339): not later than `until`. Null or absent: all that wait.',
     ),
     until: range.until,
-    dryRun: { type: 'boolean', description: 'True: nothing is attempted; the answer counts what would be.' },
+    dryRun: {
+      type: 'boolean',
+      description: 'True: nothing is attempted; the response counts what would be.',
+    },
     ...messageChoice,
     statusCodeClass,
   },
@@ -101,7 +104,10 @@ export const messageRetryInSchema = {
       maxLength: 256,
       description: 'The id or uid of an endpoint: only there. Null or absent: at all endpoints.',
     },
-    dryRun: { type: 'boolean', description: 'True: nothing is attempted; the answer counts what would be.' },
+    dryRun: {
+      type: 'boolean',
+      description: 'True: nothing is attempted; the response counts what would be.',
+    },
   },
 } as const;
 

@@ -120,7 +120,7 @@ const publicationSchema = strictObject(
   {
     readOnly: true,
     description:
-      'Pages of the public catalog on this server. One that is not made yet is made when somebody asks for it; the others follow in the background.',
+      'Pages of the public catalog on this server. One that is not made yet is made when someone requests it; the others follow in the background.',
   },
 );
 

@@ -118,7 +118,7 @@ export const shareLinkOutSchema = strictObject({
   eventTypes: count('How many event types were copied for frames that show a draft.'),
   createdAt: dateTime('When it was created (RFC 3339, UTC).'),
   expiresAt: dateTime('When it stops working (RFC 3339, UTC).'),
-  lastOpenedAt: dateTimeOrNull('When someone last opened it, to the minute. Null: nobody has.'),
+  lastOpenedAt: dateTimeOrNull('When someone last opened it, to the minute. Null: never.'),
   revokedAt: dateTimeOrNull('When it was revoked, or its application deleted. Null: neither.'),
 });
 

@@ -22,7 +22,7 @@ export const trafficBucketSchema = strictObject({
   at: count('When it began, in seconds since 1970.'),
   arrivals: count('Deliveries that were added: messages accepted for it, and resends.'),
   sends: count('Attempts that began: requests whose first byte was written, and those that failed before.'),
-  succeeded: count('Attempts that ended with a 2xx answer, when that was on disk.'),
+  succeeded: count('Attempts that ended with a 2xx response, when that was on disk.'),
   failed: count('Attempts that ended otherwise, when that was on disk.'),
   queue: count('Deliveries that wait at its end in the queue, for a retry, or for a response.'),
   oldestMs: milliseconds(

@@ -18,7 +18,7 @@ export const applicationOperations = {
       get_if_exists: {
         type: 'boolean',
         default: false,
-        description: 'True answers with the one that has this uid, if any.',
+        description: 'True: returns the one that has this uid, if any.',
       },
     },
     body: jsonOf<ApplicationIn>(applicationInSchema),

@@ -35,7 +35,7 @@ export const diagnosticsOperations = {
         minimum: 1,
         maximum: 1000,
         default: 200,
-        description: 'Maximum lines in the answer.',
+        description: 'Maximum lines in the response.',
       },
     },
     responses: { 200: jsonOf<RecentLogOut>(recentLogOutSchema) },

@@ -12,7 +12,7 @@ export const eventTypeUsageOperations = {
   read: operation({
     method: 'GET',
     path: '/event-type/{name}/usage',
-    query: { limit: { ...listQuery.limit, description: 'Maximum endpoints in the answer.' } },
+    query: { limit: { ...listQuery.limit, description: 'Maximum endpoints in the response.' } },
     responses: { 200: jsonOf<EventTypeUsageOut>(eventTypeUsageOutSchema) },
   }),
   readInsights: operation({

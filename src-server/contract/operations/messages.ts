@@ -4,7 +4,7 @@ import { jsonOf, operation, pageOf } from '../operation';
 import { timelineQuery } from '../timeline-query';
 
 const withContent = {
-  with_content: { type: 'boolean', default: true, description: 'False answers with an empty payload.' },
+  with_content: { type: 'boolean', default: true, description: 'False: responds with an empty payload.' },
 } as const;
 
 /** The operations behind `http/routes/messages`. */

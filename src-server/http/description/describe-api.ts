@@ -21,8 +21,8 @@ const INTRODUCTION = [
   'Every request carries `Authorization: Bearer` and a token. The sender has tokens of four kinds, of which `full` may do everything; portal tokens belong to one application. Send the token only in this header. The pages of this server keep a browser logged in by a cookie instead; it counts in their own requests alone.',
   'Bodies are JSON in UTF-8. Unknown fields are ignored. A query parameter has a value or is left out; an empty one is refused. Times are RFC 3339 in UTC, durations name their unit. `uid` fields hold your own identifiers, and can replace an id anywhere.',
   'Lists are paged. Pass `iterator` back for the next page, `prevIterator` for the previous one; `done` means that there is nothing more in that direction.',
-  'A POST may carry an `Idempotency-Key`: for 12 hours, the same key returns the same answer, and the work is done once.',
-  'Answers that contain one event type, application, endpoint or connection, the headers of an endpoint, the settings or an exported environment have an `ETag`. Sent back as `If-Match` with a change, it prevents lost updates: if that state has changed since, the answer is 412 and nothing is written.',
+  'A POST may carry an `Idempotency-Key`: for 12 hours, the same key returns the same response, and the work is done once.',
+  'Responses that contain one event type, application, endpoint or connection, the headers of an endpoint, the settings or an exported environment have an `ETag`. Sent back as `If-Match` with a change, it prevents lost updates: if that state has changed since, the response is 412 and nothing is written.',
   'The response `default` stands for what nearly every operation can be refused for. An error has a `code` for programs and a `detail` for people. A request that violates its schema gets a 422 with a list of problems. An unsupported method gets a 405 with `allow`.',
 ];
 

@@ -79,8 +79,8 @@ const VALUES: JsonObject = {
   done: true,
   ok: true,
   fits: true,
-  sentence: 'The receiver answered 200 at the first attempt',
-  detail: 'The instance answered.',
+  sentence: 'The receiver responded with 200 at the first attempt',
+  detail: 'The instance responded.',
   spec: {
     openapi: '3.1.0',
     info: { title: 'Events', version: '1' },

@@ -25,8 +25,8 @@ const LABELS: Readonly<Record<ErrorCode, readonly [meaning: string, example: str
     'This sync would remove 40 of 120 event types from the working copy. If it is meant, confirm it (acceptRemovals).',
   ],
   other_installation: [
-    'Another instance answers at the address of the connection.',
-    'Another instance than before answers at posthorn.example.com.',
+    'A different instance responds at the URL of the connection.',
+    'A different instance responds at posthorn.example.com.',
   ],
   endpoint_disabled: ['The endpoint is disabled.', 'The endpoint is disabled. Enable it, then send again.'],
   disabled: ['The polling endpoint is disabled.', 'This polling endpoint is disabled.'],
@@ -58,16 +58,16 @@ const LABELS: Readonly<Record<ErrorCode, readonly [meaning: string, example: str
     'The other instance does not accept the saved token.',
     'The instance no longer accepts the saved token. Give the connection a valid one.',
   ],
-  remote_unreachable: ['The other instance does not answer.', 'The instance does not answer.'],
+  remote_unreachable: ['The other instance is not responding.', 'The instance is not responding.'],
   outcome_unknown: [
-    'The database was cut off during the commit, or did not answer in time: it is not known whether the request was carried out.',
+    'The database was cut off during the commit, or did not respond in time: whether the request was carried out is unknown.',
     'The connection to PostgreSQL was cut during the commit: it is not known whether this was written.',
   ],
   unavailable: [
     'The service is stopping, its database is not reliable now, or too much is on its way to it.',
     'The service is stopping.',
   ],
-  remote_timeout: ['The other instance did not answer in time.', 'The instance did not answer in time.'],
+  remote_timeout: ['The other instance did not respond in time.', 'The instance did not respond in time.'],
   disk_full: ['The disk is full; nothing was written.', 'The disk is full. Nothing was written.'],
 };
 

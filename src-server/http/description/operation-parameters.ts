@@ -76,7 +76,7 @@ function headerParameters({ method, access, joinsTrace, conditional }: Route): D
       name: 'idempotency-key',
       in: 'header',
       required: false,
-      description: 'A text of your own choice. For 12 hours, the same key returns the same answer.',
+      description: 'A text of your own choice. For 12 hours, the same key returns the same response.',
       schema: { type: 'string' },
     });
   }
@@ -87,7 +87,7 @@ function headerParameters({ method, access, joinsTrace, conditional }: Route): D
       in: 'header',
       required: false,
       description:
-        'The `ETag` of the state that was read. If the state has changed since, nothing is written and the answer is 412. Absent: written in any state.',
+        'The `ETag` of the state that was read. If the state has changed since, nothing is written and the response is 412. Absent: written in any state.',
       schema: { type: 'string' },
     });
   }

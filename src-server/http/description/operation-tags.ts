@@ -16,7 +16,7 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
   [
     'Attempts',
     /\/(attempt|resend|why)\b|^\/app\/\{app\}\/(endpoint\/\{endpoint\}\/msg|msg\/\{message\}\/endpoint)$/,
-    'Attempts and their outcomes, why a message did or did not arrive, and resends.',
+    'Attempts and their outcomes, why a message was or was not delivered, and resends.',
   ],
   [
     'Endpoints',
@@ -49,7 +49,7 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
     /^\/notice-channels/,
     'Where people are told what happens: chat, e-mail, or a program of theirs.',
   ],
-  ['Background tasks', /^\/background-task/, 'Work that continues after its request was answered.'],
+  ['Background tasks', /^\/background-task/, 'Work that continues after the response to its request.'],
   ['Statistics', /^\/(stats|overview|delivery-state|fleet|live)/, 'Statistics of the whole service.'],
   [
     'Environment',

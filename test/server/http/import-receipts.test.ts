@@ -71,7 +71,7 @@ describe('an undo', () => {
     expect((await undo(id)).status).toBe(409);
   });
 
-  test('that would replace what somebody edited since and set back by hand asks first', async () => {
+  test('that would replace what someone edited since and set back by hand asks first', async () => {
     await apply({ spec: webhooksDocument({ a: { description: 'old' }, b: { description: 'old' } }) });
     const { id } = await apply({
       spec: webhooksDocument({ a: { description: 'new' }, b: { description: 'new' } }),
