@@ -158,7 +158,7 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
     );
     gauge(
       'posthorn_node_beat_age_seconds',
-      'Time since the last beat of this node was answered by the database.',
+      'Time since the database last confirmed a heartbeat of this node.',
       () => node.beatAgeMs() / 1000,
     );
     counter('posthorn_node_takeovers_total', 'Slots that this node took since its start.', () =>

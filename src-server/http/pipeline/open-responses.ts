@@ -70,7 +70,7 @@ export function createOpenResponses({ authenticate, clock }: OpenResponseParts):
       const reader = bearerToken(authorization) ?? cookie;
       const responses = readers.get(reader) ?? new Map<ServerResponse, () => void>();
       if (responses.size >= RESPONSES_MAX)
-        throw tooManyRequests(`${RESPONSES_MAX} answers to you are open.`, 10);
+        throw tooManyRequests(`${RESPONSES_MAX} responses to you are open.`, 10);
       readers.set(reader, responses.set(response, end));
       onGone(() => {
         responses.delete(response);

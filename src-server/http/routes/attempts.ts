@@ -170,7 +170,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
     route(attemptOperations.readHeaders, {
       access: 'any',
       capability: 'ViewBase',
-      summary: 'Read the headers of an attempt and its answer; values of secret headers are hidden.',
+      summary: 'Read the headers of an attempt and its response; values of secret headers are hidden.',
       async handler({ application, params, principal }) {
         const message = await findMessage(messages, application.id, params, false);
         const headers = await attempts.getHeaders(message.id, params.attempt);

@@ -41,7 +41,7 @@ export function cancellationRoutes(parts: CancellationRouteParts): readonly Rout
       runsAt: 'endpoint-sender',
       errors: ['conflict'],
       summary:
-        'Skip the message that an ordered endpoint has to get before all others: its delivery is given up, and the next message leaves. An attempt in flight ends first. 409 if another message comes first, or this one has arrived. Recover and resend can send it again.',
+        'Skip the message that an ordered endpoint must receive before all others: its delivery is given up, and the next message is sent. An attempt in flight ends first. 409 if another message comes first, or this one was delivered. Recover and resend can send it again.',
       async handler({ application, params, body }) {
         const endpoint = await findEndpoint(endpoints, application.id, params);
         const { id } = await findMessage(messages, application.id, { message: body.messageId }, false);

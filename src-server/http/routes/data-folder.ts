@@ -50,7 +50,7 @@ export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] 
       access: 'admin',
       summary: 'Back up the database to the folder `backups`, as a background task.',
       description:
-        'The backup is a verified snapshot, on disk before it gets its name. It contains signing secrets, but not the files `admin-token` and `secret-key`. While the database is lost (see `GET /health`), no task can be stored: the answer comes when the backup is complete, with a finished task.',
+        'The backup is a verified snapshot, on disk before it gets its name. It contains signing secrets, but not the files `admin-token` and `secret-key`. While the database is lost (see `GET /health`), no task can be stored: the response comes when the backup is complete, with a finished task.',
       errors: ['conflict', 'generic_error'],
       async handler() {
         if (!file) throw inPostgres('backed up');

@@ -43,7 +43,7 @@ export function diagnosticsRoutes(parts: DiagnosticsRouteParts): readonly Route[
     route(diagnosticsOperations.provePacing, {
       access: 'admin',
       summary:
-        'Send messages at a limit to the built-in receiver and measure what arrives, as a background task.',
+        'Send messages at a limit to the built-in receiver and measure what is received, as a background task.',
       errors: ['conflict', 'generic_error'],
       async handler({ body }) {
         if (body.messages / body.rateLimit > PROOF_SECONDS_MAX) {

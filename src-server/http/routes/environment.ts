@@ -51,7 +51,7 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
       inPieces: true,
       summary: 'Write all event types and settings as one file.',
       description:
-        'The event types are a snapshot of one moment. The answer is streamed, within five minutes; a truncated answer is incomplete. Its `ETag` identifies the state of all of it.',
+        'The event types are a snapshot of one moment. The response is streamed, within five minutes; a truncated response is incomplete. Its `ETag` identifies the state of all of it.',
       async handler() {
         // Before everything is read: a change in between is then noticed, and not missed.
         const catalogTag = await parts.eventTypes.catalogTag();

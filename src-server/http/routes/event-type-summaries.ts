@@ -14,7 +14,7 @@ export function eventTypeSummaryRoutes({ eventTypeSummaries }: EventTypeSummaryR
   return [
     route(eventTypeSummaryOperations.read, {
       access: 'admin',
-      summary: 'List every event type in one answer, without schemas, with what changed.',
+      summary: 'List every event type in one response, without schemas, with what changed.',
       async handler() {
         const since = await eventTypeSummaries.changesSince();
         const data = rawJson<EventTypeSummariesOut['data']>(

@@ -47,7 +47,7 @@ export function eventTypeUsageRoutes(parts: EventTypeUsageRouteParts): readonly 
       access: 'admin',
       readsMany: true,
       summary:
-        'Read what needs attention in the catalog: event types that nobody receives, sees or described.',
+        'Read what needs attention in the catalog: event types without subscribers, viewers or a description.',
       async handler() {
         const now = clock.now();
         return { status: 200, body: eventTypeInsights(await parts.eventTypeInsights.read(now), now) };

@@ -34,7 +34,7 @@ export function explanationRoutes(parts: ExplanationRouteParts): readonly Route[
       runsAt: 'endpoint-sender',
       worksWithoutSender: () => true,
       summary:
-        'Explain in one sentence why a message did or did not arrive at an endpoint, even a deleted one.',
+        'Explain in one sentence why a message was or was not delivered to an endpoint, even a deleted one.',
       async handler({ application, params, principal }) {
         const message = await findMessage(messages, application.id, params, false);
         const name = params.endpoint;

@@ -108,7 +108,7 @@ export function flagReleaseRoutes(parts: FlagReleaseRouteParts): readonly Route[
     route(flagReleaseOperations.undo, {
       access: 'admin',
       summary:
-        'Undo a release that was done: the flags go back where nobody has changed them since. Everything else stays.',
+        'Undo a release that was done: the flags go back where no one has changed them since. Everything else stays.',
       errors: ['conflict'],
       async handler({ params, principal }) {
         const undone = await flagReleaseStore.undo(params.release, clock.now(), principal.tokenId);

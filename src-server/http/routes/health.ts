@@ -122,6 +122,6 @@ function silence({ dialect }: Pick<Database, 'dialect'>): Trouble {
   if (dialect.engine === 'SQLite') return UNWRITABLE_TROUBLE;
   return {
     reason: 'away',
-    detail: `PostgreSQL has not answered for ${WAIT_MS / 1000} seconds. Everything goes on by itself when it answers again.`,
+    detail: `PostgreSQL has not responded for ${WAIT_MS / 1000} seconds. Everything resumes by itself when it responds again.`,
   };
 }

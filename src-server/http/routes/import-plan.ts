@@ -34,7 +34,7 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
       maxBodyBytes: IMPORT_BODY_MAX_BYTES,
       summary: 'Write the chosen rows of an import plan, all or none.',
       description:
-        'The plan is made again for the current catalog. If it no longer matches `digest`, nothing is written and the answer is 409.',
+        'The plan is made again for the current catalog. If it no longer matches `digest`, nothing is written and the response is 409.',
       usesWorkers: true,
       texts: ['spec', 'specRaw', 'choices'],
       errors: ['generic_error', 'openapi_invalid', 'conflict'],

@@ -22,7 +22,7 @@ export function lookFileRoutes({ lookFiles, checkLookAddress }: LookFileRoutePar
   return [
     route(lookFileOperations.checkAddress, {
       access: 'admin',
-      summary: 'Check whether the address of a logo or font answers with one. The answer is never an error.',
+      summary: 'Check whether the URL of a logo or font responds with one. The response is never an error.',
       async handler({ body, origin, onGone }) {
         const stopping = new AbortController();
         onGone(() => stopping.abort());

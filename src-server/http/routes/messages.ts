@@ -34,7 +34,7 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       applicationOptional: true,
       keepsResponse: true,
       joinsTrace: true,
-      summary: 'Accept a message for delivery. It is safely stored when this answers.',
+      summary: 'Accept a message for delivery. It is safely stored when the response arrives.',
       texts: ['payload', 'data'],
       errors: ['conflict'],
       async handler({ application, params, body, bodyText, query, request, keepResponse }) {

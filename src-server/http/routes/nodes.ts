@@ -22,7 +22,7 @@ export function nodeRoutes(parts: NodeRouteParts): readonly Route[] {
       access: 'admin',
       summary: 'List the nodes that share the database, and how many endpoints each sends to.',
       description:
-        'Answered from what this node learned with its last beat, without asking the database. A server with a database of its own is the only node.',
+        'From what this node learned with its last heartbeat, without reading the database. A server with a database of its own is the only node.',
       handler() {
         const { cluster } = parts;
         return { status: 200, body: { data: cluster ? [...presentNodes(cluster)] : [onlyNode(parts)] } };

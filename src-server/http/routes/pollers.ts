@@ -140,7 +140,7 @@ export function pollerRoutes(parts: PollerRouteParts): readonly Route[] {
       readsMany: false,
       summary: 'Poll for messages; the caller keeps the position.',
       description:
-        'Without `iterator` and `after`, the first poll answers no messages and an iterator that stands at now.',
+        'Without `iterator` and `after`, the first poll returns no messages and an iterator at the current moment.',
       errors: ['disabled', 'gone', 'too_many_requests'],
       async handler(input) {
         const { query } = input;
@@ -202,7 +202,7 @@ export function pollerRoutes(parts: PollerRouteParts): readonly Route[] {
       moves: true,
       summary: 'Poll for messages that come again until the consumer has committed them.',
       description:
-        'A poll within the lease answers the messages after those. A poll after it answers again all that is not committed.',
+        'A poll within the lease returns the messages after those. A poll after it returns everything again that is not committed.',
       errors: ['disabled', 'gone', 'limit_reached', 'too_many_requests'],
       async handler(input) {
         const { query, application } = input;

@@ -25,7 +25,7 @@ export function portalSessionRoutes({ sessions, time }: PortalSessionRouteParts)
       secretResponse: true,
       summary: 'Exchange the token of a one-time link for an access token. It works once.',
       description:
-        'Whoever is gone before the answer has been sent can exchange the token again within ten minutes.',
+        'If the connection drops before the response has been sent, the token can be exchanged again within ten minutes.',
       errors: ['authentication_failed'],
       async handler({ body, onGone }) {
         const token = mintToken('portal');

@@ -101,7 +101,7 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
       ...common,
       ...atSender,
       summary:
-        'Recover: deliver again every message that failed at the endpoint and never arrived, with all its attempts.',
+        'Recover: deliver again every message that failed at the endpoint and was never delivered, with all its attempts.',
       handler: ({ application, params, body }) => respond(application, params, body, 'endpoint.recover'),
     }),
     route(replayOperations.replayMissing, {

@@ -76,7 +76,7 @@ function allowedReceiverUrl(parts: SampleRouteParts): string {
   if (check.ok) return check.url;
   throw apiError(
     'generic_error',
-    `The sample delivers to ${url}, and this server may not deliver there (${check.exactReason}). Start it with "npm start", or allow 127.0.0.1 in the settings, under Targets.`,
+    `The sample delivers to ${url}, and this server may not deliver there (${check.exactReason}). Start it with "npm start", or allow 127.0.0.1 in the settings, under Network access.`,
   );
 }
 

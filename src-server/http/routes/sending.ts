@@ -27,7 +27,7 @@ export function sendingRoutes({
       access: 'admin',
       summary: 'Pause all sending, or resume it.',
       description:
-        'While it is paused, messages are accepted as always and their deliveries keep their place; what is in flight ends. It stays paused over a restart. Afterwards each endpoint goes on at its limit, without a burst.',
+        'While it is paused, messages are accepted as always and their deliveries keep their place; requests in flight finish. It stays paused after a restart. Once resumed, each endpoint continues at its limit, without a burst.',
       async handler({ body }) {
         await sendingPause.set(body.paused ? clock.now() : null);
         onSendingChanged();

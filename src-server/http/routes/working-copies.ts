@@ -107,7 +107,7 @@ export function workingCopyRoutes({
     }),
     route(workingCopyOperations.listSummaries, {
       access: 'admin',
-      summary: 'List the event types of a working copy in one answer, without schemas.',
+      summary: 'List the event types of a working copy in one response, without schemas.',
       handler: async ({ params }) => ({
         status: 200,
         body: { data: rawJson<CopySummariesOut['data']>(await workingCopies.summariesAsJson(params.id)) },

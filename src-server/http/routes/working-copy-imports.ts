@@ -46,7 +46,7 @@ export function workingCopyImportRoutes({
       maxBodyBytes: IMPORT_BODY_MAX_BYTES,
       summary: 'Write the chosen rows of an import plan into a working copy, all or none.',
       description:
-        'They become changes, and one step that can be undone; nothing is sent until it is synced. If the plan no longer matches `digest`, nothing is written and the answer is 409. The receipt is not kept.',
+        'They become changes, and one step that can be undone; nothing is sent until it is synced. If the plan no longer matches `digest`, nothing is written and the response is 409. The receipt is not kept.',
       usesWorkers: true,
       texts: ['spec', 'specRaw', 'choices'],
       errors: ['generic_error', 'openapi_invalid', 'conflict'],

@@ -31,7 +31,7 @@ describe('the self-check', () => {
     await server.restart({ config: { workstation: false } });
     const { json } = await server.call('POST', '/diagnostics/self-check');
     const found = json.findings.find(({ id }: { id: string }) => id === 'receiver');
-    expect(found).toMatchObject({ state: 'warn', advice: expect.stringContaining('Targets') });
+    expect(found).toMatchObject({ state: 'warn', advice: expect.stringContaining('Network access') });
   });
 });
 

@@ -96,7 +96,7 @@ test('the message that holds an ordered endpoint is skipped, says so, and those 
   expect((await server.call('GET', `/app/${app}/msg/${first}/endpoint/${id}/why`)).json).toMatchObject({
     ...{ state: 'failed', again: 'resend' },
     sentence: expect.stringMatching(
-      /^given up on .* after 1 attempt: somebody skipped it, so that the messages behind it could leave; last response: HTTP 503$/,
+      /^given up on .* after 1 attempt: someone skipped it, so that the messages behind it could be sent; last response: HTTP 503$/,
     ),
   });
   await expect

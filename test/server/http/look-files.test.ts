@@ -98,14 +98,14 @@ describe('the address of a logo or font', () => {
       const at = (path: string) => receiver.baseUrl + path;
       expect(await check('logo', at('/logo'))).toBeNull();
       expect(await check('font', at('/font'))).toBeNull();
-      expect(await check('logo', at('/none'))).toBe('It answered with status 404.');
+      expect(await check('logo', at('/none'))).toBe('It responded with status 404.');
       expect(await check('logo', at('/moved'))).toBe(`It leads on to ${at('/logo')}. Enter that address.`);
-      expect(await check('logo', at('/page'))).toBe('It answered with text/html, which is not an image.');
+      expect(await check('logo', at('/page'))).toBe('It responded with text/html, which is not an image.');
       expect(await check('font', at('/closed-font'))).toContain('Access-Control-Allow-Origin');
     } finally {
       await receiver.close();
     }
-    expect(await check('logo', `${receiver.baseUrl}/logo`)).toBe('It did not answer: connection refused.');
+    expect(await check('logo', `${receiver.baseUrl}/logo`)).toBe('No response: connection refused.');
   });
 
   test('is not asked where deliveries may not go either', async () => {

@@ -73,7 +73,7 @@ describePostgres('a server with PostgreSQL', () => {
   test('checks that it answers and commits', async () => {
     const { json } = await server.call('POST', '/diagnostics/self-check');
     const found = json.findings.find(({ id }: { id: string }) => id === 'database');
-    expect(found.message).toMatch(/^PostgreSQL \d+\.\d+ answers, and commits within \d+ ms\./);
+    expect(found.message).toMatch(/^PostgreSQL \d+\.\d+ responds, and commits within \d+ ms\./);
   });
 
   test('shows its address, and its password nowhere', async () => {

@@ -173,7 +173,7 @@ describePostgres('idempotency over several nodes', () => {
     const refused = await nodes[1](secret, makes).catch((cause) => cause);
     expect([code(refused), refused.message]).toEqual([
       'idempotency_conflict',
-      expect.stringMatching(/was executed\. Its answer holds a secret that is shown only once/),
+      expect.stringMatching(/was executed\. Its response contains a secret that is shown only once/),
     ]);
     expect(runs).toBe(1);
     const rows = await databases[0].all('SELECT * FROM idempotent_answer');
