@@ -24,9 +24,9 @@ export async function checkDomain(
 ): Promise<DomainCheckOut> {
   const names = (await records(() => ask.resolveCname(domain)))?.map(plain) ?? null;
   if (names === null)
-    return unknown(`No name server answered for ${domain}. Check that this computer is online.`);
+    return unknown(`No name server responded for ${domain}. Check that this computer is online.`);
   const addresses = names.length > 0 ? names : await addressesOf(domain, ask);
-  if (addresses === null) return unknown(`No name server answered for ${domain}.`);
+  if (addresses === null) return unknown(`No name server responded for ${domain}.`);
   if (addresses.length === 0) {
     const message = `${domain} has no record yet. New records can take several hours to become visible.`;
     return { state: 'missing', found: [], message };
@@ -39,7 +39,7 @@ export async function checkDomain(
   if (names.includes(plain(catalogHost)))
     return { state: 'points-here', found: addresses, message: `${led}, as required.` };
   const [here, there] = [await addressesOf(catalogHost, ask), await addressesOf(domain, ask)];
-  if (here === null || there === null) return unknown(`No name server answered for ${catalogHost}.`);
+  if (here === null || there === null) return unknown(`No name server responded for ${catalogHost}.`);
   if (here.length > 0 && there.some((address) => here.includes(address))) {
     return {
       state: 'points-here',

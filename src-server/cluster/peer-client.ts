@@ -97,7 +97,7 @@ export function createPeerClient(key: string, clock: Clock): PeerClient {
         const response = await post(peer, operation.path, body, limit.signal);
         const text = await readText(response.body, REPLY_MAX_BYTES);
         if (response.statusCode !== 200 || text === null) {
-          throw new PeerFailure(peer.address, `answered with status ${response.statusCode}`, true);
+          throw new PeerFailure(peer.address, `responded with status ${response.statusCode}`, true);
         }
         const reply: unknown = JSON.parse(text);
         operation.checkReply(reply);
@@ -119,7 +119,7 @@ export function createPeerClient(key: string, clock: Clock): PeerClient {
           signal,
         });
         const text = await readText(response.body, PASSED_REPLY_MAX_BYTES);
-        if (text === null) throw new PeerFailure(peer.address, 'answers with too much at once', true);
+        if (text === null) throw new PeerFailure(peer.address, 'responds with too much at once', true);
         return { status: response.statusCode, headers: response.headers, text };
       } catch (cause) {
         throw failureOf(peer, cause);
@@ -148,7 +148,7 @@ function failureOf(peer: Peer, cause: unknown): PeerFailure {
     'ENOTFOUND',
     'UND_ERR_CONNECT_TIMEOUT',
   ];
-  return new PeerFailure(peer.address, 'gives no answer', !neverArrived.includes(code));
+  return new PeerFailure(peer.address, 'does not respond', !neverArrived.includes(code));
 }
 
 async function readLines(body: Dispatcher.ResponseData['body'], take: (line: string) => void): Promise<void> {

@@ -176,7 +176,7 @@ class CrashRun {
       body: JSON.stringify(body),
       signal: AbortSignal.any([this.#work.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
     });
-    if (!response.ok) throw new Error(`The scratch server answered ${response.status}.`);
+    if (!response.ok) throw new Error(`The scratch server responded with ${response.status}.`);
     return (await response.json()) as { id: string };
   }
 }

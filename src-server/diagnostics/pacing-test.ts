@@ -81,7 +81,7 @@ async function run(parts: PacingTestParts, work: JobWork): Promise<PacingTestRes
 
 function refusalOf({ guard, receiverUrl, sendingPausedSince }: PacingTestParts): string | null {
   if (!guard.checkUrl(receiverUrl('test')).ok)
-    return 'This server may not deliver to its own receiver. Allow 127.0.0.1 in the settings, under Targets, or start it with --workstation.';
+    return 'This server may not deliver to its own receiver. Allow 127.0.0.1 in the settings, under Network access, or start it with --workstation.';
   return sendingPausedSince() === null ? null : 'All sending is paused. Resume it, then start the test.';
 }
 

@@ -115,11 +115,11 @@ async function committing(db: SelfCheckParts['db'], clock: Clock): Promise<Found
   const beganUs = clock.monotonicUs();
   await db.tryWriting();
   const tookMs = Math.max(1, Math.round((clock.monotonicUs() - beganUs) / 1000));
-  const message = `PostgreSQL ${version} answers, and commits within ${tookMs} ms. Its disk is watched there, not from here.`;
+  const message = `PostgreSQL ${version} responds, and commits within ${tookMs} ms. Its disk is watched there, not from here.`;
   if (tookMs <= SLOW_FLUSH_MS) return { state: 'ok', message };
   return {
     state: 'warn',
-    message: `${message} Each answer to a sender waits for this.`,
+    message: `${message} Each response to a sender waits for this.`,
     advice: 'Check the disk of PostgreSQL and the network between it and this server.',
   };
 }
@@ -163,7 +163,7 @@ async function flush({ clock, dataDir }: SelfCheckParts): Promise<Found> {
   if (median <= SLOW_FLUSH_MS) return { state: 'ok', message };
   return {
     state: 'warn',
-    message: `${message} Each answer to a sender waits for this.`,
+    message: `${message} Each response to a sender waits for this.`,
     advice: 'Put the data folder on a local disk (--data-dir), not on a network share.',
   };
 }
@@ -205,7 +205,7 @@ async function receiver({
   try {
     const signal = AbortSignal.timeout(LOOKUP_MS);
     const { status } = await askOwnServer(url, { certificate: certificate(), body: {}, signal });
-    if (status > 299 || !arrived) throw new Error(`answered ${status}`);
+    if (status > 299 || !arrived) throw new Error(`responded with ${status}`);
   } catch (cause) {
     return {
       state: 'fail',
@@ -217,11 +217,11 @@ async function receiver({
     built.clear('self-check');
   }
   const tookMs = Math.max(1, Math.round((clock.monotonicUs() - beganUs) / 1000));
-  if (guard.checkUrl(url).ok) return { state: 'ok', message: `Answers within ${tookMs} ms.` };
+  if (guard.checkUrl(url).ok) return { state: 'ok', message: `Responds within ${tookMs} ms.` };
   return {
     state: 'warn',
-    message: 'Answers, but deliveries may not reach this computer, so the sample cannot use it.',
-    advice: 'To use it, allow 127.0.0.1 in the settings, under Targets.',
+    message: 'Responds, but deliveries may not reach this computer, so the sample cannot use it.',
+    advice: 'To use it, allow 127.0.0.1 in the settings, under Network access.',
   };
 }
 

@@ -96,6 +96,6 @@ function sentenceOf(cause: unknown): string {
   if (code === 'EAUTH' && responseCode !== undefined)
     return `The mail server refused user and password with ${responseCode}.`;
   if (responseCode !== undefined)
-    return `The mail server answered ${responseCode}${command === undefined ? '' : ` to ${command}`}.`;
+    return `The mail server responded: ${responseCode}${command === undefined ? '' : ` to ${command}`}.`;
   return `The mail server did not take it: ${failureMessage(cause)}.`;
 }

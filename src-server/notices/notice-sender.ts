@@ -103,7 +103,7 @@ export function createNoticeSender(parts: NoticeSenderParts): SendNotice {
     } catch (cause) {
       if (late.signal.aborted) return `No response within ${TIMEOUT_MS / 1000} seconds.`;
       if (cause instanceof AddressRefused)
-        return 'The address is in a private network. To allow it, open Targets in the settings and add the network.';
+        return 'Its host is in a network that this server may not reach. Allow it under Settings, Network access.';
       return `No response: ${failureMessage(cause)}.`;
     } finally {
       timer.cancel();

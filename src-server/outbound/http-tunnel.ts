@@ -59,5 +59,5 @@ function refusalOf(proxy: ProxySetting, status: number): Error {
 
 function codeOf(cause: unknown): string {
   const code = (cause as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : 'no valid answer';
+  return typeof code === 'string' ? code : 'no valid response';
 }

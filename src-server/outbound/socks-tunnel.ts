@@ -100,7 +100,7 @@ async function read(socket: Socket, length: number): Promise<Buffer> {
   for (;;) {
     const bytes: Buffer | null = socket.read(length);
     if (bytes?.length === length) return bytes;
-    if (bytes !== null || socket.destroyed || socket.readableEnded) throw new Error('no valid answer');
+    if (bytes !== null || socket.destroyed || socket.readableEnded) throw new Error('no valid response');
     await changed(socket);
   }
 }

@@ -24,7 +24,7 @@ export async function checkRemovals(
   );
   const count = (some: number) => `${some} of ${known} event ${known === 1 ? 'type' : 'types'}`;
   const ask =
-    'The list may be incomplete, or another instance may answer there. If it is meant, confirm it (acceptRemovals).';
+    'The list may be incomplete, or another instance may be running there. If this is intended, confirm it (acceptRemovals).';
   // One is the ordinary case, and more than a tenth of a small catalog.
   if (removed.length > MOST_REMOVED || removed.length > Math.max(1, known / 10)) {
     const named = removed.slice(0, NAMED_MAX).map(({ name }) => name);

@@ -118,7 +118,7 @@ function passOn(response: Dispatcher.ResponseData, target: RemoteTarget): Forwar
   if (status >= 300 && status < 400 && status !== 304) {
     throw refuse(
       'remote_unreachable',
-      `${host} answered with a redirect. Save the connection again with the final address.`,
+      `${host} responded with a redirect. Save the connection again with the final URL.`,
     );
   }
   // Passed on unchanged, a page would read it as a refusal of its own token.

@@ -121,7 +121,7 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
         return name === FLAG_SETS ? readSets(target, signal) : { kind: 'found', content: null, etag: null };
       if (reply.status !== 200) return refused(reply, target);
       const content = await run('readRemoteItem', reply.text);
-      if (content?.name !== name) return { kind: 'refused', detail: 'The answer is no event type.' };
+      if (content?.name !== name) return { kind: 'refused', detail: 'The response is not an event type.' };
       return { kind: 'found', content, etag: reply.etag };
     },
     async readTag(target) {
@@ -165,7 +165,7 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
     if (target.installation === null || target.installation === found) return found;
     throw apiError(
       'other_installation',
-      `Another instance than before answers at ${hostOf(target)}. Nothing was read or written. Check the address. If that instance is meant, let the connection accept it.`,
+      `A different instance responds at ${hostOf(target)}. Nothing was read or written. Check the URL. If that instance is the right one, let the connection accept it.`,
     );
   }
 
@@ -223,7 +223,7 @@ function refused({ status, text }: RemoteReply, target: RemoteTarget) {
   const reason = withoutToken(detailOf(text), target).slice(0, DETAIL_MAX_CHARACTERS);
   return {
     kind: 'refused',
-    detail: `${hostOf(target)} answered ${status}${reason === '' ? '.' : `: ${reason}`}`,
+    detail: `${hostOf(target)} responded with ${status}${reason === '' ? '.' : `: ${reason}`}`,
   } as const;
 }
 
@@ -254,7 +254,7 @@ function unexpected(target: RemoteTarget, fault: string | null = null) {
   const what = fault === null ? 'list of event types' : `event type ${fault}`;
   return apiError(
     'remote_unreachable',
-    `${hostOf(target)} answers, but its ${what} is not as this API has it.`,
+    `${hostOf(target)} responds, but its ${what} is not as this API has it.`,
   );
 }
 

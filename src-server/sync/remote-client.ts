@@ -176,7 +176,7 @@ function tooLarge(baseUrl: string): RemoteFailure {
   const most = `${REPLY_MAX_BYTES / 1024 / 1024} MiB`;
   return {
     code: 'remote_unreachable',
-    detail: `${new URL(baseUrl).host} answers with more than ${most} at once, which this API never does.`,
+    detail: `${new URL(baseUrl).host} responds with more than ${most} at once, which this API never does.`,
   };
 }
 

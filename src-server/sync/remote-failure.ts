@@ -52,7 +52,7 @@ export function explainRemoteFailure(cause: unknown, baseUrl: string): RemoteFai
   if (TIMEOUT_CODES.has(code)) {
     return {
       code: 'remote_timeout',
-      detail: `${host} did not answer in time. Check that it is running and reachable.`,
+      detail: `${host} did not respond in time. Check that it is running and reachable.`,
     };
   }
   return { code: 'remote_unreachable', detail: explain(code, host) };
@@ -79,7 +79,7 @@ function explain(code: string, host: string): string {
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
-      return `${host} closed the connection without an answer. Check whether the address should start with https://`;
+      return `${host} closed the connection without a response. Check whether the URL should start with https://`;
     case 'HTTPParserError':
       return `${host} does not speak HTTP. Check the port, and whether the address should start with https://`;
     case 'EMFILE':

@@ -111,7 +111,7 @@ async function confirm(
       ? await run('judgeWrite', { wanted: merged, before, found })
       : merged === found && { agreed: null, notKept: [] };
   if (!written) {
-    const detail = `Not confirmed: the write was answered with ${status}, but what was written is not there.`;
+    const detail = `Not confirmed: the response to the write was ${status}, but what was written is not there.`;
     return giveUp(parts, item, { kind: 'refused', detail });
   }
   const { agreed, notKept } = written;

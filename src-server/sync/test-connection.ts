@@ -35,7 +35,7 @@ export async function testConnection(
           detail: 'Connected. The server is not Posthorn, but has a compatible API.',
           installation: null,
         }
-      : blame('baseUrl', `${new URL(baseUrl).host} answers, but not like Posthorn. Check the address.`))
+      : blame('baseUrl', `${new URL(baseUrl).host} responds, but not like Posthorn. Check the URL.`))
   );
 }
 
@@ -49,12 +49,12 @@ function judge(
   if (response.location !== null) {
     // It may echo the request.
     const location = response.location.replaceAll(token, '(token)');
-    return blame('baseUrl', `${host} answers with a redirect to ${location}. Give the final address.`);
+    return blame('baseUrl', `${host} responds with a redirect to ${location}. Use the final URL.`);
   }
   if (response.status === 401) return blame('token', `${host} does not accept this token.`);
   if (response.status === 403) return blame('token', `${host} does not allow this with this token.`);
   if (response.status >= 500)
-    return blame('baseUrl', `${host} answers with an error (${response.status}). Try again later.`);
+    return blame('baseUrl', `${host} responds with an error (${response.status}). Try again later.`);
   return null;
 }
 

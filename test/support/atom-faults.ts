@@ -11,7 +11,7 @@ export function atomFaults(xml: string): readonly string[] {
   if (root.name !== 'feed' || root.attributes.xmlns !== 'http://www.w3.org/2005/Atom') faults.push('no feed');
   const entries = root.children.filter(({ name }) => name === 'entry');
   const ids = [root, ...entries].map((element) => checkElement(element, faults));
-  if (new Set(ids).size < ids.length) faults.push('an id is there twice');
+  if (new Set(ids).size < ids.length) faults.push('an id appears twice');
   const links = root.children.filter(({ name }) => name === 'link');
   if (links.filter(({ attributes }) => attributes.rel === 'self').length !== 1)
     faults.push('no link to itself');

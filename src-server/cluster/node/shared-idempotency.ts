@@ -155,7 +155,7 @@ function doubtful() {
 function withheld() {
   return apiError(
     'idempotency_conflict',
-    'The request with this idempotency key was executed. Its answer holds a secret that is shown only once, and so is not kept. Use a new key to make another one.',
+    'The request with this idempotency key was executed. Its response contains a secret that is shown only once, so it is not kept. Use a new key to make another one.',
   );
 }
 

@@ -87,7 +87,7 @@ function patient(resolve: ResolveName, { clock, waitMs }: Patience): ResolveName
       timer.cancel();
       done(error, addresses);
     };
-    const silent = Object.assign(new Error('no answer of the name service'), { code: 'EAI_AGAIN' });
+    const silent = Object.assign(new Error('no response from DNS'), { code: 'EAI_AGAIN' });
     const timer = clock.setTimer(waitMs, () => once(silent, []));
     resolve(hostname, once);
   };

@@ -45,7 +45,7 @@ export function createLookAddressCheck(
       return await problemOf(response, kind, url);
     } catch (cause) {
       return stopping.signal.aborted
-        ? `It did not answer within ${TIMEOUT_MS / 1000} seconds.`
+        ? `It did not respond within ${TIMEOUT_MS / 1000} seconds.`
         : failureOf(cause);
     } finally {
       timer.cancel();
@@ -64,7 +64,7 @@ async function problemOf(
     const to = parseUrl(location, url.href)?.href ?? location;
     return `It leads on to ${to.slice(0, 300)}. Enter that address.`;
   }
-  if (statusCode < 200 || statusCode > 299) return `It answered with status ${statusCode}.`;
+  if (statusCode < 200 || statusCode > 299) return `It responded with status ${statusCode}.`;
   const type =
     String(headers['content-type'] ?? '')
       .split(';')[0]
@@ -73,9 +73,9 @@ async function problemOf(
   const found = lookFileType(await startOf(body));
   const isWanted = kind === 'logo' ? type.startsWith('image/') : found === 'font/woff2' || /font/.test(type);
   if (!isWanted)
-    return `It answered with ${type || found || 'something else'}, which is not ${WANTED[kind]}.`;
+    return `It responded with ${type || found || 'something else'}, which is not ${WANTED[kind]}.`;
   if (kind === 'font' && headers['access-control-allow-origin'] === undefined) {
-    return 'The font is there, but browsers use it only if its server answers with the header Access-Control-Allow-Origin.';
+    return 'The font is there, but browsers use it only if its server sends the header Access-Control-Allow-Origin.';
   }
   const policy = String(headers['cross-origin-resource-policy'] ?? '');
   return policy === 'same-origin' || policy === 'same-site'
@@ -98,5 +98,5 @@ function failureOf(cause: unknown): string {
   if (cause instanceof AddressRefused) {
     return 'It is in a network that this server does not ask, and that customers outside of it cannot reach.';
   }
-  return `It did not answer: ${failureMessage(cause)}.`;
+  return `No response: ${failureMessage(cause)}.`;
 }

@@ -49,6 +49,6 @@ export const NO_OTHER_SENDERS: OtherSenders = {
   madeDue: () => undefined,
   forgive: () => undefined,
   async cancel() {
-    throw apiError('unavailable', 'Nobody sends to this endpoint at the moment. Try again.', 1);
+    throw apiError('unavailable', 'No node sends to this endpoint at the moment. Try again.', 1);
   },
 };

@@ -164,7 +164,7 @@ function failedText(
   const head = `given up on ${utcMoment(failed.endedAt)}${afterAttempts(failed.allAttempts)}`;
   if (failed.skipped) {
     const last = failed.lastAttempt ? `; ${outcomeText(failed.lastAttempt)}` : '';
-    return `${head}: somebody skipped it, so that the messages behind it could leave${last}`;
+    return `${head}: someone skipped it, so that the messages behind it could be sent${last}`;
   }
   // Attempts were left, and nothing else ends a delivery before its last one.
   const contentGone = message.isExpunged && !failed.manual && failed.attempts < plannedAttempts;
@@ -216,7 +216,7 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
     waiting.isUnheard && 'the node that sends to the endpoint did not report its queue',
     waiting.pausedUntil !== null && `the receiver asked for a pause until ${utcMoment(waiting.pausedUntil)}`,
     waiting.unfinished !== null &&
-      `the endpoint has not answered ${formatCount(waiting.unfinished, 'request', 'requests')} yet`,
+      `the endpoint has not responded to ${formatCount(waiting.unfinished, 'request', 'requests')} yet`,
     waiting.serverFull && 'this server has reached its limit of concurrent requests',
     limit && limitText(limit),
     limit && waiting.slowness > 1 && slownessText(limit.perSecond / waiting.slowness),

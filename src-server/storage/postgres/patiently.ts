@@ -43,6 +43,6 @@ function stillAway(cause: unknown, isUnknown: boolean): Error {
   const rest = isUnknown
     ? 'it is not known whether it was written. Repeat it with the same idempotency key or event id, so that it is not stored twice.'
     : 'nothing was written. Try again.';
-  const detail = `PostgreSQL does not answer. This was tried for five seconds, and ${rest}`;
+  const detail = `PostgreSQL does not respond. This was tried for five seconds, and ${rest}`;
   return Object.assign(apiError('unavailable', detail, 1), { cause });
 }

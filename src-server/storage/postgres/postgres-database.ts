@@ -134,7 +134,7 @@ async function writeVersionAgain(tx: Transaction): Promise<void> {
 
 /** Something may be wrong with the list alone. */
 function lateList(limitMs: number): Error {
-  const detail = `PostgreSQL has not answered for ${limitMs / 1000} s. Try again, or ask for less.`;
+  const detail = `PostgreSQL has not responded for ${limitMs / 1000} s. Try again, or ask for less.`;
   return apiError('unavailable', detail, 1);
 }
 
@@ -149,7 +149,7 @@ async function inTime({ name }: PostgresAddress, reply: Promise<void>, ms: numbe
   const end = new AbortController();
   const late = systemClock.sleep(ms, end.signal).then(() => {
     if (!end.signal.aborted)
-      throw new Error(`The database ${name} takes connections, and has answered nothing for ${ms / 1000} s.`);
+      throw new Error(`The database ${name} accepts connections, but has not responded for ${ms / 1000} s.`);
   });
   try {
     await Promise.race([reply, late]);

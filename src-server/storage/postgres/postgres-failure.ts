@@ -28,7 +28,7 @@ const NUL = /^(?:22021|22P05)$/;
 const HALF_PAIR = { code: '22P02', detail: /surrogate/ };
 
 const DETAILS = {
-  away: 'PostgreSQL cannot be reached, or does not answer. A request that needs it is tried for a few seconds and then refused (503), and nothing is sent. It is tried again each second, and everything goes on by itself when it is back; what was accepted is safe there.',
+  away: 'PostgreSQL cannot be reached, or does not respond. A request that needs it is tried for a few seconds and then refused (503), and nothing is sent. It is tried again each second, and everything goes on by itself when it is back; what was accepted is safe there.',
   damaged: 'PostgreSQL reports damaged data. See its log, and restore a backup of it.',
   unwritable:
     'PostgreSQL accepts no writes now: it may be a standby, or lack disk or memory. It is tried again each second.',

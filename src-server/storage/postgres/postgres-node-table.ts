@@ -187,7 +187,7 @@ export class PostgresNodeTable implements NodeTable {
       let isOver = false;
       const timer = clock.setTimer(limitMs, () => {
         isOver = true;
-        reject(new Error(`the database has not answered for ${limitMs / 1000} s`));
+        reject(new Error(`the database has not responded for ${limitMs / 1000} s`));
       });
       work(() => isOver)
         .then(resolve, reject)

@@ -72,7 +72,7 @@ export class WriteLanes implements Pick<Database, 'write' | 'batchWriter' | 'loa
     const limit = this.#limit;
     if (!limit) return write(() => undefined);
     const { limitMs } = limit;
-    const happened = `PostgreSQL has not answered for ${limitMs / 1000} s`;
+    const happened = `PostgreSQL has not responded for ${limitMs / 1000} s`;
     return limit.run(write, () => outcomeUnknown(noReply(limitMs), happened));
   }
 }

@@ -58,7 +58,7 @@ test.each(['ETIMEOUT', 'ECONNREFUSED', 'ESERVFAIL'])(
       'AAAA events.acme.example': code,
     });
     expect(silent).toMatchObject({ state: 'unknown', found: [] });
-    expect(silent.message).toContain('No name server answered');
+    expect(silent.message).toContain('No name server responded');
   },
 );
 

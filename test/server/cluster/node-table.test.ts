@@ -212,7 +212,7 @@ describePostgres('the table of nodes (PostgreSQL)', () => {
     );
     await expect.poll(() => clock.pendingTimers).toBe(1);
     clock.advance(3000);
-    expect(await beat).toBe('the database has not answered for 3 s');
+    expect(await beat).toBe('the database has not responded for 3 s');
     await other.exec('ROLLBACK');
     await other.close();
     expect(await table.beat('a', 0)).not.toBeNull();

@@ -119,11 +119,11 @@ describe('a waiting delivery', () => {
 
   test('for responses of the endpoint, or for this server, says so', () => {
     expect(waiting({ unfinished: 8, ahead: { count: 3, more: false } })).toMatchObject({
-      sentence: 'waiting: the endpoint has not answered 8 requests yet, 3 ahead',
+      sentence: 'waiting: the endpoint has not responded to 8 requests yet, 3 ahead',
       estimatedAt: null,
     });
     expect(waiting({ unfinished: 2, limit: acme, ahead: { count: 30, more: false } }).sentence).toBe(
-      'waiting: the endpoint has not answered 2 requests yet, limit 10/s from application Acme, 30 ahead, at least 3 s',
+      'waiting: the endpoint has not responded to 2 requests yet, limit 10/s from application Acme, 30 ahead, at least 3 s',
     );
     expect(waiting({ serverFull: true }).sentence).toBe(
       'waiting: this server has reached its limit of concurrent requests, next in the queue',

@@ -86,7 +86,7 @@ test('a wrong password and a refusal are said with their status, and without the
     'The mail server refused user and password with 535.',
   );
   server.refuse(true);
-  expect(await senderOf().send(mailTo(server), signal)).toBe('The mail server answered 451 to MAIL FROM.');
+  expect(await senderOf().send(mailTo(server), signal)).toBe('The mail server responded: 451 to MAIL FROM.');
 });
 
 test('a mail server in a network that deliveries may not reach is never connected to', async () => {

@@ -231,7 +231,7 @@ describePostgres('a database in PostgreSQL', () => {
       await expect(
         openPostgres(`postgres://user:hunter2@127.0.0.1:${port}/posthorn`, { firstReplyMs: 50 }),
       ).rejects.toThrow(
-        `The database postgres://user@127.0.0.1:${port}/posthorn takes connections, and has answered nothing for 0.05 s.`,
+        `The database postgres://user@127.0.0.1:${port}/posthorn accepts connections, but has not responded for 0.05 s.`,
       );
       const [socket] = sockets;
       if (socket && !socket.closed) await once(socket, 'close');

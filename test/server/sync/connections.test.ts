@@ -187,7 +187,7 @@ test('a server that does not answer in time is told apart', async () => {
   remote.respond = () => {};
   expect(await testIt()).toMatchObject({
     ok: false,
-    detail: expect.stringMatching(/did not answer in time/),
+    detail: expect.stringMatching(/did not respond in time/),
   });
 });
 

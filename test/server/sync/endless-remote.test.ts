@@ -65,7 +65,7 @@ describe('another instance that never comes to an end', () => {
       const trickle = setInterval(() => response.write(' '), 20);
       response.on('close', () => clearInterval(trickle));
     };
-    expect((await readAll()).message).toMatch(/did not answer in time/);
+    expect((await readAll()).message).toMatch(/did not respond in time/);
     expect(trickling).not.toBeNull();
   });
 
@@ -75,7 +75,7 @@ describe('another instance that never comes to an end', () => {
         () => sendJson(response, 200, { data: [], iterator: `i${remote.seen.length}`, done: false }),
         150,
       );
-    expect((await readAll()).message).toMatch(/did not answer in time/);
+    expect((await readAll()).message).toMatch(/did not respond in time/);
     expect(remote.seen.length).toBeLessThan(20);
   });
 

@@ -333,7 +333,7 @@ test('an item that the other instance refuses fails with its reason, without the
   expect(data.items).toContainEqual({
     name: 'type.a',
     outcome: 'failed',
-    reason: expect.stringMatching(/answered 422: Refused for/),
+    reason: expect.stringMatching(/responded with 422: Refused for/),
   });
   expect(JSON.stringify(data)).not.toContain(token);
   expect(data.items).toContainEqual({ name: 'type.b', outcome: 'done' });
