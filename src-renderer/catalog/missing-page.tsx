@@ -29,8 +29,8 @@ export function MissingPage({ siteName, groups, hrefOf, homeHref, toRoot, canSea
         <main id={CONTENT_ID} className={styles.content}>
           <h1 className={styles.heading}>Not found</h1>
           <p className={styles.lead}>
-            There is no page at this address. The event type may have been renamed or removed: search for it,
-            look at <a href={homeHref}>all event types</a>, or at what{' '}
+            There is no page at this URL. The event type may have been renamed or removed: search for it, look
+            at <a href={homeHref}>all event types</a>, or at what{' '}
             <a href={`${toRoot}${CHANGES_PAGE}`}>changed</a>.
           </p>
         </main>

@@ -21,7 +21,7 @@ export function VerifySection() {
       <p className={styles.lead}>
         Every message is signed with the secret of your endpoint, as Standard Webhooks describes: the headers
         webhook-id, webhook-timestamp and webhook-signature belong to the body, byte for byte. Verify them
-        before you use it, and answer with a status from 200 to 299 as soon as you have stored it.
+        before you use it, and respond with any 2xx status as soon as you have stored it.
       </p>
       <VerifyCode />
     </section>

@@ -123,12 +123,10 @@ export const UI_LABELS = {
     hint: 'Checks against the current schema. The payload is not sent or stored.',
     check: 'Check payload',
     notChecked: 'The payload could not be checked',
-    fits: 'The payload fits the schema',
+    fits: 'Payload matches the schema',
     unknown: 'The payload could not be checked',
     violation: (places: number) =>
-      places === 1
-        ? 'The payload violates the schema'
-        : `The payload violates the schema in ${places} places`,
+      places === 1 ? 'Payload violates the schema' : `Payload violates the schema in ${places} places`,
     whole: 'the payload',
     line: (line: number) => `line ${line}`,
     alternative: (position: number, label: string) =>
@@ -136,7 +134,7 @@ export const UI_LABELS = {
     violations: (count: number) => `${count} ${count === 1 ? 'violation' : 'violations'}`,
     fault: (line: number, column: number) => `JSON has an error at line ${line}, column ${column}`,
     removeInvisible: 'Remove invisible characters',
-    markFits: 'fits the schema',
+    markFits: 'matches the schema',
     markUnknown: 'could not be checked',
     markViolation: 'violates the schema:',
     markMore: (count: number) => ` and ${count} more`,

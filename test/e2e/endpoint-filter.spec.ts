@@ -100,7 +100,7 @@ test('in the portal form, a filter is tried without naming events that the custo
   await page.getByRole('link', { name: 'Endpoints' }).first().click();
   await page.getByRole('link', { name: 'Add endpoint' }).click();
   const form = page.locator('form');
-  await form.getByRole('textbox', { name: 'Address' }).fill(receiver);
+  await form.getByRole('textbox', { name: 'Endpoint URL' }).fill(receiver);
   const field = form.getByRole('textbox', { name: 'Filter (optional)' });
   await field.fill(TEXT);
   await expect(form.getByText('16 of the last 25 messages match.')).toBeVisible();

@@ -109,7 +109,7 @@ test('sent payloads are validated against the schema: on the event type, in the 
   await admin.getByRole('link', { name: 'Show the message' }).click();
   await admin.getByRole('row').filter({ hasText: NAME }).first().click();
   const inspector = admin.getByRole('complementary', { name: 'Attempt' });
-  await expect(inspector.getByText('The payload violates the schema')).toBeVisible();
+  await expect(inspector.getByText('Payload violates the schema')).toBeVisible();
   await expect(inspector.getByText('/data/total must be number')).toBeVisible();
   await expectAccessible(admin, 'inspector with a schema check');
   expect(seen).toEqual({ errors: [], foreign: [] });
@@ -118,7 +118,7 @@ test('sent payloads are validated against the schema: on the event type, in the 
 test('each variant has an example, which can be sent as a test and saved as custom example', async () => {
   await goTo(admin, posthorn, SCREEN);
   const seen = watch(admin, posthorn);
-  await expect(admin.getByText('fits the schema', { exact: true })).toBeVisible();
+  await expect(admin.getByText('matches the schema', { exact: true })).toBeVisible();
   await admin.getByRole('radio', { name: 'Bank' }).click();
   await expect(admin).toHaveURL(/variant=1/);
   await expect(admin.getByRole('region', { name: 'Example', exact: true })).toContainText('"iban"');
@@ -132,7 +132,7 @@ test('each variant has an example, which can be sent as a test and saved as cust
   await expect(sheet.getByText('Delivered')).toBeVisible();
   await sheet.getByRole('button', { name: 'Close' }).last().click();
 
-  await admin.getByRole('button', { name: 'Use as my example' }).click();
+  await admin.getByRole('button', { name: 'Save as custom example' }).click();
   await expect(admin.getByText('Customers see this instead')).toBeVisible();
   await admin.getByRole('button', { name: 'Save example' }).click();
   await expect(admin.getByText('generated from the schema')).toBeVisible();
@@ -146,7 +146,7 @@ test('each variant has an example, which can be sent as a test and saved as cust
   expect(stored.schemas['1']?.examples).toMatchObject([{ data: { method: { kind: 'bank' } } }]);
   await admin.getByRole('button', { name: 'Edit example' }).click();
   await admin.getByRole('button', { name: 'Use the generated example' }).click();
-  await expect(admin.getByRole('button', { name: 'Use as my example' })).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Save as custom example' })).toBeVisible();
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
@@ -159,10 +159,10 @@ test('a pasted payload is validated against the schema', AT_NIGHT, async () => {
   await expect(admin.getByText(/JSON/).last()).toBeVisible();
   await box.fill(JSON.stringify(payload('1')));
   await box.press('Control+Enter');
-  await expect(admin.getByText('The payload violates the schema')).toBeVisible();
+  await expect(admin.getByText('Payload violates the schema')).toBeVisible();
   await box.fill(JSON.stringify(payload(1)));
   await box.press('Control+Enter');
-  await expect(admin.getByText('The payload fits the schema')).toBeVisible();
+  await expect(admin.getByText('Payload matches the schema')).toBeVisible();
   await expectAccessible(admin, 'a payload that was checked');
 });
 

@@ -87,7 +87,7 @@ export const ADMIN_FORMS: readonly Form[] = [
       'src-renderer/admin/parts/connections/add-connection.tsx',
       'connection',
       `${SETTINGS}/connections`,
-      'Address',
+      'URL',
     ],
     'Connect to another instance',
   ),
@@ -170,7 +170,12 @@ export const ADMIN_FORMS: readonly Form[] = [
   },
 ];
 export const PORTAL_FORMS: readonly Form[] = [
-  form(['src-renderer/portal/endpoints/endpoint-form-page.tsx', 'new endpoint', '/endpoints/new', 'Address']),
+  form([
+    'src-renderer/portal/endpoints/endpoint-form-page.tsx',
+    'new endpoint',
+    '/endpoints/new',
+    'Endpoint URL',
+  ]),
   form([
     'src-renderer/portal/endpoints/endpoint-form-page.tsx',
     'endpoint',

@@ -41,7 +41,7 @@ test('AppPortal shows a working portal on an origin in the settings', async ({ p
   await portal(page).getByRole('link', { name: 'Endpoints' }).click();
   await portal(page).getByRole('link', { name: 'Add endpoint' }).click();
   await portal(page)
-    .getByRole('textbox', { name: 'Address' })
+    .getByRole('textbox', { name: 'Endpoint URL' })
     .fill(`${sender.server.baseUrl}/receiver/embedded`);
   await portal(page).getByRole('button', { name: 'Add endpoint' }).click();
   await portal(page).getByRole('link', { name: 'Test event' }).click();

@@ -43,8 +43,8 @@ test('a customer adds an endpoint for selected events by keyboard alone, and edi
   await portal.getByRole('link', { name: 'Add endpoint' }).press('Enter');
 
   await portal.getByRole('button', { name: 'Add endpoint' }).press('Enter');
-  await expect(portal.getByText('Enter the address that events are sent to.')).toBeVisible();
-  await portal.getByRole('textbox', { name: 'Address' }).focus();
+  await expect(portal.getByText('Enter the URL that events are sent to.')).toBeVisible();
+  await portal.getByRole('textbox', { name: 'Endpoint URL' }).focus();
   await portal.keyboard.type(`${sender.server.baseUrl}/receiver/some`);
   await portal.getByRole('radio', { name: /All events/ }).focus();
   await portal.keyboard.press('ArrowDown');
@@ -135,11 +135,11 @@ test('an endpoint’s signing secret is hidden until revealed; the endpoint is p
 
   await portal.getByRole('radio', { name: 'Paused', exact: true }).click();
   await expect(portal.getByText('Paused: nothing is sent')).toBeVisible();
-  await portal.getByRole('radio', { name: 'On', exact: true }).click();
+  await portal.getByRole('radio', { name: 'Active', exact: true }).click();
   await expect(portal.getByText('Paused: nothing is sent')).toBeHidden();
   await portal.getByRole('radio', { name: 'Disabled', exact: true }).click();
   await expect(portal.getByText('Disabled: nothing is sent')).toBeVisible();
-  await portal.getByRole('radio', { name: 'On', exact: true }).click();
+  await portal.getByRole('radio', { name: 'Active', exact: true }).click();
   await expect(portal.getByText('Disabled: nothing is sent')).toBeHidden();
   await portal.getByRole('button', { name: 'Delete' }).click();
   await expectAccessible(portal, 'question before deleting');
@@ -224,7 +224,7 @@ test('the portal shows a message with its delivery, and resends it', async () =>
 test('an address that the server refuses is named at its field, and saved once it is corrected', async () => {
   await openEndpoints(portal);
   await portal.getByRole('link', { name: 'Add endpoint' }).click();
-  const address = portal.getByRole('textbox', { name: 'Address' });
+  const address = portal.getByRole('textbox', { name: 'Endpoint URL' });
   const save = portal.getByRole('button', { name: 'Add endpoint' });
   await address.fill('http://10.1.2.3/hook');
   await save.click();

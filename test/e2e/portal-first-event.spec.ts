@@ -54,7 +54,7 @@ test('a customer adds an endpoint, verifies a test event and rotates the secret,
     await press(page, 'link', 'Endpoints');
     await expect(page.getByRole('heading', { name: 'No endpoint yet' })).toBeVisible();
     await press(page, 'link', 'Add endpoint');
-    await tabTo(page, 'textbox', 'Address');
+    await tabTo(page, 'textbox', 'Endpoint URL');
     await page.keyboard.type(receiver.baseUrl);
     await test.step('event types of a group, and back to all', async () => {
       await tabTo(page, 'radio', /All events/);

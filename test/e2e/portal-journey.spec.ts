@@ -34,7 +34,7 @@ test('a customer subscribes to a group, sends a test, resends it and rotates the
   await page.goto(await sender.portalLink({ oneTime: true }));
   await page.getByRole('link', { name: 'Endpoints' }).click();
   await page.getByRole('link', { name: 'Add endpoint' }).click();
-  await page.getByRole('button', { name: 'Use a test address' }).click();
+  await page.getByRole('button', { name: 'Use a test URL' }).click();
   await page.getByRole('textbox', { name: 'Description' }).fill('Orders');
   await page.getByText('Selected events').click();
   await page.getByRole('row', { name: 'invoice', exact: true }).press('Space');

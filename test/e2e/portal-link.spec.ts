@@ -60,7 +60,7 @@ test('the portal says of a message that its event type is not in the catalog of 
 test('the portal explains a missing, an incomplete and a revoked link', async ({ page }) => {
   const link = await customer.portalLink({ sessionId: 'short' });
   await page.goto(`${customer.server.baseUrl}/portal/`);
-  await expectHeading(page, 'Open this page with your link');
+  await expectHeading(page, 'Your session has ended');
   await expectAccessible(page, 'no link', { isScreen: true });
 
   await page.goto('about:blank');
@@ -89,7 +89,7 @@ test('the portal stays open across a reload and in its history, but not in anoth
   await expectHeading(page, 'Event catalog');
   const beside = await page.context().newPage();
   await beside.goto(page.url());
-  await expectHeading(beside, 'Open this page with your link');
+  await expectHeading(beside, 'Your session has ended');
   for (const name of ['Messages', 'Endpoints']) {
     await page.getByRole('link', { name, exact: true }).click();
     await expectHeading(page, name);
@@ -102,7 +102,7 @@ test('the portal stays open across a reload and in its history, but not in anoth
   await expect(page).toHaveURL(/#\/messages/);
   await expect.poll(key).toBeNull();
   await page.reload();
-  await expectHeading(page, 'Open this page with your link');
+  await expectHeading(page, 'Your session has ended');
   await page.goBack();
   await expect(page).not.toHaveURL(/#\/messages/);
   await expect.poll(key).toBeNull();

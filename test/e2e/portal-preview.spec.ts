@@ -311,7 +311,9 @@ test(
     await test.step('what if', async () => {
       await page.getByRole('radio', { name: 'Matrix' }).click();
       await page.getByRole('button', { name: 'customer.merged for A Everyone: hidden' }).click();
-      await expect(page.getByText('A Everyone does not see customer.merged: it needs beta')).toBeVisible();
+      await expect(
+        page.getByText('customer.merged is hidden from A Everyone: needs the flag beta'),
+      ).toBeVisible();
       await page.getByRole('button', { name: 'Remove flag beta' }).click();
       await expect(
         page.getByRole('button', { name: 'customer.merged for A Everyone: visible' }),

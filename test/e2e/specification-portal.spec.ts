@@ -52,7 +52,7 @@ test('"Period-delimited names of the form <group>.<event> are recommended; the a
   await portal.getByRole('link', { name: 'Endpoints' }).first().click();
   await portal.getByRole('link', { name: 'Add endpoint' }).click();
   const url = `${customer.server.baseUrl}/receiver/group`;
-  await portal.getByRole('textbox', { name: 'Address' }).fill(url);
+  await portal.getByRole('textbox', { name: 'Endpoint URL' }).fill(url);
   await portal.getByRole('radio', { name: /All events/ }).focus();
   await portal.keyboard.press('ArrowDown');
   await portal.getByRole('row', { name: 'specified', exact: true }).press('Space');

@@ -111,7 +111,7 @@ test('in the portal, strict order is chosen without a price yet, and what blocks
   await goInPortal(page, '/endpoints/new');
   const form = page.locator('form');
   await expect(form.getByText(/which is not known yet/)).toBeVisible();
-  await form.getByRole('textbox', { name: 'Address' }).fill(receiver.baseUrl);
+  await form.getByRole('textbox', { name: 'Endpoint URL' }).fill(receiver.baseUrl);
   await chooseOrder(form);
   await form.getByRole('button', { name: 'Add endpoint' }).click();
   const ordered = async () =>

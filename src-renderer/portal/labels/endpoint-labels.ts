@@ -17,7 +17,7 @@ const perSecond = (rate: number) =>
 /** The texts of the list, the form and the pages of endpoints. */
 export const ENDPOINT_LABELS = {
   title: 'Endpoints',
-  lead: 'Addresses of your software that receive events.',
+  lead: 'URLs of your software that receive events.',
   add: 'Add endpoint',
   what: 'your endpoints',
   oneWhat: 'the endpoint',
@@ -25,7 +25,7 @@ export const ENDPOINT_LABELS = {
   oneNotRead: 'The endpoint could not be read',
   empty: 'No endpoint yet',
   emptyText: (example: string) =>
-    `An endpoint is an address such as ${example}. It receives each event you choose as a signed HTTP POST request.`,
+    `An endpoint is a URL such as ${example}. It receives each event you choose as a signed HTTP POST request.`,
   all: 'All endpoints',
   columns: { endpoint: 'Endpoint', health: 'State', rate: 'Delivered (24 h)', events: 'Events' },
   health: {
@@ -57,18 +57,17 @@ export const ENDPOINT_LABELS = {
     save: 'Save changes',
     saving: 'Saving',
     cancel: 'Cancel',
-    address: 'Address',
-    addressHint:
-      'The address where your software receives events. It should answer quickly, with a status from 200 to 299.',
+    address: 'Endpoint URL',
+    addressHint: 'Where your software receives events. Respond quickly with any 2xx status.',
     addressExample: 'https://example.com/webhooks',
-    tryAddress: 'Use a test address',
-    tryHint: 'None yet? A test address accepts everything and answers 200.',
-    insecure: 'http is not encrypted: others on the network can read the events, and answer in your place.',
+    tryAddress: 'Use a test URL',
+    tryHint: 'No URL yet? Use a test URL that always returns 200.',
+    insecure: 'http is not encrypted: others on the network can read the events, and respond in your place.',
     urlFaults: {
-      missing: 'Enter the address that events are sent to.',
-      incomplete: 'Enter a complete address that starts with https:// or http://.',
-      'not-http': 'Enter an address that starts with https:// or http://.',
-      'not-https': 'Enter an address that starts with https://.',
+      missing: 'Enter the URL that events are sent to.',
+      incomplete: 'Enter a complete URL that starts with https:// or http://.',
+      'not-http': 'Enter a URL that starts with https:// or http://.',
+      'not-https': 'Enter a URL that starts with https://.',
     },
     texts: { description: { label: 'Description', placeholder: 'Orders for the warehouse' } },
     events: 'Events',
@@ -119,10 +118,10 @@ export const ENDPOINT_LABELS = {
     paused: 'Paused: nothing is sent. New messages wait until you resume the endpoint.',
     disabled: 'Disabled: nothing is sent. New messages wait until the endpoint is enabled.',
     byFailing:
-      'The endpoint was disabled because all attempts failed. Repair your software, test the endpoint, then enable it.',
+      'The endpoint was disabled because all attempts failed. Fix your software, test the endpoint, then enable it.',
     byReceiver: 'Your software asked for this with a 410 response or a header.',
   },
-  failingSince: 'Every attempt has failed since',
+  failingSince: 'No successful attempt since',
   facts: {
     events: 'Events',
     speed: 'Rate limit',
@@ -202,20 +201,20 @@ export const ENDPOINT_LABELS = {
     rotate: 'Rotate secret',
     rotateTitle: 'Rotate the signing secret?',
     rotateText:
-      'The new secret signs at once. The old one also signs for the time you choose, so that you can change over without losing messages.',
-    grace: 'Old secret signs for',
+      'The new secret takes effect now. The old one keeps working for the time you choose, so that you can switch without losing messages.',
+    grace: 'Keep the old secret for',
     graces: [
-      { value: '0', label: 'no longer' },
+      { value: '0', label: 'revoke now' },
       { value: '3600', label: '1 hour' },
       { value: '86400', label: '24 hours' },
       { value: '604800', label: '7 days' },
     ],
-    graceNow: 'The old secret is invalid at once. Choose this if others have seen it.',
+    graceNow: 'The old secret stops working at once. Choose this if others have seen it.',
     keep: 'Cancel',
     rotated: (grace: string) =>
       grace === '0'
-        ? 'The new secret now signs. The old one is no longer valid.'
-        : `The new secret now signs. The old one also signs for ${graceLabel(grace)}.`,
+        ? 'The new secret is in effect. The old one no longer works.'
+        : `The new secret is in effect. The old one keeps working for ${graceLabel(grace)}.`,
     notRotated: 'The secret was not rotated',
   },
   headers: {

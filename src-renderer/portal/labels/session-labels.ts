@@ -17,7 +17,7 @@ export const SESSION_LABELS = {
   madeBy: 'Webhooks by Posthorn',
   problems: {
     none: {
-      title: 'Open this page with your link',
+      title: 'Your session has ended',
       text: 'Your personal link gives access to your webhooks, so only the tab in which you opened it keeps it. In another tab, open the link again.',
     },
     broken: {
@@ -42,6 +42,6 @@ export const SESSION_LABELS = {
   notShared: 'This page was not shared',
   notSharedText: 'The link shows only part of these webhooks.',
   missing: (what: string) => `There is no such ${what}`,
-  missingText: 'The address may be mistyped, or its target was removed.',
+  missingText: 'The URL may be mistyped, or what it led to was removed.',
   things: { page: 'page', eventType: 'event type', endpoint: 'endpoint', message: 'message' },
 };

@@ -15,11 +15,10 @@ export const SETUP_LABELS = {
   secretKept:
     'Store it like a password. You can show it again at any time in the settings of the endpoint, and rotate it there if others have seen it.',
   verifyText: 'Add this to the code that receives the requests.',
-  verifyBody:
-    'Verify the body as it was received, before it is parsed: JSON that was parsed and written again has another signature.',
+  verifyBody: 'Verify the raw body, before it is parsed: re-serialized JSON no longer matches the signature.',
   ready: 'Your endpoint receives events',
   readyText: 'Your software accepted an event. From now on, the endpoint gets the events that you chose.',
-  unfinished: 'No event has arrived here in the last 28 days',
-  unfinishedText: 'Set up the verification of signatures, and send a test event.',
+  unfinished: 'Nothing has been delivered here in 28 days',
+  unfinishedText: 'Set up signature verification, then send a test event.',
   resume: 'Finish setting up',
 };

@@ -57,7 +57,9 @@ const NOT_ON_RECORD = 'Its content was removed, and no delivery is on record any
 
 function headOf(state: State, delivered: number, all: number): string {
   if (all > 1)
-    return `Delivered to ${delivered === 0 ? 'none' : number.format(delivered)} of ${number.format(all)}.`;
+    return delivered === 0
+      ? `Not delivered to any of ${number.format(all)} endpoints.`
+      : `Delivered to ${number.format(delivered)} of ${number.format(all)} endpoints.`;
   return state === 'failed' || state === 'canceled' ? 'Not delivered.' : 'Not delivered yet.';
 }
 

@@ -25,6 +25,6 @@ export function effectiveLimit(
 ): string {
   if (own !== null) return `${own}/s, own limit`;
   if (!application) return 'from the application';
-  if (application.rateLimit === null) return `no limit here or on ${application.name}`;
+  if (application.rateLimit === null) return 'no rate limit';
   return `${application.rateLimit}/s, from ${application.name}`;
 }

@@ -6,7 +6,7 @@ export type Sending = (typeof SENDING)[number];
 
 /** What each choice means for new messages, for those that wait, and for resends. */
 export const SENDING_LABELS: Readonly<Record<Sending, { readonly label: string; readonly hint: string }>> = {
-  on: { label: 'On', hint: 'New and waiting messages and resends are sent, within the limit.' },
+  on: { label: 'Active', hint: 'Messages are delivered as usual.' },
   paused: { label: 'Paused', hint: 'New messages and resends are accepted and wait. Nothing is dropped.' },
   disabled: { label: 'Disabled', hint: 'New messages wait. Resends are refused. Nothing is dropped.' },
 };

@@ -82,9 +82,7 @@ export function FrameOverlay({ set, theme, ghosts, room, places, outlined, hidde
               ) : null}
               .
             </p>
-            <p className={styles.small}>
-              A customer who opens its address sees “There is no such event type”.
-            </p>
+            <p className={styles.small}>A customer who opens its URL sees “There is no such event type”.</p>
           </div>
         </div>
       )}

@@ -31,7 +31,7 @@ export class FramePort {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(id);
-        reject(new Error('A frame did not answer. Check that its page is shown.'));
+        reject(new Error('A frame is not responding. Check that its page is shown.'));
       }, 5000);
       this.#waiting.set(id, ({ picture }) => {
         clearTimeout(timer);

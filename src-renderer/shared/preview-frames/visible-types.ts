@@ -30,7 +30,7 @@ export function neededFlags({ featureFlags }: PreviewType): string {
 /** One sentence on which flag decides. */
 export function whyVisible(type: PreviewType, set: FlagSet): string {
   const who = `${set.letter} ${set.name}`;
-  if (type.archived) return `Nobody sees ${type.name} in lists: it is archived.`;
+  if (type.archived) return `No one sees ${type.name} in lists: it is archived.`;
   const flags = type.featureFlags ?? [];
   if (flags.length === 0) return `${who} sees ${type.name}, as everyone does: it has no flag.`;
   const own = flags.filter((flag) => set.featureFlags.includes(flag));
@@ -39,5 +39,5 @@ export function whyVisible(type: PreviewType, set: FlagSet): string {
     set.featureFlags.length === 0
       ? 'the set has no flags'
       : `the set has only ${set.featureFlags.join(', ')}`;
-  return `${who} does not see ${type.name}: it needs ${neededFlags(type)}, and ${none}.`;
+  return `${type.name} is hidden from ${who}: needs the flag ${neededFlags(type)}; ${none}.`;
 }

@@ -7,7 +7,7 @@ export const SNIPPET_LABELS = {
   verify: 'Verify a signature',
   send: 'Send a message',
   poll: 'Poll for messages',
-  notShown: 'Show the secret to fill it into the code.',
+  notShown: 'Reveal the secret to insert it into the code.',
   pair: 'This endpoint signs with a key pair (v1a). Verify its signatures with the public key, by ed25519.',
 };
 

@@ -22,16 +22,16 @@ describe('the rate limit that applies', () => {
     const acme = { name: 'Acme', rateLimit: 10 };
     expect(effectiveLimit(25, acme)).toBe('25/s, own limit');
     expect(effectiveLimit(null, acme)).toBe('10/s, from Acme');
-    expect(effectiveLimit(null, { ...acme, rateLimit: null })).toBe('no limit here or on Acme');
+    expect(effectiveLimit(null, { ...acme, rateLimit: null })).toBe('no rate limit');
   });
 });
 
 describe('the queue of a held endpoint', () => {
   it.each([
-    [0, 10, 'Nothing waits yet.'],
-    [1, 10, 'Holds 1 waiting message. At 10/s, sending it takes under a second.'],
-    [312, 50, 'Holds 312 waiting messages. At 50/s, sending them takes about 7 s.'],
-    [5000, null, 'Holds 5,000 waiting messages, to be sent without a limit.'],
+    [0, 10, 'Queue empty.'],
+    [1, 10, '1 message on hold. At 10/s, sending it takes under a second.'],
+    [312, 50, '312 messages on hold. At 50/s, sending them takes about 7 s.'],
+    [5000, null, '5,000 messages on hold, no rate limit once released.'],
   ])('the queue of a held endpoint with %i messages at %s/s', (waiting, limit, label) => {
     expect(waitingLabel(waiting, limit)).toBe(label);
   });

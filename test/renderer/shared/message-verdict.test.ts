@@ -29,7 +29,7 @@ test('the verdict of a message delivered to all endpoints', () => {
 
 test('the verdict of a message waiting for a retry names endpoint, retry and last response', () => {
   expect(verdict(at('a', 'delivered'), at('billing', 'waiting', RETRY), at('c', 'delivered'))).toBe(
-    'Delivered to 2 of 3. billing.acme.test: attempt 4 of 8 in 12 min; last response: HTTP 503.',
+    'Delivered to 2 of 3 endpoints. billing.acme.test: attempt 4 of 8 in 12 min; last response: HTTP 503.',
   );
   expect(verdict(at('billing', 'waiting', RETRY))).toBe(
     'Not delivered yet. billing.acme.test: attempt 4 of 8 in 12 min; last response: HTTP 503.',
@@ -40,7 +40,7 @@ test('the verdict tells endpoints of one host apart by their paths', () => {
   const orders = { url: 'https://acme.test/orders?key=1' };
   expect(
     verdict(at('', 'delivered', '', { url: 'https://acme.test/billing' }), at('', 'waiting', RETRY, orders)),
-  ).toMatch(/^Delivered to 1 of 2\. acme\.test\/orders: attempt 4 of 8/);
+  ).toMatch(/^Delivered to 1 of 2 endpoints\. acme\.test\/orders: attempt 4 of 8/);
   expect(
     verdict(at('', 'delivered', '', orders), { ...absent('', 'filter'), url: 'https://acme.test/' }),
   ).toBe('Delivered to acme.test/orders.');
@@ -56,7 +56,9 @@ test('the verdict names given-up deliveries before held ones, and those before w
       at('d', 'failed', GIVEN_UP),
       at('e', 'waiting', RETRY),
     ),
-  ).toBe(`Delivered to none of 5. c.acme.test: ${GIVEN_UP}. 1 more given up, 1 held, 2 waiting.`);
+  ).toBe(
+    `Not delivered to any of 5 endpoints. c.acme.test: ${GIVEN_UP}. 1 more given up, 1 held, 2 waiting.`,
+  );
   expect(verdict(at('c', 'failed', GIVEN_UP))).toBe(`Not delivered. c.acme.test: ${GIVEN_UP}.`);
   expect(verdict(at('b', 'held', held))).toBe(
     'Not delivered yet. b.acme.test: the endpoint is disabled, next in the queue.',

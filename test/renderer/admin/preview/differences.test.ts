@@ -54,9 +54,11 @@ describe('the visibility matrix', () => {
   it('the matrix explains in one sentence which flag decides visibility', () => {
     expect(whyVisible(named('invoice.paid'), A)).toMatch(/as everyone does: it has no flag/);
     expect(whyVisible(named('risk.score'), B)).toMatch(/because the set has the flag beta/);
-    expect(whyVisible(named('risk.score'), A)).toMatch(/needs beta or internal, and the set has no flags/);
-    expect(whyVisible(named('risk.case'), B)).toMatch(/needs internal, and the set has only beta/);
-    expect(whyVisible({ name: 'old', archived: true }, A)).toMatch(/Nobody sees old in lists/);
+    expect(whyVisible(named('risk.score'), A)).toMatch(
+      /needs the flag beta or internal; the set has no flags/,
+    );
+    expect(whyVisible(named('risk.case'), B)).toMatch(/needs the flag internal; the set has only beta/);
+    expect(whyVisible({ name: 'old', archived: true }, A)).toMatch(/No one sees old in lists/);
   });
 });
 
