@@ -32,7 +32,7 @@ test('diagnostics list findings, and run a rate limit test and a crash test with
     await expect(async () => {
       await page.getByRole('button', { name: 'Run limit test' }).click();
       await expect(page.getByRole('progressbar', { name: 'Sending' })).toBeVisible();
-      await expect(page.getByText(/40 messages arrived, at most \d+ in any second\./)).toBeVisible();
+      await expect(page.getByText(/40 messages received, at most \d+ in any second\./)).toBeVisible();
     }).toPass({ timeout: 60_000 });
     await expect(page.getByRole('img', { name: /limit 20/ })).toBeVisible();
     expect((await callApi<{ data: unknown[] }>(posthorn, 'GET', '/app')).data).toEqual([]);
@@ -95,7 +95,7 @@ test(
       const tab = await openAdmin(context, lost, '/local/settings/data');
       await expect(tab.getByText('Service healthy')).toBeVisible();
       await rm(join(lost.dataDir, 'posthorn.db'));
-      const notice = tab.getByRole('alert').filter({ hasText: 'The service is not reliable now.' });
+      const notice = tab.getByRole('alert').filter({ hasText: 'The service is degraded.' });
       await expect(notice).toContainText('posthorn.db in the data folder was deleted or replaced', {
         timeout: 30_000,
       });

@@ -89,7 +89,7 @@ test('the settings list the logged-in browsers and log others out, whose unsaved
 
   await logIn(page);
   await page.goto(`${posthorn.baseUrl}/#/local/settings/browsers`);
-  const rows = page.getByRole('region', { name: 'Browsers' }).getByRole('listitem');
+  const rows = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
   await expect(rows.filter({ hasText: '(this browser)' })).toHaveCount(1);
   const firefox = rows.filter({ hasText: 'Firefox on Linux' });
   await firefox.getByRole('button', { name: 'Log out' }).click();

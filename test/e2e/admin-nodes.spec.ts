@@ -57,7 +57,7 @@ test('a server with SQLite is listed as one node with all slots, with a link to 
   await goTo(page, posthorn, NODES);
   const row = page.getByRole('row').nth(1);
   await expect(row).toContainText(posthorn.baseUrl);
-  await expect(row).toContainText('answers this page');
+  await expect(row).toContainText('serves this page');
   await expect(row).toContainText('Alive');
   await expect(row).toContainText('256');
   await expect(
@@ -91,9 +91,9 @@ test('each node is listed with its state, slots, last heartbeat and rate', async
   ]);
   await expect(cellsOf('10.0.0.4').first()).toHaveText('Leaving');
   await expect(cellsOf('10.0.0.5').first()).toHaveText('Dead');
-  await expect(table.getByText('answers this page')).toHaveCount(1);
+  await expect(table.getByText('serves this page')).toHaveCount(1);
   await expect(page.getByText('12 of 256 slots are on their way to another node.')).toBeVisible();
-  await expect(page.getByText('Dead: It gave no sign for a whole lease.')).toBeVisible();
+  await expect(page.getByText('Dead: No heartbeat for a full lease.')).toBeVisible();
   await expect(page.getByText('several nodes need PostgreSQL')).toHaveCount(0);
   await expectAccessible(page, 'several nodes');
   for (const width of [834, 390]) {

@@ -88,7 +88,7 @@ test('a mail server is set up in the form, and one that fails is shown as such u
     await page.reload();
     await expect(row).toContainText('Retrying', { timeout: 1000 });
   }).toPass();
-  await expect(row).toContainText('The mail server answered 451 to MAIL FROM.');
+  await expect(row).toContainText('The mail server responded: 451 to MAIL FROM.');
   mail.refuse(false);
   await row.getByRole('button', { name: 'Send a test to Team' }).click();
   await expect(row).toContainText('Test accepted');

@@ -67,7 +67,7 @@ test('invalid branding is reported at its field, and cannot be saved', async () 
   const origins = page.getByRole('textbox', { name: 'Pages that may show the portal in a frame' });
   await origins.fill('https://app.ada.example/\nhttps://ada.example/path');
   await expect(page.getByText('“https://ada.example/path” is not an origin')).toBeVisible();
-  const save = page.getByRole('button', { name: 'Save look' });
+  const save = page.getByRole('button', { name: 'Save branding' });
   await expect(save).toBeDisabled();
   const size = page.getByRole('textbox', { name: 'Text size' });
   await size.fill('large');
@@ -110,7 +110,7 @@ test('a logo is uploaded as a file, and no script in it runs', AT_NIGHT, async (
   await expect(page.getByText('The file must be a PNG, SVG, JPEG or WebP image.')).toBeVisible();
   await page.locator('input[type=file][accept*="svg"]').setInputFiles(logo);
   await expect(
-    page.getByText(/^This file is used instead of the address: logo-[0-9a-f]{16}\.svg$/),
+    page.getByText(/^This file is used instead of the URL: logo-[0-9a-f]{16}\.svg$/),
   ).toBeVisible();
   const image = preview().locator('header img');
   await expect(image).toHaveJSProperty('naturalWidth', 80);
@@ -131,13 +131,13 @@ test('an unreachable logo URL is reported when it is saved', AT_NIGHT, async () 
   await goTo(page, sender.server, LOOK);
   const field = page.getByRole('textbox', { name: 'Logo', exact: true });
   await field.fill(`${sender.server.baseUrl}/no-such-logo.png`);
-  await page.getByRole('button', { name: 'Save look' }).click();
+  await page.getByRole('button', { name: 'Save branding' }).click();
   await expect(page.getByText('Customers may not see the logo')).toBeVisible();
-  await expect(page.getByText('It answered with status 404.')).toBeVisible();
+  await expect(page.getByText('It responded with status 404.')).toBeVisible();
   expect((await saved()).customLogoUrl).toContain('no-such-logo');
   await expectAccessible(page, 'portal look with a wrong address', { leftOut: ['iframe'] });
   await field.fill('');
-  await page.getByRole('button', { name: 'Save look' }).click();
+  await page.getByRole('button', { name: 'Save branding' }).click();
   await expect(page.getByText('Customers may not see the logo')).toHaveCount(0);
 });
 

@@ -189,7 +189,7 @@ test('licences of all packages are listed with their text, and contain no path o
   await goTo(page, posthorn, '/local/settings/about');
   await page.getByRole('searchbox', { name: 'Search packages' }).fill('react-aria-components');
   await page.getByText(/^react-aria-components \d/).click();
-  await expect(page.getByRole('region', { name: 'Licence of react-aria-components' })).toContainText(
+  await expect(page.getByRole('region', { name: 'License of react-aria-components' })).toContainText(
     'Apache',
   );
   const text = await (await fetch(`${posthorn.baseUrl}/assets/licences.json`)).text();

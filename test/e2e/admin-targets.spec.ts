@@ -52,7 +52,7 @@ test('a loopback endpoint is refused, allowed from the form, and blocked again i
   await page.getByRole('button', { name: 'Remove 127.0.0.1' }).click();
   await expect(list.getByRole('status')).toContainText('deliveries to this target fail');
   await page.getByRole('button', { name: 'Remove now' }).click();
-  await expect(page.getByText('No target allowed here.')).toBeVisible();
+  await expect(page.getByText('No targets allowed yet.')).toBeVisible();
   await send();
   await expect
     .poll(async () => {

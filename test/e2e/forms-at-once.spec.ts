@@ -131,7 +131,7 @@ test(
     await font.fill('Mine');
     await sender.call('PATCH', '/settings', { customFontFamily: 'Theirs' });
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await page.getByRole('button', { name: 'Save look' }).click();
+    await page.getByRole('button', { name: 'Save branding' }).click();
     const conflict = page.getByRole('group', { name: 'Font', exact: true });
     await expect(conflict).toContainText('Theirs');
     await expect(font).toHaveValue('Mine');
@@ -142,7 +142,7 @@ test(
     expect((await count.boundingBox())?.height).toBe(await lineHeight);
     expect(await settings()).toMatchObject({ customFontFamily: 'Theirs' });
     await conflict.getByText('Keep mine').click();
-    await page.getByRole('button', { name: 'Save look' }).click();
+    await page.getByRole('button', { name: 'Save branding' }).click();
     await expect.poll(settings).toMatchObject({ customFontFamily: 'Mine' });
     await expect(page.getByText(/unsaved setting/)).toHaveCount(0);
   },

@@ -29,7 +29,7 @@ export function againOfFilter(
   const code = CODE_CLASSES.find(({ value }) => value === filter.code);
   const words = [
     ...(filter.type === '' ? [] : [filter.type]),
-    ...(code ? [`with the last answer ${code.label}`] : []),
+    ...(code ? [`with the last response ${code.label}`] : []),
   ];
   return {
     choice: {

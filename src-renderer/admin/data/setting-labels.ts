@@ -25,7 +25,7 @@ export const SETTING_LABELS = {
   customStringsOverride: 'Names for channels',
   showSvixBrandFooter: 'Show "Webhooks by Posthorn"',
   portalShowHiddenTypes: 'Name hidden event types',
-  portalReturnUrl: 'Address for a new link',
+  portalReturnUrl: 'URL for a new link',
   portalFrameAncestors: 'Pages that may show the portal in a frame',
   eventCatalogPublished: 'Make public',
   displayName: 'Display name',

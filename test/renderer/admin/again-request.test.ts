@@ -23,7 +23,7 @@ describe('resending what a filter matches', () => {
         filter: { eventTypes: ['invoice.paid', 'invoice.voided'], statusCodeClass: 500 },
         askedAtMs: NOW,
       },
-      filterWords: 'invoice.*, with the last answer 5xx, receiver failed',
+      filterWords: 'invoice.*, with the last response 5xx server error',
     });
     expect(request('since=1h')?.choice).toMatchObject({ since: '2026-01-19T23:00:00.000Z', filter: {} });
     expect(request('until=2026-01-15T00:00:00Z')?.choice.until).toBe('2026-01-15T00:00:00.000Z');

@@ -33,7 +33,7 @@ describe('the page of the nodes', () => {
   it('a remark says how many slots have no owner, so that their endpoints wait', () => {
     expect(remarksOn([node(128), node(128)])).toEqual([]);
     expect(remarksOn([node(128), node(120)])).toEqual([
-      '8 of 256 slots are on their way to another node. Their endpoints wait until then.',
+      '8 of 256 slots are moving to another node. Their endpoints wait until then.',
     ]);
   });
 

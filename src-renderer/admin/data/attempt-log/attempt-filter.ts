@@ -22,10 +22,10 @@ export const FILTER_NAMES = ['app', 'endpoint', 'status', 'type', 'code', 'since
 
 /** Classes of responses; `first` is the API's name for one. */
 export const CODE_CLASSES = [
-  { value: '2xx', label: '2xx, accepted', first: 200 },
-  { value: '3xx', label: '3xx, redirected', first: 300 },
-  { value: '4xx', label: '4xx, refused', first: 400 },
-  { value: '5xx', label: '5xx, receiver failed', first: 500 },
+  { value: '2xx', label: '2xx success', first: 200 },
+  { value: '3xx', label: '3xx redirect', first: 300 },
+  { value: '4xx', label: '4xx client error', first: 400 },
+  { value: '5xx', label: '5xx server error', first: 500 },
   { value: 'none', label: 'No response', first: 0 },
 ] as const;
 

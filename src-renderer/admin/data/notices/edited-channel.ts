@@ -40,7 +40,7 @@ export function editedChannel(api: Pick<ApiClient, 'callText'>, channel: string)
         members: ['applications'],
         show: ({ applications }) => applications?.join(', ') ?? 'all',
       },
-      pagesUrl: { label: 'Address for links', members: ['pagesUrl'] },
+      pagesUrl: { label: 'URL for links', members: ['pagesUrl'] },
       customerLink: { label: 'Page for customers', members: ['customerLink'] },
       disabled: { label: 'On', members: ['disabled'], show: ({ disabled }) => (disabled ? 'no' : 'yes') },
     },

@@ -32,7 +32,7 @@ export function AboutSettings() {
       <header>
         <h2 id="about-settings">About</h2>
         <p className={layout.lead}>
-          Posthorn, a webhook service that lives on a workstation. Free under the MIT licence.
+          Posthorn, a webhook service that lives on a workstation. Free under the MIT license.
         </p>
       </header>
       <SettingItem id="versions">
@@ -71,14 +71,14 @@ function Licences() {
   );
   return (
     <>
-      <h3>Package licences</h3>
-      {licences.isPending && <Skeleton what="the licences" />}
+      <h3>Package licenses</h3>
+      {licences.isPending && <Skeleton what="the licenses" />}
       {licences.error && <p className={layout.metaWrapping}>Run the build to create this list.</p>}
       {licences.data && (
         <>
           <p className={layout.metaWrapping}>
             {licences.data.length} third-party packages are part of this program, in the server or in its
-            pages. The desktop program also contains Electron and Chromium, with their own licences.
+            pages. The desktop program also contains Electron and Chromium, with their own licenses.
           </p>
           <SearchField label="Search packages" value={find} onChange={setFind} />
           <p className="visually-hidden" role="status">
@@ -95,8 +95,8 @@ function Licences() {
                     <span className={layout.metaWrapping}>{licence}</span>
                   </summary>
                   {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-                  <section className={styles.text} tabIndex={0} aria-label={`Licence of ${name}`}>
-                    {text ?? 'The package contains no licence text.'}
+                  <section className={styles.text} tabIndex={0} aria-label={`License of ${name}`}>
+                    {text ?? 'The package contains no license text.'}
                   </section>
                 </details>
               </li>

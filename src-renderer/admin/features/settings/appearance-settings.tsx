@@ -13,7 +13,7 @@ export function AppearanceSettings() {
     <section className={styles.section} aria-labelledby="appearance-settings">
       <header>
         <h2 id="appearance-settings">Appearance</h2>
-        <p className={layout.lead}>Applies at once, to this browser on this computer, for every instance.</p>
+        <p className={layout.lead}>Saved in this browser.</p>
       </header>
       <SettingItem id="theme">
         <Choice

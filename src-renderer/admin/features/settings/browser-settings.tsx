@@ -24,7 +24,7 @@ export function BrowserSettings() {
   return (
     <section className={styles.section} aria-labelledby="browser-settings">
       <header>
-        <h2 id="browser-settings">Browsers</h2>
+        <h2 id="browser-settings">Sessions</h2>
         <p className={layout.lead}>
           A browser stays logged in until it logs out, its token is revoked, rotated or expires, or it has not
           been used for 30 days.
@@ -36,8 +36,8 @@ export function BrowserSettings() {
           when the server restarts. Use HTTPS.
         </Notice>
       )}
-      {!sessions.data && <Unread what="the browsers" rows={2} query={sessions} />}
-      {sessions.data && rows.length === 0 && <p className={layout.metaWrapping}>No browser is logged in.</p>}
+      {!sessions.data && <Unread what="the sessions" rows={2} query={sessions} />}
+      {sessions.data && rows.length === 0 && <p className={layout.metaWrapping}>No active sessions.</p>}
       <ul className={styles.rows}>
         {rows.map((session) => (
           <Row key={session.id} session={session} />
@@ -70,7 +70,7 @@ function Row({ session }: { readonly session: BrowserSessionOut }) {
       >
         Log out
       </Button>
-      {end.error && <FailureNotice title="The browser was not logged out" cause={end.error} />}
+      {end.error && <FailureNotice title="The session was not ended" cause={end.error} />}
     </li>
   );
 }
@@ -90,7 +90,7 @@ function EndOthers({ label }: { readonly label: string }) {
       ) : (
         <Button onPress={() => setAsking(true)}>{label}</Button>
       )}
-      {end.error && <FailureNotice title="The browsers were not logged out" cause={end.error} />}
+      {end.error && <FailureNotice title="The sessions were not ended" cause={end.error} />}
     </div>
   );
 }

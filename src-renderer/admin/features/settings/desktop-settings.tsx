@@ -20,7 +20,7 @@ export function DesktopSettings() {
         <h2 id="desktop-settings">Desktop</h2>
         <p className={layout.lead}>
           {desktop()
-            ? 'Applies at once, to the desktop program on this computer.'
+            ? 'Saved on this computer.'
             : 'These settings belong to the desktop program. This page is open in a browser: open it there to change them.'}
         </p>
       </header>

@@ -34,8 +34,8 @@ export function LogSettings() {
       <header>
         <h2 id="log-settings">Logs</h2>
         <p className={layout.lead}>
-          The last thousand lines, kept in memory, without tokens, secrets and headers. Standard error gets
-          the whole log, at the level set at the start of the server.
+          The last thousand lines, kept in memory, without tokens, secrets and headers. The full log goes to
+          standard error, at the level set when the server started.
         </p>
       </header>
       <SettingItem id="log">
@@ -55,7 +55,7 @@ export function LogSettings() {
         <Unread
           what="the log"
           title={
-            log.data ? 'The instance does not answer. These are earlier lines' : 'The log could not be read'
+            log.data ? 'The instance is not responding. These are earlier lines' : 'The log could not be read'
           }
           query={log}
         />
@@ -93,7 +93,7 @@ function asText({ at, level, text, fields }: LogLineOut): string {
 }
 
 function inTotal(shown: number, matching: number, kept: number, written: number): string {
-  if (kept === 0) return 'Nothing was logged since the start.';
+  if (kept === 0) return 'Nothing logged since startup.';
   if (matching === 0) return `None of ${kept} lines match. Choose a lower level or another word.`;
   const gone = written > kept ? `; ${written - kept} older lines are no longer kept` : '';
   return `Showing ${shown} of ${matching}, newest first${gone}.`;

@@ -5,16 +5,17 @@ export const STATE_WORDS: Readonly<Record<NodeState, { readonly word: string; re
   alive: { word: 'Alive' },
   silent: {
     word: 'Silent',
-    means: 'No beat was seen for three seconds. It sends nothing, and after a lease the others send for it.',
+    means:
+      'No heartbeat for three seconds. It sends nothing, and the other nodes take over after a full lease.',
   },
   leaving: {
     word: 'Leaving',
-    means: 'It is being stopped: it lets its requests end, and gives its endpoints to the others.',
+    means: 'Shutting down: it finishes its requests and hands its endpoints to the other nodes.',
   },
   dead: {
     word: 'Dead',
     means:
-      'It gave no sign for a whole lease. The others send for it; if it comes back, it joins under a new name.',
+      'No heartbeat for a full lease. The other nodes have taken over; if it comes back, it joins under a new name.',
   },
 };
 
@@ -48,7 +49,7 @@ export function remarksOn(nodes: readonly Pick<NodeOut, 'slots' | 'version' | 's
   const versions = new Set(nodes.filter(({ state }) => state !== 'dead').map(({ version }) => version));
   return [
     ...(free > 0
-      ? [`${free} of ${ALL_SLOTS} slots are on their way to another node. Their endpoints wait until then.`]
+      ? [`${free} of ${ALL_SLOTS} slots are moving to another node. Their endpoints wait until then.`]
       : []),
     ...(versions.size > 1
       ? [

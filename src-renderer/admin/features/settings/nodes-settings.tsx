@@ -34,7 +34,9 @@ export function NodesSettings() {
       <Unread
         what="the nodes"
         title={
-          nodes.data ? 'The service does not answer. This is its last report' : 'The nodes could not be read'
+          nodes.data
+            ? 'The service is not responding. This is its last report'
+            : 'The nodes could not be read'
         }
         rows={2}
         query={nodes}
@@ -59,10 +61,10 @@ function NodeTable({ nodes }: { readonly nodes: readonly NodeOut[] }) {
     <table className={`${layout.wide} ${layout.numbers} ${styles.table}`} aria-labelledby="nodes-settings">
       <thead>
         <tr>
-          <th scope="col">Address</th>
+          <th scope="col">URL</th>
           <th scope="col">State</th>
           <th scope="col">Slots</th>
-          <th scope="col">Last beat</th>
+          <th scope="col">Last heartbeat</th>
           <th scope="col" className={styles.right}>
             Sends
           </th>
@@ -84,7 +86,7 @@ function Row({ node }: { readonly node: NodeOut }) {
     <tr data-state={state}>
       <th scope="row" className={styles.address}>
         <code>{address}</code>
-        {self && <span className={layout.metaWrapping}>answers this page</span>}
+        {self && <span className={layout.metaWrapping}>serves this page</span>}
       </th>
       <td className={styles.state}>
         <StatusMark look={LOOKS[state]}>{STATE_WORDS[state].word}</StatusMark>

@@ -27,7 +27,7 @@ export function PacingTest() {
       <h3>Test the rate limit</h3>
       <p className={layout.metaWrapping}>
         Sends messages through the delivery engine of this service to its built-in receiver, and records when
-        each arrives. Uses a temporary application.
+        each is received. Uses a temporary application.
       </p>
       <div className={`${layout.wrap} ${layout.gap3} ${styles.fields}`}>
         <TextField label="Messages" value={messages} onChange={setMessages} inputMode="numeric" />
@@ -66,7 +66,7 @@ function Receipt({ result }: { readonly result: PacingTestResult }) {
         tone={holds ? 'done' : 'error'}
         title={
           holds
-            ? `${messages} messages arrived, at most ${worstSecond} in any second. The limit was ${rateLimit}.`
+            ? `${messages} messages received, at most ${worstSecond} in any second. The limit was ${rateLimit}.`
             : `${worstSecond} arrived within one second. The limit was ${rateLimit}.`
         }
       />

@@ -90,7 +90,7 @@ export function RestoreBackup({ backup, restartsItself, onClose }: RestoreBackup
       </p>
       <p>
         The backup does not contain later messages, event types, applications, tokens and settings. Deliveries
-        that waited at that time are sent again, even if they have arrived since. The current database stays
+        that waited at that time are sent again, even if they were delivered since. The current database stays
         in the data folder, with the date in its name.
       </p>
       <TextField

@@ -66,8 +66,8 @@ export function RetryLadder({ draft }: { readonly draft: ReturnType<typeof useRe
     <fieldset className={`${layout.stack2} ${layout.flush} ${styles.ladder}`}>
       <legend className={`${layout.flush} ${layout.label}`}>Retries</legend>
       <p className={`${layout.small} ${layout.lead}`}>
-        How long after a failed attempt the next one is made, with a small random variation. A change applies
-        from the next failure.
+        The delay before each retry, with a small random variation. Changes apply from the next failed
+        attempt.
       </p>
       <ol className={styles.steps}>
         {texts.map((text, index) => (
@@ -103,7 +103,7 @@ export function RetryLadder({ draft }: { readonly draft: ReturnType<typeof useRe
       </div>
       <p className={`${layout.label} ${layout.numbers}`} role="status">
         {isComplete ? inTotal(waits.flatMap((wait) => wait ?? [])) : 'Correct the invalid times.'}
-        {draft.isStarted && (draft.isDefault ? ' The default.' : ' Set at server start.')}
+        {draft.isStarted && (draft.isDefault ? ' Default.' : ' Set when the server started.')}
       </p>
       {draft.isEdited && (
         <div className={layout.pair}>

@@ -137,8 +137,8 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
           isDisabled={patch.isPending || isHttpsFixed}
           hint={
             isHttpsFixed
-              ? 'Set at the start of the server: new and changed endpoints must be https. Existing ones go on.'
-              : 'Refuses new and changed endpoints without https. Existing ones go on.'
+              ? 'Set at the start of the server: new and changed endpoints must be https. Existing ones keep working.'
+              : 'Refuses new and changed endpoints without https. Existing ones keep working.'
           }
         >
           Only https endpoints
@@ -189,7 +189,7 @@ function PauseSending() {
         isSelected={sending.data?.paused ?? false}
         isDisabled={!sending.data || change.isPending}
         onChange={(paused) => change.mutate(paused)}
-        hint="Messages are still accepted. Their deliveries wait in their order, also over a restart, until you resume sending."
+        hint="Messages are still accepted. Their deliveries are queued in order, even after a restart, until you resume sending."
       >
         Pause all sending
       </Switch>

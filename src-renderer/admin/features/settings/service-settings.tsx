@@ -30,7 +30,7 @@ export function ServiceSettings() {
         what="the service"
         title={
           service.data
-            ? 'The service does not answer. This is its last report'
+            ? 'The service is not responding. This is its last report'
             : 'The service could not be read'
         }
         query={service}
@@ -49,30 +49,30 @@ function Facts({ service }: { readonly service: ServiceOut }) {
   const { memory, load } = service;
   const network = useHealth().data?.network;
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Address', <Address key="address" address={service.address} />],
+    ['URL', <Address key="address" address={service.address} />],
     ['Version', `Posthorn ${service.version}`],
     [
       'Uptime',
       <span key="runs">
-        {formatDuration(service.uptimeSeconds)}, since <Time at={service.startedAt} as="since" />
+        {formatDuration(service.uptimeSeconds)}, started <Time at={service.startedAt} as="since" />
       </span>,
     ],
-    ['Hosted', service.hosting === 'desktop' ? 'by the desktop app' : 'headless'],
+    ['Mode', service.hosting === 'desktop' ? 'desktop app' : 'headless'],
     [
-      'On',
+      'Runtime',
       `Node ${service.nodeVersion}, ${service.database} ${service.databaseVersion}, ${service.platform}`,
     ],
     [
       'Memory',
       `${formatSize(memory.residentBytes)}, including ${formatSize(memory.heapBytes)} objects and ${formatSize(memory.buffersBytes)} buffers`,
     ],
-    ['Accepted', `${number.format(load.acceptedMessages)} messages since the start`],
+    ['Accepted', `${number.format(load.acceptedMessages)} messages since startup`],
     [
       'Waiting',
       `${number.format(load.waitingDeliveries)} deliveries, ${number.format(load.inFlight)} in flight`,
     ],
-    ['Network', network ? (networkSentence(network, Date.now()) ?? 'online') : 'not known'],
-    ['Endpoints', `${number.format(load.activeEndpoints)} active since the start`],
+    ['Network', network ? (networkSentence(network, Date.now()) ?? 'online') : 'unknown'],
+    ['Endpoints', `${number.format(load.activeEndpoints)} active since startup`],
     ['Disk', `${number.format(load.queuedWrites)} queued writes`],
   ];
   return (

@@ -74,7 +74,7 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
   setting('require-channel', 'sending', 'requireEndpointChannel', 'channels required'),
   setting('endpoints-limit', 'sending', 'endpointsPerAppLimit', 'limit maximum number'),
   entry('tokens', 'tokens', 'API tokens', 'api key access admin read revoke'),
-  entry('browsers', 'browsers', 'Browsers that are logged in', 'session log out log-in revoke cookie'),
+  entry('browsers', 'browsers', 'Logged-in browsers', 'session log out log-in revoke cookie'),
   entry('audit', 'audit', 'Audit', 'who changed history log actor compliance'),
   entry('targets', 'targets', 'Allowed private networks', 'allow target localhost loopback ssrf'),
   entry(
@@ -109,7 +109,7 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
   entry('crash-test', 'diagnostics', 'Test that a crash loses nothing', 'kill durable lost'),
   entry('log', 'logs', 'Recent log lines', 'errors warnings'),
   entry('versions', 'about', 'Version', 'about electron chrome'),
-  entry('licences', 'about', 'Package licences', 'license open source third party'),
+  entry('licences', 'about', 'Package licenses', 'license open source third party'),
 ];
 
 /** An item that changes a setting of the instance. */

@@ -17,7 +17,7 @@ export function TargetSettings() {
   return (
     <section className={styles.section} aria-labelledby="target-settings">
       <header>
-        <h2 id="target-settings">Targets</h2>
+        <h2 id="target-settings">Network access</h2>
         <p className={layout.lead}>
           Deliveries reach public addresses, and the private addresses allowed here or at the start of this
           instance: networks with <code>--allow-target</code>, its own computer with{' '}
@@ -28,7 +28,7 @@ export function TargetSettings() {
         <Button onPress={() => setAdding(true)}>Allow a target</Button>
       </div>
       {!consents.data && <Unread what="the targets" rows={3} query={consents} />}
-      {consents.data?.length === 0 && <p className={layout.metaWrapping}>No target allowed here.</p>}
+      {consents.data?.length === 0 && <p className={layout.metaWrapping}>No targets allowed yet.</p>}
       {consents.data && consents.data.length > 0 && (
         <ul className={styles.rows} aria-label="Allowed targets">
           {consents.data.map((consent) => (

@@ -62,7 +62,7 @@ export function AuditSettings() {
           <FilterChip label="Time" value={days} onChange={setDays} options={SPANS} />
         </div>
         {!audit.rows && <Unread what="the audit" rows={6} query={audit} />}
-        {audit.rows?.length === 0 && <p className={layout.metaWrapping}>No change to show.</p>}
+        {audit.rows?.length === 0 && <p className={layout.metaWrapping}>No changes.</p>}
         <ol className={styles.rows} aria-label="Changes, newest first">
           {audit.rows?.map((line) => (
             <Row key={line.id} line={line} application={names.get(line.application ?? '')} />

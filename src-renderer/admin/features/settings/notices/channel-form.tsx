@@ -28,7 +28,7 @@ const KIND_OPTIONS: Readonly<Record<ChannelKind, { readonly label: string; reado
     hint: 'An incoming webhook of Slack, Mattermost, or Discord (with /slack at the end).',
   },
   email: { label: 'E-mail', hint: 'Through your mail server.' },
-  webhook: { label: 'Webhook', hint: 'A signed request to a program of yours.' },
+  webhook: { label: 'Webhook', hint: 'A signed request to your software.' },
 };
 
 /** A form for a new channel. */
@@ -193,13 +193,15 @@ function Fields({ fields, kind, error }: FieldsProps) {
             kind === 'slack' ? 'https://hooks.slack.com/services/...' : 'https://example.com/notices'
           }
           hint={
-            fields.isNew ? 'Stored encrypted, and shown only to full access.' : 'Empty: the saved one stays.'
+            fields.isNew
+              ? 'Stored encrypted, and shown only to full access.'
+              : 'Leave empty to keep the saved one.'
           }
           error={errorOf('url')}
         />
       )}
       <fieldset className={`${layout.stack1} ${layout.borderless} ${layout.flush} ${layout.marginless}`}>
-        <legend className={layout.label}>What it tells</legend>
+        <legend className={layout.label}>Notices</legend>
         {NOTICE_KINDS.map((notice) => (
           <Checkbox
             key={notice}
@@ -222,7 +224,7 @@ function Fields({ fields, kind, error }: FieldsProps) {
         error={errorOf('applications')}
       />
       <TextField
-        label="Address of these pages, for links"
+        label="URL of these pages, for links"
         isRequired={false}
         mono
         {...bound(fields.pagesUrl)}
@@ -269,7 +271,7 @@ function MailFields({ fields, bound, errorOf }: MailFieldsProps) {
         onChange={fields.secure[1]}
         hint="As on port 465. Otherwise STARTTLS is used where the server offers it; a password is never sent without TLS, except to this computer."
       >
-        TLS from the start
+        Implicit TLS
       </Switch>
       <TextField label="User" isRequired={false} mono {...bound(fields.user)} autoComplete="off" />
       <TextField

@@ -26,7 +26,7 @@ export function NoticeSettings() {
       <header>
         <h2 id="notice-settings">Notices</h2>
         <p className={layout.lead}>
-          Tells people by chat, e-mail or webhook when an endpoint fails, messages are given up, or the
+          Alerts people by chat, e-mail or webhook when an endpoint fails, messages are given up, or the
           service itself needs attention. Notices contain links, but no payloads or secrets. See{' '}
           <a href="/docs/notices" target="_blank" rel="noopener noreferrer">
             Notices
@@ -73,7 +73,7 @@ function Row({ channel }: { readonly channel: NoticeChannelOut }) {
         {failing && (
           <span className={layout.metaWrapping}>
             Since <Time at={failing.since} />: {failing.error}
-            {failing.gaveUp && ' Notices older than an hour were not told.'}
+            {failing.gaveUp && ' Notices older than an hour were dropped.'}
           </span>
         )}
       </span>

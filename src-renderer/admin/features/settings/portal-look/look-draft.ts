@@ -50,7 +50,7 @@ export function faultsOf(look: TypedLook): LookFaults {
   const faults: LookFaults = {};
   for (const name of ['customLogoUrl', 'customFontFamilyUrl', 'portalReturnUrl'] as const) {
     if (look[name] !== null && !PATTERNS.address.test(look[name])) {
-      faults[name] = 'Enter a full address that starts with https:// or http://.';
+      faults[name] = 'Enter a complete URL that starts with https:// or http://.';
     }
   }
   if (look.customColor !== null && !PATTERNS.color.test(look.customColor)) faults.customColor = COLOR_RULE;

@@ -40,7 +40,7 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
           {...text('customLogoUrl')}
           mono
           placeholder="https://example.com/logo.svg"
-          hint="The address of an image, shown 28 pixels high."
+          hint="The URL of an image, shown 28 pixels high."
         />
         <LookFileField kind="logo" address={saved.customLogoUrl} />
       </SettingItem>
@@ -58,7 +58,7 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
           {...text('customFontFamilyUrl')}
           mono
           placeholder="https://example.com/font.woff2"
-          hint="The address of the font file. If empty, only readers who have the font see it."
+          hint="The URL of the font file. If empty, only readers who have the font see it."
         />
         <LookFileField kind="font" address={saved.customFontFamilyUrl} />
       </SettingItem>
@@ -117,7 +117,7 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
       <h3 className={page.part}>Links and embedding</h3>
       <SettingItem id="return-link">
         <TextField
-          label="Address for a new link"
+          label="URL for a new link"
           {...text('portalReturnUrl')}
           mono
           placeholder="https://app.example.com/settings/webhooks"

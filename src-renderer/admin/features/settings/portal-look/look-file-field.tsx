@@ -54,8 +54,8 @@ export function LookFileField({ kind, address }: LookFileFieldProps) {
       <p className={layout.metaWrapping} role="status">
         {files.data &&
           (file === null
-            ? `${kinds}, at most ${MAX_BYTES[kind] / 1024} KiB. A file is used instead of the address, and saved at once.`
-            : `This file is used instead of the address: ${file.slice(file.lastIndexOf('/') + 1)}`)}
+            ? `${kinds}, at most ${MAX_BYTES[kind] / 1024} KiB. A file is used instead of the URL, and saved at once.`
+            : `This file is used instead of the URL: ${file.slice(file.lastIndexOf('/') + 1)}`)}
       </p>
       {fault !== null && <Notice tone="error" title={fault} />}
       {put.error && <FailureNotice title={`The ${noun} file was not changed`} cause={put.error} />}

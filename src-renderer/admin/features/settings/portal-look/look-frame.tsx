@@ -98,7 +98,7 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
                 className={styles.frame}
                 style={{ width: widthPx, height: HEIGHT_PX, scale }}
                 src={address}
-                title={`Portal of ${name} with this look`}
+                title={`Portal of ${name} with this branding`}
                 sandbox="allow-scripts allow-forms"
                 referrerPolicy="no-referrer"
               />
@@ -107,7 +107,7 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
         </div>
       )}
       <p className={layout.meta}>
-        The portal of {name} with this look. A logo or font from a new address appears after you save.
+        The portal of {name} with this branding. A logo or font from a new URL appears after you save.
       </p>
     </section>
   );

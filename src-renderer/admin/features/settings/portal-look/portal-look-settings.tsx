@@ -17,7 +17,7 @@ import { type LookDraft, useLookDraft } from './use-look-draft';
 
 /** The look of the portal for customers, next to a portal that shows it at once. */
 export function PortalLookSettings() {
-  return <WithSettings title="Portal look">{(settings) => <Form settings={settings} />}</WithSettings>;
+  return <WithSettings title="Portal branding">{(settings) => <Form settings={settings} />}</WithSettings>;
 }
 
 function Form({ settings }: { readonly settings: SettingsOut }) {
@@ -28,11 +28,8 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
       aria-labelledby="portal-settings"
     >
       <header className={layout.stack1}>
-        <h2 id="portal-settings">Portal look</h2>
-        <p className={layout.lead}>
-          Changes how the portal looks to your customers. Customers see a saved look with the next page they
-          open.
-        </p>
+        <h2 id="portal-settings">Portal branding</h2>
+        <p className={layout.lead}>Brand the customer portal. Changes appear on the next page load.</p>
       </header>
       <div className={styles.sides}>
         <div className={layout.shrinkingStack5}>
@@ -51,10 +48,10 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
 function SaveBar({ draft }: { readonly draft: LookDraft }) {
   const { unsaved, isFaulty, isSaving, saving, save, discard } = draft;
   const canSave = !isSaving && !isFaulty && unsaved > 0;
-  useCommand('save', canSave ? save : null, 'Save the look', true);
+  useCommand('save', canSave ? save : null, 'Save the branding', true);
   return (
     <div className={`${layout.rowCentered} ${layout.ruled} ${styles.save}`}>
-      <SaveFailure title="The look was not saved" saving={saving} />
+      <SaveFailure title="The branding was not saved" saving={saving} />
       <p role="status">
         {unsaved} {unsaved === 1 ? 'unsaved setting' : 'unsaved settings'}
         {isFaulty && '. Correct the marked fields first.'}
@@ -63,7 +60,7 @@ function SaveBar({ draft }: { readonly draft: LookDraft }) {
         Discard
       </Button>
       <Button kind="primary" isDisabled={!canSave} onPress={save}>
-        Save look
+        Save branding
       </Button>
     </div>
   );
@@ -81,8 +78,8 @@ function LookPreview({ look }: { readonly look: SettingsOut }) {
   if (id !== LOCAL_CONNECTION) {
     return (
       <p className={`${layout.stack3} ${layout.frozen} ${styles.without}`}>
-        No preview here: another instance does not allow its pages in a frame. To see the saved look, open its
-        portal with a link from Applications.
+        No preview here: another instance does not allow its pages in a frame. To see the saved branding, open
+        its portal with a link from Applications.
       </p>
     );
   }
