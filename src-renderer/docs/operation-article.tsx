@@ -65,7 +65,7 @@ export function OperationArticle({
             </section>
           )}
           <section>
-            <h3 className={shell.part}>Answers</h3>
+            <h3 className={shell.part}>Responses</h3>
             <dl className={styles.parameters}>
               {Object.entries(responses).map(([status, response]) => (
                 <ResponseRow key={status} status={status} response={response} />
@@ -167,7 +167,11 @@ function Examples({ operation }: { readonly operation: DescribedOperation }) {
         <Example title="Example body" value={sent} name={`the body of ${operationId}`} />
       )}
       {received !== undefined && (
-        <Example title={`Example answer, ${status}`} value={received} name={`an answer of ${operationId}`} />
+        <Example
+          title={`Example response, ${status}`}
+          value={received}
+          name={`a response of ${operationId}`}
+        />
       )}
     </div>
   );

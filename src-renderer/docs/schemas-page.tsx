@@ -8,7 +8,7 @@ export function SchemasPage({ api }: { readonly api: ApiDescription }) {
     <>
       <header className={styles.masthead}>
         <h1 className={styles.heading}>Schemas</h1>
-        <p className={styles.facts}>The bodies of requests and answers. Each field has its own address.</p>
+        <p className={styles.facts}>The bodies of requests and responses. Each field has its own link.</p>
       </header>
       <ul className={styles.names}>
         {schemaNames(api).map((name) => (

@@ -18,7 +18,7 @@ describe('the guide to several nodes', () => {
     ['lists', /may show what was just accepted on another node a moment late/],
     ['a node that dies', /within 10 seconds/],
     ['a node that is stopped', /within 2 seconds/],
-    ['PostgreSQL being away', /tried for 5 seconds and then answered with 503 and <code>Retry-After<\/code>/],
+    ['PostgreSQL being away', /tried for 5 seconds and then refused with 503 and <code>Retry-After<\/code>/],
     ['poolers', /pooler in transaction mode/],
     ['backups', /<code>pg_dump<\/code>/],
     ['affinity', /browser stay at one node/],
