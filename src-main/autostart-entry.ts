@@ -4,7 +4,7 @@ export function autostartEntry(command: readonly string[]): string {
     '[Desktop Entry]',
     'Type=Application',
     'Name=Posthorn',
-    'Comment=Send webhooks at a limit',
+    'Comment=Webhook delivery within rate limits',
     `Exec=${command.map(quoted).join(' ')}`,
     'Terminal=false',
     '',

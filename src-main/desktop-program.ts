@@ -262,7 +262,7 @@ export class DesktopProgram {
 
   #change(change: Partial<DesktopSettings>): DesktopState {
     if (change.tray !== undefined && this.#tray.setShown(change.tray) !== change.tray)
-      throw new Error('This desktop shows no icons of programs.');
+      throw new Error('This desktop has no tray.');
     if (change.startAtLogin !== undefined)
       setStartAtLogin(change.startAtLogin, this.#parts.configDir, this.#parts.executable);
     changeSettings(this.#settingsFile, change);

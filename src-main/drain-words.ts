@@ -5,10 +5,10 @@ export function drainWords({ inFlight, waiting }: ServerLoad): {
   readonly message: string;
   readonly detail: string;
 } {
-  const onWay = inFlight === 1 ? '1 request is on its way' : `${count(inFlight)} requests are on their way`;
+  const onWay = inFlight === 1 ? '1 request is in flight' : `${count(inFlight)} requests are in flight`;
   const rest =
     waiting === 0
-      ? 'Nothing else waits.'
+      ? 'Nothing else is waiting.'
       : `${count(waiting)} more ${waiting === 1 ? 'delivery waits, and goes' : 'deliveries wait, and go'} on at the next start.`;
   return {
     message: onWay,

@@ -165,7 +165,7 @@ export class LocalServer {
     if (this.#firstReport || pauseMs === undefined) {
       this.#giveUp(
         this.#silentLooks >= this.#mostSilentLooks
-          ? `The server process did not answer for ${(this.#silentLooks * LOOK_EVERY_MS) / 1_000} seconds, and was ended.`
+          ? `The server process did not respond for ${(this.#silentLooks * LOOK_EVERY_MS) / 1_000} seconds, and was ended.`
           : `The server process ended with code ${code}.`,
       );
       return;

@@ -89,7 +89,7 @@ function noticeOf({ kind, host, appName, appId, endpointId }: EndpointTrouble): 
   if (kind === 'failing')
     return {
       title: `${host} is failing`,
-      body: `Attempts to this endpoint of ${appName} have failed for more than a minute. They are repeated.`,
+      body: `Attempts to this endpoint of ${appName} have failed for more than a minute. They will be retried.`,
       screen,
     };
   return {

@@ -88,7 +88,7 @@ export class OpenedItems {
 const MOST = 5;
 const TOO_MANY: OpenedItem = {
   kind: 'refused',
-  reason: 'Too much was opened at once. Open one file or link after the other.',
+  reason: 'Too much was opened at once. Open one file or link at a time.',
 };
 
 function isDocument(path: string): boolean {

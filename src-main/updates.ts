@@ -43,7 +43,7 @@ export class Updates {
     try {
       await this.#look();
     } catch (cause) {
-      this.#log('could not be looked for or downloaded', cause);
+      this.#log('could not be checked for or downloaded', cause);
     }
     if (!this.#chosen) this.#parts.after(NEXT_LOOK_MS, () => void this.#lookAndAgain());
   }

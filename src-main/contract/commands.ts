@@ -204,7 +204,7 @@ export const COMMANDS = [
     words: 'retry recover replay failed',
   },
   { id: 'inspector', label: 'Show or hide the inspector', group: 'View', keys: 'I', menu: null },
-  { id: 'freeze', label: 'Freeze the view', group: 'View', keys: 'Space', menu: null },
+  { id: 'freeze', label: 'Pause the view', group: 'View', keys: 'Space', menu: null },
   { id: 'select', label: 'Select or clear this row', group: 'Lists', keys: 'X', menu: null },
   { id: 'select-range', label: 'Select up to this row', group: 'Lists', keys: 'Shift+X', menu: null },
   { id: 'move-down', label: 'Next row', group: 'Lists', keys: 'J', menu: null },
@@ -224,7 +224,7 @@ export const COMMANDS = [
   },
   { id: 'save', label: 'Save', group: 'Do', keys: 'Mod+S', menu: null },
   { id: 'focus-search', label: 'Search this list', group: 'Lists', keys: '/', menu: null },
-  { id: 'copy-address', label: 'Copy the address of this screen', group: 'Do', keys: null, menu: null },
+  { id: 'copy-address', label: 'Copy the URL of this screen', group: 'Do', keys: null, menu: null },
   {
     id: 'switch-connection',
     label: 'Switch instance',

@@ -18,7 +18,7 @@ test('a quit tells the requests in flight and the waiting deliveries, and the ne
   await receiver.arrived(2);
   const ended = desktop.quit();
   const [box] = await desktop.recorded('dialog.showMessageBox');
-  expect(box.message).toMatch(/^\d+ requests are on their way$/);
+  expect(box.message).toMatch(/^\d+ requests are in flight$/);
   const onWay = Number.parseInt(box.message, 10);
   const [, waiting] = /(\d+) more deliveries wait, and go on at the next start/.exec(box.detail) ?? [];
   expect(onWay + Number(waiting)).toBe(500);
@@ -94,7 +94,7 @@ test(
     });
     process.kill(pid, 'SIGCONT');
     const [box] = await desktop.recorded('dialog.showMessageBox');
-    expect(box.message).toBe('1 request is on its way');
+    expect(box.message).toBe('1 request is in flight');
     expect(await desktop.records('window hide')).toEqual([]);
     await desktop.run(({ app }) => app.quit()).catch(() => {});
     expect(await desktop.ended).toBe(0);

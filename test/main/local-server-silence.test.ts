@@ -23,7 +23,7 @@ describe('LocalServer while its process says nothing', () => {
     expect(newest().killed).toBe(false);
     looks(1);
     expect(newest().killed).toBe(true);
-    await expect(started).rejects.toThrow('did not answer for 120 seconds');
+    await expect(started).rejects.toThrow('did not respond for 120 seconds');
   });
 
   it('ends a silent process as soon as that is possible', async () => {
@@ -34,7 +34,7 @@ describe('LocalServer while its process says nothing', () => {
     newest().isNumbered = true;
     looks(1);
     expect(newest().killed).toBe(true);
-    await expect(started).rejects.toThrow('did not answer for 125 seconds');
+    await expect(started).rejects.toThrow('did not respond for 125 seconds');
   });
 
   it('gives up a server that dies in each of its slow starts', async () => {
@@ -75,7 +75,7 @@ describe('LocalServer while its process says nothing', () => {
       newest().ready();
     }
     looks(6);
-    expect(givenUp).toEqual(['The server process did not answer for 30 seconds, and was ended.']);
+    expect(givenUp).toEqual(['The server process did not respond for 30 seconds, and was ended.']);
   });
 
   it('counts no silence while the machine sleeps, and tells the server of both ends', async () => {

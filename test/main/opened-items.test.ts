@@ -64,7 +64,7 @@ describe('what is opened with the program', () => {
     expect(taken).toHaveLength(5);
     expect(taken.at(-1)).toEqual({
       kind: 'refused',
-      reason: 'Too much was opened at once. Open one file or link after the other.',
+      reason: 'Too much was opened at once. Open one file or link at a time.',
     });
     opened.openLink('posthorn://open/apps');
     expect(opened.take()).toEqual([{ kind: 'screen', path: 'apps' }]);

@@ -133,7 +133,7 @@ describe.skipIf(!onLinux)('an update of an AppImage', () => {
     expect(hasQuit()).toBe(true);
   });
 
-  it('is refused before its download when it is not signed, or by somebody else', async () => {
+  it('is refused before its download when it is not signed, or by someone else', async () => {
     offer('1.2.0', { signature: undefined });
     await expect(setUp().source.find()).rejects.toThrow(
       'version 1.2.0 is not signed with the key of this program',

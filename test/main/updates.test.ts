@@ -103,7 +103,7 @@ describe('Updates', () => {
     });
     updates.start();
     await look();
-    expect(events.at(-1)).toBe('An update could not be looked for or downloaded: sha512 checksum mismatch');
+    expect(events.at(-1)).toBe('An update could not be checked for or downloaded: sha512 checksum mismatch');
     await look();
     expect(events.at(-1)).toContain('the update server does not answer');
     expect(delayMs()).toBe(6 * 3_600_000);
