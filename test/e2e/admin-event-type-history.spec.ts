@@ -146,7 +146,7 @@ test('the catalog lists what needs attention and recent changes, with links to t
   await goTo(page, posthorn, '/local/catalog');
   const seen = watch(page, posthorn);
   const insights = page.getByRole('region', { name: 'Needs attention' });
-  await insights.getByRole('link', { name: 'hidden from customers whose endpoints receive them' }).click();
+  await insights.getByRole('link', { name: 'delivered to customers who can’t see them' }).click();
   await expect(page).toHaveURL(/only=dark/);
   const tree = page.getByRole('treegrid', { name: 'Event types' });
   await expect(tree.getByRole('row', { name: 'order.odd' })).toBeVisible();

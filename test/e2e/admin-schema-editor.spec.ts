@@ -273,7 +273,7 @@ test(
     await page.keyboard.press('Control+a');
     await pasteInto(payload, '{"id": "no", "total": -1}');
     await page.keyboard.press('Control+Enter');
-    await expect(sheet.getByText('The payload violates the schema in 2 places')).toBeVisible();
+    await expect(sheet.getByText('Payload violates the schema in 2 places')).toBeVisible();
     await expect(sheet.getByText('/total')).toBeVisible();
   },
 );

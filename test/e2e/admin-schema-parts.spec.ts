@@ -154,7 +154,7 @@ test(
     });
     await pasteInto(payload, '}');
     await page.keyboard.press('Control+Enter');
-    await expect(sheet.getByText('The payload violates the schema in 3 places')).toBeVisible();
+    await expect(sheet.getByText('Payload violates the schema in 3 places')).toBeVisible();
     await expect(sheet.getByRole('alert')).toHaveCount(0);
     await expect(sheet.locator('.squiggly-warning')).toHaveCount(3);
     await test.step('the nearest alternative comes first, with its own reasons', async () => {

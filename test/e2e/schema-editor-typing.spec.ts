@@ -255,7 +255,7 @@ test('every JSON editor keeps each character that is typed fast on a slow machin
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   await typeInto('Schema as JSON');
   await goTo(page, shared, `/local/catalog/${name}`);
-  await page.getByRole('button', { name: 'Use as my example' }).click();
+  await page.getByRole('button', { name: 'Save as custom example' }).click();
   await typeInto('Example');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'New', exact: true }).click();

@@ -95,7 +95,7 @@ test('a change on the instance does not overwrite typing in the schema editor', 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('gridcell', { name: 'sum', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('The sync takes it over.');
+  await expect(page.getByRole('dialog')).toContainText('The sync pulls it.');
 });
 
 test(

@@ -168,7 +168,7 @@ test('a sync compares, resolves conflicts by keyboard, writes, and can be undone
   await expect(sheet.getByText('2 of 2: invoice.paid > schema > total > type')).toBeVisible();
   await page.keyboard.press('2');
   await expect(sheet.getByRole('region', { name: 'Result' })).toContainText('schema > total');
-  await expect(sheet.getByText('fits the schema')).toBeVisible();
+  await expect(sheet.getByText('matches the schema')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(sheet.getByText('Synced')).toBeVisible();
   await expect(sheet.getByRole('list', { name: 'Event types of this sync' })).toContainText('order.new');
@@ -230,7 +230,7 @@ test('without a network the catalog is read and edited, and the instance is show
   await expect(sheet).toHaveCount(0);
   await expect(page.getByText('Paid on a train.')).toBeVisible();
   await page.getByRole('link', { name: 'Usage' }).click();
-  await expect(page.getByText('Usage is read from Production, which does not answer.')).toBeVisible();
+  await expect(page.getByText('Usage is unavailable while Production is not responding.')).toBeVisible();
   await goTo(page, pair.here, `/${pair.id}/catalog/invoice.paid/schema`);
   await expect(page.getByRole('treegrid').getByRole('row', { name: /total/ })).toBeVisible();
   await goTo(page, pair.here, `/${pair.id}/preview?mode=matrix&rows=all`);

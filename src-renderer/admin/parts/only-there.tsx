@@ -16,7 +16,7 @@ export function OnlyThere({ what, cause }: OnlyThereProps) {
     <p className={layout.muted}>
       {cause.status === 404
         ? `${what} is available once this event type is on ${name}.`
-        : `${what} is read from ${name}, which does not answer.`}
+        : `${what} is unavailable while ${name} is not responding.`}
     </p>
   );
 }

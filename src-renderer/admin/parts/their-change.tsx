@@ -69,8 +69,8 @@ function Comparison({ sides, instance, onClose }: ComparisonProps) {
 }
 
 function outcomeOf({ mineChanged, inConflict }: CopySidesOut): string {
-  if (inConflict) return 'Both changed the same place. The sync asks which one counts.';
-  return mineChanged ? 'The sync merges both.' : 'The sync takes it over.';
+  if (inConflict) return 'Both sides changed the same place. The sync asks which to keep.';
+  return mineChanged ? 'The sync merges both.' : 'The sync pulls it.';
 }
 
 interface SideProps {
@@ -85,7 +85,7 @@ function Side({ title, before, after }: SideProps) {
     <section className={layout.stack2}>
       <h3 className={layout.sectionTitle}>{title}</h3>
       {after === null ? <p>Removed.</p> : <ChangeList changes={changes} more={more} />}
-      {after !== null && changes.length === 0 && <p className={layout.muted}>Nothing that can be seen.</p>}
+      {after !== null && changes.length === 0 && <p className={layout.muted}>No visible change.</p>}
     </section>
   );
 }

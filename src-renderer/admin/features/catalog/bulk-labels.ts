@@ -39,6 +39,6 @@ export function bulkReachSentence(
   }
   const unreceived = new Set(insights.unreceived.names);
   const received = names.filter((name) => !unreceived.has(name)).length;
-  if (received === 0) return 'Does not stop delivery. No endpoint receives any of them at present.';
+  if (received === 0) return 'Does not stop delivery. No endpoint receives any of them.';
   return `Does not stop delivery: endpoints still receive ${received.toLocaleString('en')} of them by name.`;
 }

@@ -92,7 +92,7 @@ export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
                 : null
             }
           />
-          <Segmented label="What becomes of the flags" value={mode} onChange={setMode} options={MODES} />
+          <Segmented label="Existing flags" value={mode} onChange={setMode} options={MODES} />
         </>
       )}
       <p>

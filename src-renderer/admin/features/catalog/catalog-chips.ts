@@ -6,8 +6,8 @@ export const CATALOG_CHIPS = [
   { value: 'changed', label: 'Changed this week' },
   { value: 'unpublished', label: 'Changed since last publish or import' },
   { value: 'no-schema', label: 'No schema' },
-  { value: 'unreceived', label: 'No endpoints' },
-  { value: 'dark', label: 'Hidden but received' },
+  { value: 'unreceived', label: 'No subscribers' },
+  { value: 'dark', label: 'Hidden but delivered' },
   { value: 'deprecated', label: 'Deprecated' },
   { value: 'past-sunset', label: 'Past sunset, still received' },
 ] as const;

@@ -31,7 +31,7 @@ export const CatalogFilters = memo(function CatalogFilters({ types, filters }: C
       />
       <FilterChip label="Flag" value={filters.flag} onChange={filters.setFlag} options={flags} />
       <FilterChip
-        label="Only"
+        label="More filters"
         value={filters.chip ?? ''}
         onChange={filters.setChip}
         options={isCopy ? COPY_CHIPS : CATALOG_CHIPS}

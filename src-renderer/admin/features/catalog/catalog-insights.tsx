@@ -33,10 +33,10 @@ function Insights() {
   if (!insights.data) return null;
   const { withoutSchema, unreceived, dark, pastSunset, unusedFlags } = insights.data;
   const rows = [
-    { only: 'dark', count: dark.count, label: 'hidden from customers whose endpoints receive them' },
+    { only: 'dark', count: dark.count, label: 'delivered to customers who can’t see them' },
     // An older instance does not know.
     { only: 'past-sunset', count: pastSunset?.count ?? 0, label: 'past sunset, still received' },
-    { only: 'unreceived', count: unreceived.count, label: 'received by no endpoint' },
+    { only: 'unreceived', count: unreceived.count, label: 'no subscribers' },
     { only: 'no-schema', count: withoutSchema.count, label: 'without a schema' },
   ].filter(({ count }) => count > 0);
   const flags = unusedFlags.slice(0, FLAGS_SHOWN);
@@ -81,8 +81,8 @@ function Insights() {
             <li key={flag}>
               <FlagChip flag={flag} />{' '}
               {eventTypes === 0
-                ? 'is on tokens, but on no event type'
-                : `is on ${eventTypes} event ${eventTypes === 1 ? 'type' : 'types'}, but on no active token`}
+                ? 'on no event type, only on tokens'
+                : `on ${eventTypes} event ${eventTypes === 1 ? 'type' : 'types'}, but no active token has it`}
             </li>
           ))}
           {unusedFlags.length > flags.length && <li>and {unusedFlags.length - flags.length} more flags</li>}

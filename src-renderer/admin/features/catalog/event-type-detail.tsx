@@ -117,7 +117,7 @@ function Head({ type }: { readonly type: EventTypeOut }) {
               to={`${to('send')}?type=${encodeURIComponent(type.name)}`}
               icon={<Send aria-hidden />}
             >
-              Send one
+              Send test
             </LinkButton>
           )}
           <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>

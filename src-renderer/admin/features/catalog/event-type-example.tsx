@@ -84,5 +84,5 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
 function editLabel({ source, problems, refusedExample }: GenerateExampleOut): string {
   if (source === 'author') return 'Edit example';
   if (refusedExample) return 'Edit the invalid example';
-  return problems.length > 0 ? 'Write an example' : 'Use as my example';
+  return problems.length > 0 ? 'Write an example' : 'Save as custom example';
 }

@@ -53,7 +53,7 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
         <section className={layout.shrinking} aria-labelledby="schema-title">
           <h3 id="schema-title" className={layout.sectionTitle}>
             Schema
-            <span className={layout.metaInline}>informs customers, not enforced when sending</span>
+            <span className={layout.metaInline}>documentation only, not validated when sending</span>
             <span className={layout.space} />
             {unsaved}
             <LinkButton to={editor} size="small" icon={<SquarePen aria-hidden />}>

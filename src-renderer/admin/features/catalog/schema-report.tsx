@@ -19,7 +19,7 @@ export function SchemaReport({ type }: { readonly type: EventTypeOut }) {
   const { isCopy } = useInstance();
   const report = useSchemaReport(type.name, type.updatedAt);
   const again = () => void report.refetch();
-  if (report.error && isCopy) return <OnlyThere what="What was sent" cause={report.error} />;
+  if (report.error && isCopy) return <OnlyThere what="Sent payloads" cause={report.error} />;
   if (report.error) {
     return <FailureNotice title="Sent payloads could not be checked" cause={report.error} onRetry={again} />;
   }

@@ -35,9 +35,9 @@ export function ChangesOverview({ changes, onChoose }: ChangesOverviewProps) {
   return (
     <div className={`${layout.stack4} ${layout.breakable} ${styles.page}`}>
       {loud.length === 0 ? (
-        <p>Choose a change to see what it does. None of them changes who sees an event type.</p>
+        <p>Choose a change to see what it does. None of them affects visibility.</p>
       ) : (
-        <Notice tone="warning" title="These change who sees an event type">
+        <Notice tone="warning" title="Visibility changes">
           <ul className={layout.stack1}>
             {loud.slice(0, LOUD_MAX).map(({ name, label, isHiding }) => (
               <li key={name}>

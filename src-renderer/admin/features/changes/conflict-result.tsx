@@ -95,7 +95,7 @@ function Example({ content }: { readonly content: CopyContentOut }) {
     <CodeBlock
       label="Example"
       text={stringifyOrdered(example.data.example, 2)}
-      remark={example.data.fits ? 'fits the schema' : 'does not fit the schema'}
+      remark={example.data.fits ? 'matches the schema' : 'does not match the schema'}
       maxHeight="30vh"
     />
   );

@@ -45,6 +45,6 @@ export function PastSyncs() {
 
 /** The result of undoing a sync, in words. */
 export function undoneLabel(restored: readonly string[], left: readonly string[]): string {
-  const done = `${restored.length} put back as changes, to be synced`;
-  return left.length === 0 ? done : `${done}; ${left.length} changed since, and left`;
+  const done = `${restored.length} ${restored.length === 1 ? 'change' : 'changes'} restored, ready to sync`;
+  return left.length === 0 ? done : `${done}; ${left.length} not restored, changed since`;
 }

@@ -9,7 +9,7 @@ export function Receivers({ name }: { readonly name: string }) {
   const receivers = useReceivers(name);
   if (receivers.isPending) return null;
   if (!receivers.data) {
-    return <p className={layout.muted}>Its endpoints are read from {instance}, which does not answer.</p>;
+    return <p className={layout.muted}>Its endpoints are unknown while {instance} is not responding.</p>;
   }
   const { named, unfiltered } = receivers.data;
   if (named + unfiltered === 0) return <p className={layout.muted}>No endpoint on {instance} receives it.</p>;

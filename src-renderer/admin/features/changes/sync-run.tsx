@@ -111,8 +111,8 @@ function Ended({ title, items, error, stopped, receiptId, onAgain, onClose }: En
         tone={error ? 'error' : rest > 0 || stopped ? 'warning' : 'done'}
         title={stopped ? 'Stopped' : error ? 'The sync ended early' : 'Synced'}
       >
-        {counts.length === 0 ? 'Nothing was to be done.' : `${counts.join(', ')}.`} {error}
-        {(rest > 0 || error || stopped) && ' What is not done stays a change for the next sync.'}
+        {counts.length === 0 ? 'Nothing to sync.' : `${counts.join(', ')}.`} {error}
+        {(rest > 0 || error || stopped) && ' What was not synced stays in your working copy.'}
       </Notice>
       {undo.error && <FailureNotice title="Nothing was undone" cause={undo.error} />}
       <ul className={layout.stack1} aria-label="Event types of this sync">

@@ -158,7 +158,7 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
       {left.size > 0 && <p>{left.size} excluded from this sync.</p>}
       <UnsavedNote />
       {isIdle && open.length === 0 && (
-        <Notice tone="done" title="Both sides are the same. There is nothing to sync." />
+        <Notice tone="done" title="Both sides are identical. Nothing to sync." />
       )}
       {conflicts.length > 0 && (
         <ConflictCards

@@ -165,7 +165,7 @@ function usePayload(type: string, inCatalog: boolean) {
   const origin = draft.isDirty
     ? 'edited'
     : example.data
-      ? `${example.data.source === 'author' ? 'the author’s example' : 'generated from the schema'}${fitLabel(example.data)}`
+      ? `${example.data.source === 'author' ? 'custom example' : 'generated from the schema'}${fitLabel(example.data)}`
       : '';
   return {
     payload,

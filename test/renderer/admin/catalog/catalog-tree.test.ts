@@ -98,7 +98,7 @@ describe('a bulk action on event types', () => {
       });
     expect(reach(3)).toBe('Does not stop delivery: 3 unfiltered endpoints still receive all of them.');
     expect(reach(0, ['a'])).toContain('endpoints still receive 1 of them by name');
-    expect(reach(0, ['a', 'b'])).toBe('Does not stop delivery. No endpoint receives any of them at present.');
+    expect(reach(0, ['a', 'b'])).toBe('Does not stop delivery. No endpoint receives any of them.');
   });
 
   test('the receipt of a bulk action counts what changed, what did not, and why', () => {

@@ -45,7 +45,7 @@ export function ExampleSide({ document }: { readonly document: SchemaDocument })
       {root.kind === 'object' && source === 'generated' && (
         <div>
           <Button size="small" icon={<Pencil aria-hidden />} onPress={() => edit(setExample)}>
-            {example.data.problems.length > 0 ? 'Write an example' : 'Use as my example'}
+            {example.data.problems.length > 0 ? 'Write an example' : 'Save as custom example'}
           </Button>
           <p className={`${layout.below1} ${layout.meta}`}>
             Adds this to the schema as its first example, where you can edit it.
