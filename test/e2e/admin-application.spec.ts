@@ -76,7 +76,7 @@ test('an endpoint URL is validated when its field loses focus, and an endpoint c
   const sending = sheet.getByRole('radiogroup', { name: 'Sending' });
   await sending.getByText('Paused', { exact: true }).click();
   await sheet.getByRole('button', { name: 'Add endpoint' }).click();
-  await expect(page.getByText('Paused: deliveries wait')).toBeVisible();
+  await expect(page.getByText('Paused: deliveries on hold')).toBeVisible();
   const { data } = await callApi<{ data: object[] }>(posthorn, 'GET', `/app/${appId}/endpoint`);
   expect(data).toContainEqual(
     expect.objectContaining({ url: 'https://acme.example/hook', disabled: false, paused: true }),

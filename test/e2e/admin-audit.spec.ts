@@ -62,7 +62,7 @@ test('the page of an endpoint shows its own changes, and leads to those of its a
   await expect(own.getByRole('listitem')).toHaveCount(2);
   await expect(own.getByRole('listitem').first()).toHaveText(/^limit 10 to 25 by deploy-anna, \d\d:\d\d/);
   await expectAccessible(page, 'the changes of an endpoint');
-  await own.getByRole('link', { name: 'All of the application' }).click();
+  await own.getByRole('link', { name: 'All changes of the application' }).click();
   await expect(page).toHaveURL(/settings\/audit\?application=/);
   await expect(page.getByRole('button', { name: /Ada Ltd/ })).toBeVisible();
 });

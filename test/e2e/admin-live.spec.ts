@@ -92,7 +92,7 @@ test(
     await page.getByRole('radio', { name: 'Paused', exact: true }).click();
     await expect(sentence).toContainText(/Paused\. \d+ queued; nothing is lost\./);
     await expect(sentence).toContainText('Once resumed, sent at 1/s');
-    await page.getByRole('radio', { name: 'On', exact: true }).click();
+    await page.getByRole('radio', { name: 'Active', exact: true }).click();
     await expect(sentence).toContainText('Clear in about', { timeout: 20_000 });
     await page.getByRole('button', { name: 'Change limit' }).click();
     const sheet = page.getByRole('dialog');
@@ -116,16 +116,16 @@ test('Space freezes the charts and counts new attempts; Shift with arrow keys se
   await expect(summary).toBeVisible({ timeout: 20_000 });
   await charts.focus();
   await page.keyboard.press('Space');
-  const back = page.getByRole('button', { name: /Back to live, \d+ new/ });
+  const back = page.getByRole('button', { name: /Resume \(\d+ new\)/ });
   await expect(back).toBeVisible();
   const frozen = await summary.textContent();
-  await expect(page.getByRole('button', { name: /Back to live, ([2-9]|\d\d+) new/ })).toBeVisible({
+  await expect(page.getByRole('button', { name: /Resume \(([2-9]|\d\d+) new\)/ })).toBeVisible({
     timeout: 20_000,
   });
   expect(await summary.textContent()).toBe(frozen);
   await charts.focus();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('button', { name: 'Freeze' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause chart' })).toBeVisible();
   await expect(summary).not.toHaveText(frozen ?? '', { timeout: 20_000 });
 
   await charts.focus();

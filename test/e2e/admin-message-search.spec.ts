@@ -139,7 +139,7 @@ test('the message list is filtered by state, words, payload and application, and
   const seen = watch(page, posthorn);
   await expect(rowsOf()).toHaveCount(6);
   await expect(rowsOf().first()).toContainText('Delivered');
-  await expect(listOf()).toContainText('sent to no endpoint');
+  await expect(listOf()).toContainText('no matching endpoint');
   await expect(listOf()).toContainText('waiting for a retry');
   await page.getByRole('button', { name: 'State', exact: true }).click();
   await page.getByRole('option', { name: 'No matching endpoint' }).click();

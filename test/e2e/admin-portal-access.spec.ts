@@ -11,7 +11,7 @@ test('portal links with fewer permissions, a session id or a single use are crea
   const sessions = () =>
     callApi<{ data: Record<string, unknown>[] }>(shared, 'GET', `/auth/app/${appId}/session`);
   await page.getByRole('button', { name: 'Portal access' }).click();
-  await expect(page.getByText('Nobody can open the portal of Acme now.')).toBeVisible();
+  await expect(page.getByText('No one can open the portal of Acme now.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'See signing secrets' }).press('Space');
   await page.getByRole('textbox', { name: /^Session/ }).fill('no spaces');
   await expect(page.getByRole('button', { name: 'Create link' })).toBeDisabled();
@@ -34,7 +34,7 @@ test('portal links with fewer permissions, a session id or a single use are crea
   await page.getByRole('button', { name: 'End all' }).click();
   await expect(page.getByText('Logs everyone out of the portal of Acme at once.')).toBeVisible();
   await page.getByRole('button', { name: 'End all sessions' }).click();
-  await expect(page.getByText('Nobody can open the portal of Acme now.')).toBeVisible();
+  await expect(page.getByText('No one can open the portal of Acme now.')).toBeVisible();
   expect((await sessions()).data).toEqual([]);
   expect(seen).toEqual({ errors: [], foreign: [] });
 });

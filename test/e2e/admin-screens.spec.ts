@@ -112,7 +112,7 @@ test('an endpoint shows its secret on demand, accepts a custom header, and holds
   await page.getByRole('button', { name: 'Set header' }).click();
   await expect(page.getByRole('button', { name: 'Remove header x-tenant' })).toBeVisible();
   await page.getByRole('radio', { name: 'Disabled', exact: true }).click();
-  await expect(page.getByText('Disabled: deliveries wait')).toBeVisible();
+  await expect(page.getByText('Disabled: deliveries on hold')).toBeVisible();
   await goTo(page, posthorn, `/local/send?app=${appId}&type=invoice.paid`);
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Held', { exact: true })).toBeVisible();
@@ -133,9 +133,9 @@ test('an endpoint shows its secret on demand, accepts a custom header, and holds
   const held = page.waitForRequest(reads);
   await page.getByRole('radio', { name: 'Paused', exact: true }).click();
   await held;
-  await expect(page.getByText('Paused: deliveries wait', { exact: true })).toBeVisible();
+  await expect(page.getByText('Paused: deliveries on hold', { exact: true })).toBeVisible();
   await expect(page.getByText('New messages and resends are accepted and wait.')).toBeVisible();
-  await page.getByRole('radio', { name: 'On', exact: true }).click();
+  await page.getByRole('radio', { name: 'Active', exact: true }).click();
   read();
   await page.unroute(reads);
   await expect(page.getByRole('heading', { name: 'Arrived at /receiver/sample' })).toBeVisible();

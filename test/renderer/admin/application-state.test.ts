@@ -24,17 +24,18 @@ describe('the state of an application', () => {
     });
     expect(applicationSentence([], 2).text).toBe('Its messages are fetched from 2 polling endpoints.');
     expect(text(endpoint('a'))).toBe('Sends to a.example.');
-    expect(text(endpoint('a', PAUSED))).toBe('Its endpoint a.example is paused: nothing is sent.');
-    expect(text(endpoint('a', DISABLED))).toBe('Its endpoint a.example is disabled: nothing is sent.');
-    expect(text(endpoint('a', FAILING))).toBe('Its endpoint a.example is failing.');
-    expect(text(endpoint('a'), endpoint('b'))).toBe('Sends to its 2 endpoints.');
+    expect(text(endpoint('a', PAUSED))).toBe('a.example is paused: deliveries are on hold.');
+    expect(text(endpoint('a', DISABLED))).toBe('a.example is disabled: deliveries are on hold.');
+    expect(text(endpoint('a', FAILING))).toBe('a.example is failing.');
+    expect(text(endpoint('a'), endpoint('b'))).toBe('Sends to 2 endpoints.');
     expect(text(endpoint('a', PAUSED), endpoint('b', FAILING), endpoint('c'))).toBe(
-      'Of its 3 endpoints, b.example is failing, 1 is paused.',
+      'b.example is failing, 1 of 3 endpoints is paused.',
     );
     expect(text(endpoint('a', FAILING), endpoint('b', FAILING), endpoint('c', DISABLED))).toBe(
-      'Of its 3 endpoints, 2 are failing, 1 is disabled.',
+      '2 of 3 endpoints are failing, 1 is disabled.',
     );
-    expect(text(endpoint('a'), endpoint('b', DELAYED))).toBe('Of its 2 endpoints, 1 is delayed.');
+    expect(text(endpoint('a', FAILING), endpoint('b', FAILING))).toBe('Both endpoints are failing.');
+    expect(text(endpoint('a'), endpoint('b', DELAYED))).toBe('1 of 2 endpoints is delayed.');
   });
 
   it('an application is failing if any endpoint fails, and waiting if one is paused', () => {

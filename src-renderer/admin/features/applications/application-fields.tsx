@@ -35,7 +35,7 @@ export function ApplicationFields({ draft, onChange, error }: ApplicationFieldsP
         value={draft.rateLimit}
         onChange={(rateLimit) => onChange({ ...draft, rateLimit })}
         placeholder="No limit"
-        hint="Applies to each endpoint. Messages over the limit wait; none is dropped. An endpoint can have its own limit."
+        hint="Applies to each endpoint. Extra messages wait their turn. Nothing is dropped. An endpoint can have its own limit."
         error={limit === undefined ? RATE_LIMIT_RULE : (error?.fieldError('rateLimit') ?? null)}
       />
       <TextField

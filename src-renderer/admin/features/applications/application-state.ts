@@ -36,24 +36,36 @@ export function applicationSentence(
   const [disabled, paused] = [count('disabled'), count('paused')];
   const tone = failing > 0 ? 'failing' : delayed + disabled + paused > 0 ? 'waiting' : 'fine';
   if (endpoints.length === 1) return { tone, text: (OF_ONE[only.state] ?? sendsTo)(hostOf(only.url)) };
-  const all = `its ${number.format(endpoints.length)} endpoints`;
-  if (tone === 'fine') return { tone, text: `Sends to ${all}.` };
-  const failed = endpoints.find(({ state }) => state === 'failing');
-  const parts = [
-    failed && (failing === 1 ? `${hostOf(failed.url)} is failing` : `${number.format(failing)} are failing`),
-    delayed > 0 && `${number.format(delayed)} ${are(delayed)} delayed`,
-    disabled > 0 && `${number.format(disabled)} ${are(disabled)} disabled`,
-    paused > 0 && `${number.format(paused)} ${are(paused)} paused`,
+  const all = number.format(endpoints.length);
+  if (tone === 'fine') return { tone, text: `Sends to ${all} endpoints.` };
+  const failed = failing === 1 ? endpoints.find(({ state }) => state === 'failing') : undefined;
+  const counts: readonly (readonly [count: number, word: string])[] = [
+    [failed ? 0 : failing, 'failing'],
+    [delayed, 'delayed'],
+    [disabled, 'disabled'],
+    [paused, 'paused'],
   ];
-  return { tone, text: `Of ${all}, ${parts.filter(Boolean).join(', ')}.` };
+  const parts = counts
+    .filter(([of]) => of > 0)
+    .map(
+      ([of, word], index) =>
+        `${index === 0 ? ofAll(of, endpoints.length) : number.format(of)} ${are(of)} ${word}`,
+    );
+  return { tone, text: `${[...(failed ? [`${hostOf(failed.url)} is failing`] : []), ...parts].join(', ')}.` };
+}
+
+/** "Both endpoints", "All 3 endpoints", "2 of 3 endpoints". */
+function ofAll(count: number, all: number): string {
+  if (count < all) return `${number.format(count)} of ${number.format(all)} endpoints`;
+  return all === 2 ? 'Both endpoints' : `All ${number.format(all)} endpoints`;
 }
 
 const sendsTo = (host: string) => `Sends to ${host}.`;
 const OF_ONE: Readonly<Partial<Record<EndpointState, typeof sendsTo>>> = {
-  failing: (host) => `Its endpoint ${host} is failing.`,
-  delayed: (host) => `Its endpoint ${host} is delayed: messages wait for longer than five minutes.`,
-  disabled: (host) => `Its endpoint ${host} is disabled: nothing is sent.`,
-  paused: (host) => `Its endpoint ${host} is paused: nothing is sent.`,
+  failing: (host) => `${host} is failing.`,
+  delayed: (host) => `${host} is delayed: messages wait for longer than five minutes.`,
+  disabled: (host) => `${host} is disabled: deliveries are on hold.`,
+  paused: (host) => `${host} is paused: deliveries are on hold.`,
 };
 
 function urgencyOf({ state }: StateOf): number {

@@ -22,7 +22,7 @@ export function EndpointChanges({ appId, endpointId }: EndpointChangesProps) {
     <section className={layout.stack3} aria-labelledby="changes-title">
       <div className={styles.sectionHead}>
         <h3 id="changes-title">Changes</h3>
-        <Link to={`${to('settings', 'audit')}?application=${appId}`}>All of the application</Link>
+        <Link to={`${to('settings', 'audit')}?application=${appId}`}>All changes of the application</Link>
       </div>
       <ul className={styles.rows}>
         {rows.slice(0, SHOWN).map((line) => (

@@ -180,18 +180,19 @@ function State({ application, endpoint }: HeadProps) {
         )}
         {state === 'failing' && failingSince && (
           <span className={layout.failing}>
-            Every attempt has failed since <Time at={failingSince} as="since" />.
+            No successful attempt since <Time at={failingSince} as="since" />.
           </span>
         )}
         {disabledReason === 'failing' && (
           <span>
-            Everything sent to it failed
+            All attempts failed
             {failingSince && (
               <>
-                , first <Time at={failingSince} />
+                {' '}
+                since <Time at={failingSince} as="since" />
               </>
             )}
-            . Repair the receiver, then enable the endpoint.
+            . Fix the receiver, then enable the endpoint.
           </span>
         )}
         {disabledReason === 'receiver' && (
@@ -280,7 +281,7 @@ function EndpointRecovery({ appId, endpoint: { id, url } }: EndpointRecoveryProp
   return (
     <section className={layout.stack3} aria-labelledby="recovery-title">
       <div className={styles.sectionHead}>
-        <h3 id="recovery-title">Sent again</h3>
+        <h3 id="recovery-title">Resends</h3>
         <Button size="small" onPress={ask}>
           Send again
         </Button>
@@ -290,7 +291,7 @@ function EndpointRecovery({ appId, endpoint: { id, url } }: EndpointRecoveryProp
         endpointId={id}
         labels={AGAIN_LABELS}
         receipt={(task) => <ReplayReceipt task={task} labels={AGAIN_LABELS} />}
-        empty={<p className={layout.meta}>Nothing was sent again yet.</p>}
+        empty={<p className={layout.meta}>No resends yet.</p>}
         className={styles.tasks}
       />
       {request && <AgainSheet request={request} onClose={() => setRequest(null)} />}

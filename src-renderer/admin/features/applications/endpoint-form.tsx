@@ -223,7 +223,7 @@ function AllowRefusedTarget({ host, onAllowed }: AllowRefusedTargetProps) {
         }
       >
         Allowing this target saves the endpoint. Every application, and every customer with a portal link, can
-        then send there until you remove the target in the settings, under Targets.
+        then send there until you remove the target in the settings, under Network access.
       </Notice>
       {allow.error && <FailureNotice title="The target was not allowed" cause={allow.error} />}
     </>
@@ -242,7 +242,7 @@ function LimitTraffic({ appId, endpointId, limit }: LimitTrafficProps) {
   const to = useTo();
   const now = useTraffic(endpointId);
   const rates = now
-    ? `Now: ${shortRate(now.arrivalsPerS)}/s arriving, ${shortRate(now.sendsPerS)}/s sent.`
+    ? `Now: ${shortRate(now.arrivalsPerS)}/s received, ${shortRate(now.sendsPerS)}/s sent.`
     : 'Loading current rates.';
   return (
     <div className={styles.traffic}>

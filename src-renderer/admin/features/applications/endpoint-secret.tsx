@@ -50,14 +50,14 @@ export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
         </>
       ) : (
         <p className={layout.meta}>
-          Signs every request. After a rotation, the old secret also signs for 24 hours, so that the customer
-          can change over.
+          Signs every request. After a rotation, the old secret keeps working for 24 hours, so that the
+          customer can switch.
         </p>
       )}
       {readError && <FailureNotice title="The secret could not be read" cause={readError} />}
       {rotation.error && <FailureNotice title="The secret was not rotated" cause={rotation.error} />}
       {rotation.isSuccess && (
-        <Notice tone="done" title="The new secret now signs. The old one also signs for 24 hours." />
+        <Notice tone="done" title="The new secret is in effect. The old one keeps working for 24 hours." />
       )}
       <VerifySnippet secret={secret} isPublic={isPublic} labels={SNIPPET_LABELS} />
     </section>

@@ -51,7 +51,9 @@ function Waiting({ appId, endpointId }: EndpointStatsProps) {
   return (
     <div>
       <p className={layout.meta}>
-        {waiting.length === WAITING_SEEN ? `Next due, among the newest ${WAITING_SEEN} waiting` : 'Next due'}
+        {waiting.length === WAITING_SEEN
+          ? `Next in queue, of the newest ${WAITING_SEEN} waiting`
+          : 'Next in queue'}
         {next && (
           <>
             ; {planned.length} scheduled for later, the next <Time at={next} as="ahead" />

@@ -11,7 +11,7 @@ export function NothingChosen() {
   if (applications.data.length === 0) return <StartCard />;
   return (
     <div className={`${layout.stack3} ${styles.overview}`}>
-      <h2 className={styles.title}>Choose an application</h2>
+      <h2 className={styles.title}>Your applications</h2>
       <p>An application is one of your customers. Its endpoints receive the messages that you send to it.</p>
       <ApplicationsTable applications={applications.data} />
     </div>

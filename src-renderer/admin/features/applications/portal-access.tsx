@@ -117,7 +117,7 @@ export function PortalAccess({ application, onClose }: PortalAccessProps) {
           One-time link
         </Switch>
         <p className={layout.meta}>
-          The same for your software, as a request body{' '}
+          The same over the API, as a request body{' '}
           <CopyButton text={JSON.stringify(wish)} what="request body" />
         </p>
         {access.error && <FailureNotice title="No link was created" cause={access.error} />}

@@ -50,7 +50,7 @@ export function PortalSessions({ application }: { readonly application: Applicat
       {end.error && <FailureNotice title="The session was not ended" cause={end.error} />}
       {sessions.data && rows.length === 0 && (
         <p className={layout.meta}>
-          Nobody can open the portal of {application.name} now. Create a link to let someone in.
+          No one can open the portal of {application.name} now. Create a link to let someone in.
         </p>
       )}
       <ul className={`${layout.ruled} ${layout.goneIfEmpty}`}>

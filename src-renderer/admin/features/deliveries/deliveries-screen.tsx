@@ -49,7 +49,7 @@ export function DeliveriesScreen() {
   const again = useSendAgain<LiveAttempt>();
   const [isResending, setResending] = useState(false);
   const freezeKeys = useAriaKeys('freeze');
-  useCommand('freeze', pause.toggle, pause.paused ? 'Resume the list' : 'Freeze the list', true);
+  useCommand('freeze', pause.toggle, pause.paused ? 'Resume the list' : 'Pause the list', true);
   const onEscape = () => {
     if (selection.ids.size > 0) selection.clear();
     else if (chosen) setChosenId('');
@@ -219,7 +219,7 @@ function Missing({ id, query, onClose }: MissingProps) {
         </Button>
       }
     >
-      It is mistyped, or older than what is kept, or of another instance.
+      The id is mistyped, belongs to another instance, or the attempt is past its retention.
     </Notice>
   );
 }
@@ -230,7 +230,7 @@ function LinkState() {
   if (link !== 'lost') return null;
   return (
     <p className={layout.connectionLost} role="status">
-      Not live: {reason} Reconnecting. The newest attempts load when it answers.
+      Not live: {reason} Reconnecting. The newest attempts load when the connection is back.
     </p>
   );
 }
@@ -262,7 +262,7 @@ function Nothing({ use, filtered }: NothingProps) {
   }
   return (
     <EmptyState
-      title="Nothing was delivered yet"
+      title="No deliveries yet"
       actions={
         <LinkButton kind="primary" to={to('send')}>
           Send a message
@@ -270,8 +270,8 @@ function Nothing({ use, filtered }: NothingProps) {
       }
     >
       <p>
-        Each request to an endpoint appears here once it is answered, with its event type, endpoint, outcome
-        and duration.
+        Each request to an endpoint appears here once it has ended, with its event type, endpoint, outcome and
+        duration.
       </p>
     </EmptyState>
   );

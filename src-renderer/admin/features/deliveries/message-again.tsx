@@ -54,7 +54,7 @@ function Asked({ appId, msgId, acceptedAt, targets, askedAtMs, onClose }: AskedP
   const about = useMemo(
     () => (
       <Segmented<Mode>
-        label="What is sent"
+        label="What to send"
         value={mode}
         onChange={setMode}
         options={[

@@ -109,7 +109,7 @@ const Cells = memo(function Cells({ row }: { readonly row: EndpointRow }) {
           limit={now ? now.rateLimit : row.rateLimit}
           isInherited={row.isInherited}
         />
-        <span className="visually-hidden">, {shortRate(arrivals)}/s arriving,</span>
+        <span className="visually-hidden">, {shortRate(arrivals)}/s received,</span>
       </span>
       <span className={styles.number}>
         {number.format(now?.queue ?? 0)}

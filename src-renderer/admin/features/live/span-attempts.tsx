@@ -37,9 +37,7 @@ export function SpanAttempts({ appId, endpointId, span, frozenAtMs }: SpanAttemp
       <h3>{span ? 'Attempts in the chosen span' : 'Newest attempts'}</h3>
       <Unread what="the attempts" rows={4} query={earlier} />
       {earlier.data && shown.length === 0 && (
-        <p className={layout.muted}>
-          {span ? 'Nothing was sent in this span.' : 'Nothing was sent to this endpoint yet.'}
-        </p>
+        <p className={layout.muted}>{span ? 'No attempts in this span.' : 'No attempts yet.'}</p>
       )}
       {shown.length > 0 && (
         <ol className={layout.ruled}>

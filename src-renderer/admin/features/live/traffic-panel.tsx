@@ -54,8 +54,8 @@ export function TrafficPanel(props: TrafficPanelProps) {
   const marks = useMarks(endpoint, series);
   const isFrozen = frozenAtMs !== null;
   const keys = useAriaKeys('freeze');
-  useCommand('freeze', toggle, isFrozen ? 'Back to live' : 'Freeze the charts', true);
-  if (!series) return <Skeleton what="what flows to the endpoint" rows={8} />;
+  useCommand('freeze', toggle, isFrozen ? 'Resume the charts' : 'Pause the charts', true);
+  if (!series) return <Skeleton what="the traffic of the endpoint" rows={8} />;
   const shown = { fromS: series.at[0] ?? 0, untilS: series.at.at(-1) ?? 0 };
   const choose = ({ fromS, untilS }: TimeSpan) => onSpan(spanBetween(fromS, untilS, shown, series.stepS));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -91,11 +91,11 @@ export function TrafficPanel(props: TrafficPanelProps) {
           onPress={toggle}
           {...keys}
         >
-          {frozenAtMs === null ? 'Freeze' : `Back to live, ${fresh.toLocaleString('en')} new`}
+          {frozenAtMs === null ? 'Pause chart' : `Resume (${fresh.toLocaleString('en')} new)`}
         </Button>
         <span className={layout.waitingMeta}>
           {frozenAtMs !== null
-            ? `Frozen at ${timeOfDay(Math.floor(frozenAtMs / 1000))}`
+            ? `Paused at ${timeOfDay(Math.floor(frozenAtMs / 1000))}`
             : link === 'lost'
               ? 'Not live: no data since the connection was lost'
               : ''}

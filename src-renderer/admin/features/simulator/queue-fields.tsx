@@ -58,11 +58,11 @@ export function QueueFields({ form, faults, choice }: QueueFieldsProps) {
       <fieldset className={styles.group}>
         <legend>Receiver</legend>
         <TextField
-          label="Answers after, in ms"
+          label="Response time, ms"
           inputMode="numeric"
           {...form.field('latency')}
           error={faults.latency ?? null}
-          hint={`Receives at most ${MOST_IN_FLIGHT} requests at once.`}
+          hint={`Accepts at most ${MOST_IN_FLIGHT} requests at once.`}
         />
         {real && <RealResponse traffic={real} form={form} />}
       </fieldset>
@@ -99,7 +99,7 @@ function RealResponse({ traffic, form }: RealProps) {
   const text = String(typical.data);
   return (
     <div className={layout.rowCentered}>
-      <span className={layout.metaNumbers}>Its last answers took {text} ms (median).</span>
+      <span className={layout.metaNumbers}>Its latest responses took {text} ms (median).</span>
       {text !== form.field('latency').value && (
         <Button size="small" onPress={() => form.set('latency', text)}>
           Use that

@@ -56,7 +56,7 @@ export function simulationSummaries(
   const arriving = extentOf(runs[0]?.series.columns.arrivals ?? [])?.max ?? 0;
   const beyond = arriving > ceiling ? ', beyond the top of the chart' : '';
   return {
-    rate: `Arriving at most ${perS(arriving)}${beyond}; sent at most ${most('sends', perS)}.`,
+    rate: `Received: peak ${perS(arriving)}${beyond}; sent at most ${most('sends', perS)}.`,
     queue: `Waiting at most: ${most('queue', count)}.`,
     delay: `Longest 95th percentile: ${most('delayP95Ms', formatMs)}; longest wait: ${most('oldestMs', formatMs)}.`,
   };

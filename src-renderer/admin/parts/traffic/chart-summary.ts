@@ -1,6 +1,6 @@
 import { shortRate } from '../../../ui/fuse-bar-geometry';
 import { isCount, type TrafficColumn, type TrafficSeries } from '../../platform/live/traffic-ring';
-import { formatMs } from './format-amount';
+import { formatDuration, formatMs } from './format-amount';
 
 /** Smallest, largest and newest known value of a column; null: none is known. */
 interface Extent {
@@ -39,7 +39,7 @@ export function chartSummaries(
   const [p50, p95, oldest] = [extent('delayP50Ms'), extent('delayP95Ms'), extent('oldestMs')];
   const gaps = gapsLabel(series);
   const now = current === null ? 'at the end' : 'now';
-  const held = limit === null ? 'no limit' : `limit ${count(limit)}/s`;
+  const held = limit === null ? 'No rate limit' : `Rate limit ${count(limit)}/s`;
   const waited = oldest ? `; longest wait in the queue ${formatMs(oldest.max)}` : '';
   const between = (low: number, high: number, text: (value: number) => string) =>
     `from ${text(low)} to ${text(high)}`;
@@ -51,11 +51,11 @@ export function chartSummaries(
   return {
     rate:
       sends && arrivals
-        ? `Sent ${shortRate(sent)}/s ${now}, ${between(Math.min(sent, sends.min), Math.max(sent, sends.max), shortRate)}/s; ${outcomesLabel(series)}; arriving ${shortRate(arriving)}/s, at most ${shortRate(most)}/s${beyond}; ${held}.${gaps}`
-        : `Nothing was measured; ${held}.${gaps}`,
+        ? `Sent: ${shortRate(sent)}/s ${now}, peak ${shortRate(Math.max(sent, sends.max))}/s. ${outcomesLabel(series)}. Received: ${shortRate(arriving)}/s ${now}, peak ${shortRate(most)}/s${beyond}. ${held}.${gaps}`
+        : `No data. ${held}.${gaps}`,
     queue: queue
       ? `${count(waiting)} waiting ${now}, ${between(Math.min(waiting, queue.min), Math.max(waiting, queue.max), count)}.${gaps}`
-      : `Nothing was measured.${gaps}`,
+      : `No data.${gaps}`,
     delay: p95
       ? `Delay: median ${formatMs(p50?.last ?? null)}, 95th percentile ${formatMs(p95.last)} (at most ${formatMs(p95.max)})${waited}.${gaps}`
       : `Nothing was sent${waited}.${gaps}`,
@@ -66,16 +66,14 @@ export function chartSummaries(
 function outcomesLabel({ columns, stepS }: TrafficSeries): string {
   const total = (column: 'succeeded' | 'failed') =>
     Math.round(columns[column].reduce<number>((sum, value) => sum + (value ?? 0) * stepS, 0));
-  return `${count(total('succeeded'))} attempts delivered, ${count(total('failed'))} failed`;
+  return `${count(total('succeeded'))} delivered, ${count(total('failed'))} failed`;
 }
 
 /** What is missing, in words; empty if nothing is. */
-function gapsLabel({ gaps, stepS }: TrafficSeries): string {
+function gapsLabel({ gaps }: TrafficSeries): string {
   const seconds = gaps.reduce((sum, { fromS, untilS }) => sum + untilS - fromS + 1, 0);
   if (seconds === 0) return '';
-  return stepS === 1
-    ? ` ${seconds} ${seconds === 1 ? 'second was' : 'seconds were'} not measured.`
-    : ` ${Math.round(seconds / 60)} min without traffic or measurement.`;
+  return ` No data for ${formatDuration(seconds)}.`;
 }
 
 /** One line of the table that replaces a chart. */

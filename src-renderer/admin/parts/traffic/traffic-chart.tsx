@@ -31,13 +31,13 @@ const LOOK: Record<ChartKind, ChartLook> = {
     title: 'Rate',
     columns: ['arrivals', 'sends', 'succeeded', 'failed'],
     compared: [],
-    heads: ['Arriving, per second', 'Sent, per second', 'Delivered, per second', 'Failed, per second'],
+    heads: ['Received, per second', 'Sent, per second', 'Delivered, per second', 'Failed, per second'],
     keys: [
-      { word: 'arriving', tone: 'arrivals' },
+      { word: 'received', tone: 'arrivals' },
       { word: 'sent', tone: 'sent' },
       { word: outcomeLook('succeeded').word, tone: outcomeLook('succeeded').tone },
-      { word: `${outcomeLook('failed').word}, hatched`, tone: outcomeLook('failed').tone },
-      { word: 'limit, hatched to 5 % above', tone: 'limit' },
+      { word: `${outcomeLook('failed').word} (hatched)`, tone: outcomeLook('failed').tone },
+      { word: 'rate limit (+5 %)', tone: 'limit' },
     ],
   },
   queue: {
@@ -67,12 +67,12 @@ function comparedLook(kind: ChartKind, [first, second]: readonly [string, string
       ...LOOK.rate,
       columns: ['arrivals', 'sends'],
       compared: ['sends'],
-      heads: ['Arriving, per second', `Sent at ${first}, per second`, `Sent at ${second}, per second`],
+      heads: ['Received, per second', `Sent at ${first}, per second`, `Sent at ${second}, per second`],
       keys: [
-        { word: 'arriving', tone: 'arrivals' },
+        { word: 'received', tone: 'arrivals' },
         { word: `sent at ${first}`, tone: 'delivered' },
         { word: `sent at ${second}`, tone: 'second' },
-        { word: 'limit, hatched to 5 % above', tone: 'limit' },
+        { word: 'rate limit (+5 %)', tone: 'limit' },
         { word: 'second limit', tone: 'secondLimit' },
       ],
     };

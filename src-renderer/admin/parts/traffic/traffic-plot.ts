@@ -164,7 +164,7 @@ function yLabel(kind: ChartKind): (value: number) => string {
   return (value) => (Number.isInteger(value) ? value.toLocaleString('en') + unit : '');
 }
 
-/** A chart's description of one bucket: "04:26:03  arriving 16/s, sent 10/s". */
+/** A chart's description of one bucket: "04:26:03  received 16/s, sent 10/s". */
 function plotReadout(
   kind: ChartKind,
   { series, compared }: PlotFacts,
@@ -186,7 +186,7 @@ function plotReadout(
   const rate = (column: TrafficColumn) => shortRate(value(column) ?? 0);
   if (value('sends') === null) return `${formatMoment(at, time)}  not measured`;
   const text = {
-    rate: `arriving ${rate('arrivals')}/s, sent ${rate('sends')}/s, delivered ${rate('succeeded')}/s, failed ${rate('failed')}/s`,
+    rate: `received ${rate('arrivals')}/s, sent ${rate('sends')}/s, delivered ${rate('succeeded')}/s, failed ${rate('failed')}/s`,
     queue: `${(value('queue') ?? 0).toLocaleString('en')} waiting`,
     delay: `median ${formatMs(value('delayP50Ms'))}, 95 % ${formatMs(value('delayP95Ms'))}, oldest ${formatMs(value('oldestMs'))}`,
   }[kind];

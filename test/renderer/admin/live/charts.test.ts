@@ -40,7 +40,7 @@ describe('a chart in words', () => {
       { sendsPerS: 20, arrivalsPerS: 22, queue: 4 },
     );
     expect(rate).toBe(
-      'Sent 20/s now, from 0 to 20/s; 28 attempts delivered, 2 failed; arriving 22/s, at most 22/s; limit 20/s. 5 seconds were not measured.',
+      'Sent: 20/s now, peak 20/s. 28 delivered, 2 failed. Received: 22/s now, peak 22/s. Rate limit 20/s. No data for 5 s.',
     );
     expect(queue).toContain('4 waiting now');
     expect(delay).toContain('Delay: median 40 ms, 95th percentile 1.5 s (at most 1.5 s)');
@@ -48,8 +48,8 @@ describe('a chart in words', () => {
 
   it('a chart in words gives the value at its end when that is in the past', () => {
     const { rate, queue } = chartSummaries(series, { limit: 20, ceiling: 21 }, null);
-    expect(rate).toContain('Sent 20/s at the end');
-    expect(rate).toContain('at most 22/s, beyond the top of the chart');
+    expect(rate).toContain('Sent: 20/s at the end');
+    expect(rate).toContain('peak 22/s, beyond the top of the chart');
     expect(queue).toContain('9 waiting at the end');
   });
 

@@ -21,6 +21,6 @@ test('the outcome of a message with several endpoints counts them by state, fail
 });
 
 test('a message without an endpoint is told apart from one whose delivery record has expired', () => {
-  expect(label({}, 'no-endpoint')).toBe('sent to no endpoint');
+  expect(label({}, 'no-endpoint')).toBe('no matching endpoint');
   expect(label({}, 'expired')).toBe('no delivery on record');
 });

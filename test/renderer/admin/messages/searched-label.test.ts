@@ -9,7 +9,7 @@ test('a message search that reached its limit says how far back it searched', ()
     /^Searched the newest 20,000, back to 3 Nov( 2026)?, \d\d:\d\d\.$/,
   );
   expect(searchedLabel({ ...bounded, rows: rows(1) })).toMatch(
-    /^Showing 1 message, newest first\. Searched the newest 20,000, back to /,
+    /^1 message, newest first\. Searched the newest 20,000, back to /,
   );
 });
 

@@ -113,8 +113,9 @@ function Nothing({ searched, filter }: NothingProps) {
         <p>{searched}</p>
         {filter.q !== '' && (
           <p>
-            Words are looked for in ids, event type, tags and application
-            {filter.payload === '1' ? ', and in payloads.' : '. Payloads were not searched.'}
+            {filter.payload === '1'
+              ? 'Searches ids, event type, tags, application and payloads.'
+              : 'Searches ids, event type, tags and application. Choose “In payloads” to search payloads too.'}
           </p>
         )}
       </EmptyState>
@@ -130,7 +131,7 @@ function Nothing({ searched, filter }: NothingProps) {
       }
     >
       <p>
-        Each accepted message appears here, with the outcome at its endpoints, also if no endpoint receives
+        Each accepted message appears here, with the outcome at each endpoint, even if no endpoint receives
         it.
       </p>
     </EmptyState>

@@ -19,6 +19,6 @@ export function searchedLabel({ rows = [], examined, examinedSince, hasNextPage 
   if (!hasNextPage && rows.length > 0) return `All ${messages}, newest first.`;
   const since = examinedSince === null ? '' : `, back to ${localTime(Date.parse(examinedSince), Date.now())}`;
   const searched = `Searched the newest ${number.format(examined)}${since}.`;
-  if (rows.length > 0) return `Showing ${messages}, newest first. ${searched}`;
+  if (rows.length > 0) return `${messages}, newest first. ${searched}`;
   return hasNextPage ? searched : 'All messages were searched.';
 }
