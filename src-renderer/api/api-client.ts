@@ -199,7 +199,7 @@ export class ApiClient {
       });
     } catch (cause) {
       if (init.signal?.aborted) throw cause;
-      throw new ApiFailure(0, 'unreachable', 'The server did not answer. Check that it is running.');
+      throw new ApiFailure(0, 'unreachable', 'The server is not responding. Check that it is running.');
     }
   }
 }

@@ -13,7 +13,11 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
     const code = 'code' in body && typeof body.code === 'string' ? body.code : 'generic_error';
     return new ApiFailure(response.status, code, String(detail));
   }
-  return new ApiFailure(response.status, 'unexpected_answer', `The server answered ${response.status}.`);
+  return new ApiFailure(
+    response.status,
+    'unexpected_answer',
+    `The server responded with ${response.status}.`,
+  );
 }
 
 function isValidationItem(item: unknown): item is ValidationItem {

@@ -41,11 +41,11 @@ export function parseResponse(text: string): unknown {
 
 /** For a response that no server with this API gives. */
 export function unexpected(): ApiFailure {
-  return new ApiFailure(200, 'unexpected_answer', 'The server answered, but not as this API does.');
+  return new ApiFailure(200, 'unexpected_answer', 'The server responded, but not like this API.');
 }
 
 /** For a response, or a list, that goes beyond what a page can hold. */
 export function tooLong(): ApiFailure {
   const most = `${RESPONSE_MAX_CHARACTERS / 1024 / 1024} MiB`;
-  return new ApiFailure(200, 'unexpected_answer', `The answer is longer than ${most}, or does not end.`);
+  return new ApiFailure(200, 'unexpected_answer', `The response is longer than ${most}, or does not end.`);
 }

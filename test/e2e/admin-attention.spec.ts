@@ -201,10 +201,10 @@ test(
 
 test('an unknown URL or attempt id says that nothing is there, with a way back', async () => {
   await goTo(page, posthorn, '/local/nowhere/at-all');
-  await expect(page.getByRole('heading', { name: 'There is no screen at this address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'There is no screen at this URL' })).toBeVisible();
   await goTo(page, posthorn, '/local/settings/nothing');
-  await expect(page.getByRole('heading', { name: 'There is no screen at this address' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the start' }).click();
+  await expect(page.getByRole('heading', { name: 'There is no screen at this URL' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the overview' }).click();
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   for (const id of ['atmpt_000000000000000000000000000', 'nonsense']) {
     await goTo(page, posthorn, `/local/deliveries?attempt=${id}`);
@@ -217,13 +217,13 @@ test('an unknown URL or attempt id says that nothing is there, with a way back',
 test('the URL of an instance is validated when its field loses focus', async () => {
   await goTo(page, posthorn, '/local/settings/connections');
   await page.getByRole('button', { name: 'Connect to another instance' }).click();
-  const address = page.getByRole('textbox', { name: 'Address' });
+  const address = page.getByRole('textbox', { name: 'URL' });
   await address.fill('webhooks.example.com');
-  await expect(page.getByText('Enter an address that begins with')).toBeHidden();
+  await expect(page.getByText('Enter a URL that begins with')).toBeHidden();
   await page.keyboard.press('Tab');
-  await expect(page.getByText('Enter an address that begins with')).toBeVisible();
+  await expect(page.getByText('Enter a URL that begins with')).toBeVisible();
   await address.fill('https://webhooks.example.com');
-  await expect(page.getByText('Enter an address that begins with')).toBeHidden();
+  await expect(page.getByText('Enter a URL that begins with')).toBeHidden();
   await page.keyboard.press('Escape');
 });
 

@@ -168,7 +168,7 @@ test('a screen shows that it is loading, and after a failed request what failed'
     await test.step(address || '/', async () => {
       // What two screens show is read again by the second one, if it was not shown in between.
       await goTo(tab, server, '/local/nowhere');
-      await expect(tab.getByRole('heading', { name: 'There is no screen at this address' })).toBeVisible();
+      await expect(tab.getByRole('heading', { name: 'There is no screen at this URL' })).toBeVisible();
       hold(screen.route);
       await goTo(tab, server, `/local${address}`);
       // Its code is loaded; only the answers are missing.

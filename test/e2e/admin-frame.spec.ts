@@ -34,7 +34,7 @@ async function ask(query: string, first: string): Promise<void> {
 test('the palette opens event types, applications and endpoints and runs commands, by keyboard alone', async () => {
   await goTo(page, posthorn, '/local/apps');
   const seen = watch(page, posthorn);
-  await expect(page.getByRole('heading', { name: 'Choose an application' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your applications' })).toBeVisible();
 
   await ask('invoice.paid', 'invoice.paid');
   await page.keyboard.press('Enter');
@@ -62,14 +62,14 @@ test('the palette opens event types, applications and endpoints and runs command
 
 test('an endpoint is paused by a command, and Undo resumes it', async () => {
   await goTo(page, posthorn, `/local/apps/${appId}/endpoints/${endpointId}`);
-  await expect(page.getByRole('radio', { name: 'On', exact: true })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Active', exact: true })).toBeChecked();
   await ask('>pause', 'Pause');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Paused: deliveries wait')).toBeVisible();
+  await expect(page.getByText('Paused: deliveries on hold')).toBeVisible();
   await expect(page.locator('[data-announcer]')).toContainText('Paused');
   const done = page.getByRole('region', { name: 'Notifications' });
   await done.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Paused: deliveries wait')).toHaveCount(0);
+  await expect(page.getByText('Paused: deliveries on hold')).toHaveCount(0);
   await expect(page.locator('[data-announcer]')).toContainText('Undone');
   const read = () => callApi<{ paused: boolean }>(posthorn, 'GET', `/app/${appId}/endpoint/${endpointId}`);
   expect((await read()).paused).toBe(false);
@@ -77,7 +77,7 @@ test('an endpoint is paused by a command, and Undo resumes it', async () => {
   await page.getByRole('radio', { name: 'Disabled', exact: true }).click();
   await expect(done).toContainText('Disabled');
   await page.keyboard.press('Control+z');
-  await expect(page.getByRole('radio', { name: 'On', exact: true })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Active', exact: true })).toBeChecked();
 });
 
 test('the table of applications is sorted and searched, and its URL keeps both', async () => {

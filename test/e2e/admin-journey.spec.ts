@@ -48,7 +48,7 @@ test(
       await page.getByRole('menuitem', { name: 'Connect to another instance' }).click();
       const sheet = page.getByRole('dialog');
       await sheet.getByLabel('Name').fill('Staging');
-      await sheet.getByLabel('Address').fill(there.baseUrl);
+      await sheet.getByLabel('URL').fill(there.baseUrl);
       await sheet.getByLabel('Admin token of that instance').fill('wrong-token');
       await sheet.getByRole('button', { name: 'Test and save' }).click();
       await expect(sheet.getByText(/does not accept this token/)).toBeVisible();
@@ -74,7 +74,7 @@ test(
     await test.step('its portals are opened there, with links of its own', async () => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await rail(page).getByRole('link', { name: 'Portal preview' }).click();
-      await expect(page.getByText('Staging serves its portal from another address')).toBeVisible();
+      await expect(page.getByText('Staging serves its portal from another origin')).toBeVisible();
       await expect(page.locator('iframe')).toHaveCount(0);
       await page.getByRole('button', { name: 'Copy a portal link for A Everyone' }).click();
       await expect(page.getByText('Copied a link for A Everyone').last()).toBeVisible();

@@ -184,7 +184,7 @@ test(
     await expect(card.getByText('Activated.')).toBeVisible();
     await card.getByRole('button', { name: 'Check the record' }).click();
     // A name of a test domain: it has no record, or there is no network.
-    await expect(card.getByText(/No name server answered|has no record yet/)).toBeVisible({
+    await expect(card.getByText(/No name server responded|has no record yet/)).toBeVisible({
       timeout: 30_000,
     });
   },

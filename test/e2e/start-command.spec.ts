@@ -57,7 +57,7 @@ test('npm start prints a login URL, sends 100 messages at 10 per second with one
     const [, address = ''] = await start.printed(/(http:\/\/127\.0\.0\.1:\d+\/\S*#token=\S+)/);
     await start.printed(/^ready http:\/\/127\.0\.0\.1:\d+$/m);
     await page.goto(address);
-    await expect(page.getByRole('heading', { name: 'Run a service on this computer' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Local service' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Connect to an instance' })).toBeVisible();
     expect(page.url()).not.toContain('token');
     await expectAccessible(page, 'the first screen', { isScreen: true });

@@ -65,7 +65,7 @@ export function LogIn() {
           {busy ? 'Checking' : 'Log in'}
         </Button>
         <p className={`${layout.ruled} ${layout.meta} ${layout.paddedTop4}`}>
-          The server prints an address with the token when it starts. The token is also in the file{' '}
+          The server prints a URL with the token when it starts. The token is also in the file{' '}
           <code>admin-token</code> of its data folder. {isSecureContext ? STAYS : STAYS_FOR_RUN}
         </p>
       </form>

@@ -129,10 +129,10 @@ function NoScreen() {
       <title>No such screen · Posthorn</title>
       <h1 className="visually-hidden">No such screen</h1>
       <EmptyState
-        title="There is no screen at this address"
+        title="There is no screen at this URL"
         actions={
           <LinkButton kind="primary" to={to()}>
-            Go to the start
+            Go to the overview
           </LinkButton>
         }
       >

@@ -60,8 +60,8 @@ function Before({ endpoints }: { readonly endpoints: readonly EndpointOut[] }) {
         {endpoints.length === 0
           ? 'This application has no endpoint, so the message is stored but not delivered.'
           : endpoints.length === 1
-            ? 'The message goes to the endpoint of this application if it matches its filter. The answer appears here.'
-            : `The message goes to each of the ${endpoints.length} endpoints whose filter it matches. Their answers appear here.`}
+            ? 'The message goes to the endpoint of this application if it matches its filter. The response appears here.'
+            : `The message goes to each of the ${endpoints.length} endpoints whose filter it matches. Their responses appear here.`}
       </p>
     </div>
   );

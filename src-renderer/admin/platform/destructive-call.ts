@@ -6,7 +6,7 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
   'DELETE /app/{app}': 'delete an application with its endpoints',
   'DELETE /app/{app}/endpoint/{endpoint}': 'delete an endpoint',
   'DELETE /app/{app}/integration/{integration}': 'delete an integration',
-  'DELETE /app/{app}/msg/{message}/attempt/{attempt}/content': 'delete the answer of an attempt',
+  'DELETE /app/{app}/msg/{message}/attempt/{attempt}/content': 'delete the response of an attempt',
   'DELETE /app/{app}/msg/{message}/content': 'delete the payload of a message',
   'DELETE /app/{app}/polling-endpoint/{poller}': 'delete a polling endpoint with its token',
   'DELETE /app/{app}/polling-endpoint/{poller}/consumer/{consumer}': 'forget how far a consumer has read',
@@ -24,7 +24,7 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
   'DELETE /operational-webhook/endpoint/{endpoint}': 'delete an endpoint',
   // Ends what a preview showed; nothing of it was stored.
   'DELETE /portal-preview-drafts/{draft}': null,
-  'DELETE /portal/look/{kind}': 'delete a file of the portal look',
+  'DELETE /portal/look/{kind}': 'delete a file of the portal branding',
   'DELETE /receiver/{bin}': 'delete the requests of the receiver',
   'DELETE /notice-channels/{channel}': 'delete a channel of notices',
   'DELETE /flag-releases/{release}': 'cancel a release',

@@ -98,7 +98,7 @@ async function renew(): Promise<boolean> {
   throw new ApiFailure(
     0,
     'another_server',
-    'Another program answers at the address of this server. Nothing was sent that it could use.',
+    'Another program is listening at the URL of this server. Nothing was sent that it could use.',
   );
 }
 

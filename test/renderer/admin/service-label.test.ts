@@ -19,7 +19,7 @@ describe('the service in the status bar', () => {
     const say = (status: number, code: string) =>
       serviceLabel({ lostCode: null, isLost: true, isFailing: true, health: failed(status, code) });
     expect(say(503, 'unavailable')).toBe('Service failing');
-    expect(say(502, 'remote_unreachable')).toBe('Service does not answer');
+    expect(say(502, 'remote_unreachable')).toBe('Service not responding');
     expect(say(502, 'remote_token_refused')).toBe('Token refused');
     expect(serviceLabel({ isLost: true, lostCode: 'remote_token_refused', isFailing: false, health })).toBe(
       'Token refused',

@@ -28,7 +28,7 @@ export function useFrameCommands(): void {
   useCommand('move-down', () => moveInList('ArrowDown'));
   useCommand('move-up', () => moveInList('ArrowUp'));
   useCommand('focus-search', focusSearch);
-  useCommand('copy-address', () => copyAct(location.href, 'the address of this screen')?.());
+  useCommand('copy-address', () => copyAct(location.href, 'the URL of this screen')?.());
   const undoable = useToasts(({ toasts }) => toasts.findLast(({ undo }) => undo !== null));
   useCommand(
     'undo',
@@ -47,7 +47,7 @@ function usePauseCommand(): void {
   const change = usePauseSending();
   const act = () =>
     whenDone(change.mutateAsync(!isPaused), ({ paused }) =>
-      toast(paused ? 'All sending is paused' : 'Sending goes on'),
+      toast(paused ? 'All sending is paused' : 'Sending resumed'),
     );
   useCommand('pause-sending', isPaused === undefined ? null : act, isPaused ? 'Resume sending' : undefined);
 }

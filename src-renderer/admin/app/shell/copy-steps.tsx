@@ -58,7 +58,7 @@ export function CopySteps() {
     >
       <p>
         {step.by === null
-          ? 'It is not known who made this edit. It was made '
+          ? 'Who made this edit is unknown. It was made '
           : `This edit was made in another session, with the token “${step.by}”, `}
         <Time at={step.editedAt} />, and is the last one of the working copy.
       </p>

@@ -119,7 +119,7 @@ function HealthNotice() {
   if (error?.status !== 503) return null;
   return (
     <div className={styles.fault}>
-      <Notice tone="error" title="The service is not reliable now.">
+      <Notice tone="error" title="The service is degraded.">
         {error.detail}
       </Notice>
     </div>
@@ -256,7 +256,7 @@ function SendingNotice() {
         }
       >
         {sending.since !== null && `Since ${localTime(Date.parse(sending.since), Date.now())}. `}
-        Messages are accepted, and their deliveries wait in their order.
+        Messages are accepted, and their deliveries are queued in order.
       </Notice>
       {change.error && <FailureNotice title="Sending was not resumed" cause={change.error} />}
     </>

@@ -20,7 +20,7 @@ interface ServiceFacts {
 export function serviceLabel({ isLost, lostCode, isFailing, health }: ServiceFacts): string {
   const { data, error } = health;
   if ([error?.code, lostCode].includes('remote_token_refused')) return 'Token refused';
-  if (error) return error.status === 503 ? 'Service failing' : 'Service does not answer';
+  if (error) return error.status === 503 ? 'Service failing' : 'Service not responding';
   if (data === undefined) return isLost ? '' : 'Checking the service';
   if (isLost) return '';
   // Another version may not say it.

@@ -29,8 +29,8 @@ export function AfterSample() {
         </>
       }
     >
-      The figures below are of its messages. Create an application for each of your customers, and they count
-      together.
+      The figures below show its messages. Create an application for each of your customers; the figures cover
+      them all.
     </Notice>
   );
 }

@@ -114,7 +114,7 @@ function Attention({ overview: { attention } }: { readonly overview: OverviewOut
           <Link to={to('deliveries', 'attention')}>Show all {total.toLocaleString('en')}</Link>
         )}
       </header>
-      {shown === 0 && <p className={layout.muted}>Nothing right now.</p>}
+      {shown === 0 && <p className={layout.muted}>All endpoints are healthy.</p>}
       <ul className={classNames(layout.plain, layout.goneIfEmpty)}>
         {data.map((row) => (
           <AttentionItem key={row.endpointId} row={row} onAgain={onAgain} onLimit={onLimit} />

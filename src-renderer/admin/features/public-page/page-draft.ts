@@ -81,7 +81,7 @@ export function consequencesOf(patch: SettingsPatch, settings: SettingsOut): str
   const parts: string[] = [];
   if (patch.eventCatalogPublished === true) parts.push('The page becomes public: anyone can read it.');
   if (patch.eventCatalogPublished === false)
-    parts.push('The page goes offline: its address answers 404 Not Found.');
+    parts.push('The page goes offline: its URL returns 404 Not Found.');
   if (patch.displayName !== undefined)
     parts.push(
       patch.displayName === null ? 'The heading is removed.' : `The heading becomes “${patch.displayName}”.`,

@@ -25,7 +25,7 @@ export function PageFields({ draft, faults, onChange }: PageFieldsProps) {
         onChange={(published) => onChange({ published })}
         hint={
           draft.published
-            ? 'On: anyone who knows the address can read it.'
+            ? 'On: anyone with the URL can read it.'
             : 'Off: customers see event types only in their portal.'
         }
       >

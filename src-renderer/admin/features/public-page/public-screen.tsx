@@ -54,8 +54,8 @@ function Screen({ settings }: { readonly settings: SettingsOut }) {
             Public catalog
           </h1>
           <p className={styles.lead}>
-            Anyone can read your catalog here, without logging in, and without scripts if need be. The page
-            updates with the catalog.
+            Anyone can read your catalog here, without logging in, even without JavaScript. The page updates
+            with the catalog.
           </p>
           {settings.eventCatalogPublished && <Address />}
         </header>
@@ -162,8 +162,8 @@ function Progress() {
   if (!data || data.built === data.of) return null;
   return (
     <span role="status" className={layout.meta}>
-      {data.built.toLocaleString('en')} of {data.of.toLocaleString('en')} pages prepared; the others are made
-      when somebody opens them
+      {data.built.toLocaleString('en')} of {data.of.toLocaleString('en')} pages prepared; the others are
+      generated when someone opens them
     </span>
   );
 }

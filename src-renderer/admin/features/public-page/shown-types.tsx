@@ -20,7 +20,8 @@ export function ShownTypes() {
       <h2 id="public-page-types">Event types</h2>
       {types.data.length === 0 ? (
         <p>
-          The catalog is empty, so the page is too. <Link to={to('catalog')}>Add an event type</Link>
+          The catalog has no event types yet, so the page is empty.{' '}
+          <Link to={to('catalog')}>Add an event type</Link>
         </p>
       ) : (
         <p>

@@ -72,7 +72,7 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
         error={add.error?.fieldError('name') ?? null}
       />
       <TextField
-        label="Address"
+        label="URL"
         mono
         value={baseUrl}
         onChange={setBaseUrl}
@@ -105,6 +105,6 @@ function addressFault(text: string): string | null {
   const address = text.trim();
   if (address === '') return null;
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    return 'Enter an address that begins with https:// or http://.';
+    return 'Enter a URL that begins with https:// or http://.';
   return /[?#]/.test(address) ? 'Leave out everything from ? or # on.' : null;
 }

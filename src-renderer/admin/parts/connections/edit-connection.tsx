@@ -71,7 +71,7 @@ export function EditConnection({ connection, wantsToken = false, onClose }: Edit
       />
       <TokenField
         label="New admin token"
-        hint="Empty: the saved one stays. A new one is tested before it is saved."
+        hint="Leave empty to keep the saved one. A new one is tested before it is saved."
         value={token}
         onChange={setToken}
         autoFocus={wantsToken}

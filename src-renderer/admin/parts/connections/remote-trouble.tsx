@@ -43,7 +43,7 @@ export function RemoteTrouble() {
             </Button>
           }
         >
-          Its event types, applications and deliveries cannot be read until the connection has a valid one.
+          Its event types, applications and deliveries are unavailable until the connection has a valid one.
         </Notice>
         {sheet}
       </>

@@ -24,9 +24,7 @@ export function StartCard() {
     <div className={`${layout.stack5} ${layout.contained} ${styles.card}`}>
       <header className={layout.stack1}>
         <h1 className={styles.title}>Send your first webhook</h1>
-        <p className={styles.lead}>
-          No account or e-mail needed. Choose one now; you can add the other later.
-        </p>
+        <p className={styles.lead}>No account or e-mail needed. Choose one; you can add the other later.</p>
       </header>
       <div className={`${layout.gridTop} ${layout.gap4} ${styles.choices}`}>
         <RunHere />
@@ -51,8 +49,8 @@ function RunHere() {
   const burst = useSampleBurst();
   return (
     <section className={`${layout.stack4} ${styles.choice}`} aria-labelledby="run-here">
-      <h2 id="run-here">{isLocal ? 'Run a service on this computer' : 'Try the service of this instance'}</h2>
-      <p className={styles.text}>Already running. {isLocal && 'Your software reaches it here:'}</p>
+      <h2 id="run-here">{isLocal ? 'Local service' : 'Try this instance'}</h2>
+      <p className={styles.text}>{isLocal ? 'Running at' : 'It is running.'}</p>
       {isLocal && <AddressAndToken />}
       <ol className={styles.path} aria-label="Preview of the test">
         <li>
@@ -123,17 +121,17 @@ function AddressAndToken() {
   return (
     <dl className={`${layout.stackClosest} ${layout.mutedTerms} ${styles.facts}`}>
       <div>
-        <dt>Address</dt>
+        <dt>URL</dt>
         <dd>
-          <code>{origin}</code> <CopyButton text={origin} what="address" />
+          <code>{origin}</code> <CopyButton text={origin} what="URL" />
         </dd>
       </div>
       <div>
         <dt>Token</dt>
         {token === null ? (
           <dd>
-            The file <code>admin-token</code> of the data folder holds it, and{' '}
-            <Link to={to('settings', 'tokens')}>Settings</Link> make others.
+            In the file <code>admin-token</code> in the data folder. Create others in{' '}
+            <Link to={to('settings', 'tokens')}>Settings</Link>.
           </dd>
         ) : (
           <dd>
@@ -160,12 +158,12 @@ function ConnectElsewhere() {
     <section className={`${layout.stack4} ${styles.choice}`} aria-labelledby="connect-elsewhere">
       <h2 id="connect-elsewhere">Connect to an instance</h2>
       <p className={styles.text}>
-        Manage a service on another machine from here. You need its address and an admin token. Both are
-        tested before anything is saved.
+        Manage a service on another machine from here. You need its URL and an admin token. Both are tested
+        before anything is saved.
       </p>
       <p className={styles.text}>
-        The server on this computer keeps the token and never sends it to a page. The service of this computer
-        keeps running.
+        The server on this computer keeps the token and never sends it to a page. Your local service keeps
+        running.
       </p>
       <div className={classNames(layout.rowCentered, styles.actions)}>
         <Button onPress={() => setAdding(true)}>Connect to an instance</Button>

@@ -25,8 +25,8 @@ export function PortalLinks({ frames, appId, types }: PortalLinksProps) {
   return (
     <section className={`${layout.scrollingRest} ${styles.view}`} aria-label="Portals" data-pane="">
       <p className={styles.lead}>
-        {connection ? connection.name : 'This instance'} serves its portal from another address, which does
-        not allow framing. Open the portal of each set in a tab. Matrix and Changes compare the sets here.
+        {connection ? connection.name : 'This instance'} serves its portal from another origin, which does not
+        allow framing. Open the portal of each set in a tab. Matrix and Changes compare the sets here.
       </p>
       <ul className={styles.list}>
         {frames.map((plan) => (

@@ -45,7 +45,7 @@ export const SetFrame = memo(function SetFrame({ appId, source, draft, ...frame 
               cause={access.error}
               onRetry={access.renew}
             />
-            <p>Nothing is lost: the address of this screen keeps the sets, width and page.</p>
+            <p>Nothing is lost: the URL of this screen keeps the sets, width and page.</p>
           </div>
         ) : (
           <p className={layout.frozen} role="status">

@@ -63,8 +63,8 @@ export function ShareSheet({ shown, application, onClose }: ShareSheetProps) {
           </span>
           {isOfThisComputer(made.url) && (
             <p>
-              It leads to this computer, which others cannot reach by this name. To share it, open these pages
-              by the name or address that others reach the server by, and create the link there.
+              The link points to this computer, which others cannot reach under this name. To share it, open
+              these pages at the URL that others use for the server, and create the link there.
             </p>
           )}
         </Notice>
