@@ -144,7 +144,7 @@ export class TimeWatch implements SureTime, Service {
       }
     } catch (cause) {
       this.#signedUs = Number.NEGATIVE_INFINITY;
-      log.debug({ err: cause }, 'the sign of life was not stored or read');
+      log.debug({ err: cause }, 'the heartbeat was not stored or read');
     }
   }
 

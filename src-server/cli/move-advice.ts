@@ -23,7 +23,7 @@ export async function moveAdvice(from: MovePlace, to: MovePlace): Promise<readon
 }
 
 const WHY =
-  'POSTHORN_ADMIN_TOKEN can take the place of admin-token; without this secret-key, nobody can read the stored tokens of other instances and the keys of integrations.';
+  'POSTHORN_ADMIN_TOKEN can replace admin-token; without this secret-key, no one can read the stored tokens of other instances and the keys of integrations.';
 
 function serveOptions(from: MovePlace, to: MovePlace): string {
   if (to.kind === 'folder') return `--data-dir ${to.folder}`;

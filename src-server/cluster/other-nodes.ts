@@ -40,7 +40,7 @@ export function createOtherNodes({ cluster, client, log }: OtherNodesParts): Oth
         try {
           return [{ node, reply: await client.call(node, operation, body) }];
         } catch (cause) {
-          log.debug({ err: cause, nodeId: node.id }, 'a node is missing in an answer about all of them');
+          log.debug({ err: cause, nodeId: node.id }, 'a node is missing in a response about all of them');
           return [];
         }
       }),

@@ -74,7 +74,7 @@ export const erasureEstimateOutSchema = strictObject({
     type: 'array',
     items: { ...textPlaceSchema, description: 'A column that has the text.' },
     description:
-      'Where else the text stands, outside of messages: names, URLs and other settings. An erasure does not change what is in use, since it would no longer work: change it, and erase the text again. Where `text` is the only condition, it replaces it in what nobody can change any more, such as deleted applications and endpoints, earlier versions of event types, and receipts of imports. The receipt has this list as it is afterwards.',
+      'Where else the text stands, outside of messages: names, URLs and other settings. An erasure does not change what is in use, since it would no longer work: change it, and erase the text again. Where `text` is the only condition, it replaces it in what no one can change any more, such as deleted applications and endpoints, earlier versions of event types, and receipts of imports. The receipt has this list as it is afterwards.',
   },
 });
 

@@ -142,7 +142,7 @@ export const generateExampleInSchema = strictObject(
       type: ['integer', 'null'],
       minimum: 0,
       description:
-        'Index of the `variants` to generate, from 0, instead of the author’s example. Null or absent: the example itself.',
+        'Index of the `variants` to generate, from 0, instead of the custom example. Null or absent: the example itself.',
     },
   },
   { optional: ['variant'] },
@@ -153,7 +153,7 @@ export const generateExampleOutSchema = strictObject(
   {
     example: {
       description:
-        'An example that fits the schema, if one could be found; otherwise the nearest attempt. Any JSON value.',
+        'An example that matches the schema, if one could be found; otherwise the nearest attempt. Any JSON value.',
     },
     source: {
       type: 'string',
@@ -178,7 +178,7 @@ export const generateExampleOutSchema = strictObject(
     },
     refusedExample: {
       ...strictObject({
-        example: { description: 'The author’s example, as it stands in the schema; any JSON value.' },
+        example: { description: 'The custom example, as it stands in the schema; any JSON value.' },
         problems: {
           type: 'array',
           items: { ...payloadViolationSchema, description: 'One schema violation of that example.' },
@@ -186,7 +186,7 @@ export const generateExampleOutSchema = strictObject(
         },
       }),
       description:
-        'The author’s example, if the schema rejects it as a whole, such as null or JSON in a string: a generated one is shown and sent instead.',
+        'The custom example, if the schema rejects it as a whole, such as null or JSON in a string: a generated one is shown and sent instead.',
     },
   },
   { optional: ['refusedExample'] },

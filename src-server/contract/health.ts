@@ -5,7 +5,7 @@ import { strictObject } from './strict-object';
 /** That the clock of the server jumped by more than a day, or that the server was off or asleep for so long. */
 const clockDoubtOutSchema = strictObject(
   {
-    from: dateTime('What it should have shown, by the last sign of life and the time since (RFC 3339, UTC).'),
+    from: dateTime('What it should have shown, by the last heartbeat and the time since (RFC 3339, UTC).'),
     to: dateTime('What it showed instead (RFC 3339, UTC).'),
     steadyAt: dateTime(
       'When it is no longer in doubt, by its own time, unless it jumps again (RFC 3339, UTC). `POST /clock/confirm` ends the doubt at once.',

@@ -37,7 +37,7 @@ export const payloadProblemSchema = strictObject(
       items: { ...payloadAlternativeSchema, description: 'One alternative.' },
       description:
         'If no alternative of a `oneOf` or `anyOf` matched: why not, the nearest first, at most 10. Absent for other ' +
-        'rules, and where nobody asked for the reasons.',
+        'rules, and where no one asked for the reasons.',
     },
   },
   { optional: ['alternatives'] },

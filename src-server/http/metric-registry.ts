@@ -153,7 +153,7 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
     );
     gauge(
       'posthorn_node_trusted',
-      'Whether the last beat of this node is recent enough to send: 1 or 0.',
+      'Whether the last heartbeat of this node is recent enough to send: 1 or 0.',
       () => (node.isTrusted() ? 1 : 0),
     );
     gauge(

@@ -56,7 +56,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'lease',
     example: '6',
-    description: 'Seconds until other nodes send what one without a sign of life was to send.',
+    description: 'Seconds without a heartbeat until other nodes take over.',
     value: ({ leaseS = DEFAULT_LEASE_S }) => String(leaseS),
   },
   {

@@ -85,7 +85,7 @@ export function createMaintenanceServices(parts: HousekeeperParts): readonly Ser
       old('background_task', 'old background tasks', (now, limit) =>
         taskStore.deleteEndedBefore(now - TASKS_KEPT_MS, limit),
       ),
-      old('idempotent_answer', 'old answers', (now, limit) =>
+      old('idempotent_answer', 'old responses', (now, limit) =>
         idempotencyStore.deleteBefore(now - RESPONSES_KEPT_MS, limit),
       ),
       old('audit_line', 'old lines of the audit', (now, limit) =>

@@ -71,7 +71,7 @@ export async function forward(
   if (request.headers[FORWARDED_HEADER] !== undefined) {
     throw apiError(
       'generic_error',
-      'This connection leads to an instance that forwards requests itself. Give the final address.',
+      'This connection leads to an instance that forwards requests itself. Use the final URL.',
     );
   }
   const url = new URL(target.baseUrl + checkPath(request.path));

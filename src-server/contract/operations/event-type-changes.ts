@@ -17,7 +17,7 @@ export const eventTypeChangeOperations = {
       },
       public: {
         type: 'boolean',
-        description: 'True: only what everybody saw, as on the public catalog.',
+        description: 'True: only what everyone saw, as on the public catalog.',
       },
     },
     responses: { 200: pageOf<EventTypeChangeOut>(eventTypeChangeOutSchema) },

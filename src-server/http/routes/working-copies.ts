@@ -76,7 +76,7 @@ export function workingCopyRoutes({
       access: 'admin',
       summary: 'Look whether the other instance has changed, and read how the working copy stands to it.',
       description:
-        'For what runs in the background: it notes what the other instance has, and nobody counts as having seen it, so that a sync does not write over it. Looks at most once a second, and waits until then. While a sync runs, and before the first fetch, it asks nobody. That the other instance cannot be reached is no error but a state.',
+        'For what runs in the background: it notes what the other instance has, and no one counts as having seen it, so that a sync does not write over it. Looks at most once a second, and waits until then. While a sync runs, and before the first fetch, it contacts no one. That the other instance cannot be reached is no error but a state.',
       async handler({ params }) {
         await workingCopies.check(params.id);
         return respondWithState(params.id);
