@@ -5,6 +5,7 @@ import catalogInGit from './guides/catalog-in-git.md?raw';
 import commandLine from './guides/command-line.md?raw';
 import desktop from './guides/desktop.md?raw';
 import filters from './guides/filters.md?raw';
+import glossary from './guides/glossary.md?raw';
 import metrics from './guides/metrics.md?raw';
 import notices from './guides/notices.md?raw';
 import polling from './guides/polling.md?raw';
@@ -55,6 +56,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   notices,
   metrics,
   'several-nodes': severalNodes,
+  glossary,
 };
 
 /** @param tables what `<!-- name -->` in a text stands for */
