@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await before?.dispose();
 });
 
-test('a clock in doubt is said above every screen, until somebody confirms it', async ({ context }) => {
+test('a doubtful clock raises a notice on every screen until someone confirms it', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/catalog');
   const notice = page.getByRole('status').filter({ hasText: 'Nothing expires and nothing old is removed' });
   await expect(notice).toBeVisible();

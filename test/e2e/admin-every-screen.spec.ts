@@ -69,7 +69,7 @@ test('every route of the admin app is in the list of screens', () => {
 const placeOf = ({ route }: AdminScreen) => `/${route.split('/')[1] ?? ''}`;
 
 for (const place of new Set(LOOKED_AT.map(placeOf))) {
-  test(`screens under ${place} pass axe, reflow, reduced motion, Tab and forced colours, and match their pictures`, {
+  test(`screens under ${place} pass axe, reflow, reduced motion, Tab and forced colors, and match their pictures`, {
     tag: '@picture',
   }, async () => {
     for (const screen of LOOKED_AT.filter((listed) => placeOf(listed) === place)) {

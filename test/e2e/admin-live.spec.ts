@@ -106,7 +106,7 @@ test(
   },
 );
 
-test('Space freezes the charts and counts new attempts; Shift with arrow keys selects a time span', async () => {
+test('Space pauses the charts and counts new attempts; Shift with arrow keys selects a time span', async () => {
   await fill();
   await openEndpoint(slow);
   const charts = page.getByRole('group', { name: /^Charts/ });

@@ -20,7 +20,7 @@ test.afterEach(async () => {
   await chat?.close();
 });
 
-test('a channel is added, tested, changed and removed, and its address is not shown again', async ({
+test('a notice channel is added, tested, changed and removed, and its URL is not shown again', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn, '/local/settings/notices');

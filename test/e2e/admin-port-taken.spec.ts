@@ -97,7 +97,7 @@ async function pageWithKey({ baseUrl, adminToken }: RunningPosthorn): Promise<He
   };
 }
 
-test('what an open page sends to another program at the port of its server is worth nothing', async ({
+test('another program on the port of the server can use nothing that an open page sends it', async ({
   context,
 }) => {
   const first = await startPosthorn();
@@ -131,7 +131,7 @@ test('what an open page sends to another program at the port of its server is wo
   await second.dispose();
 });
 
-test('a program that keeps the connections of a page, and passes on what it gets, cannot send anything of its own', async ({
+test('a program that relays the connections of a page cannot send requests of its own', async ({
   context,
 }) => {
   const first = await startPosthorn();

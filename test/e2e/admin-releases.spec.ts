@@ -70,7 +70,7 @@ test('a release is planned for some event types, moved, done now and undone', as
   expect(await flagsOf('a.new')).toEqual(['beta']);
 });
 
-test('a planned release is named where it is cancelled, and stays in the list', async ({ context }) => {
+test('canceling a planned release names it, and the release stays in the list', async ({ context }) => {
   await callApi(posthorn, 'POST', '/flag-releases', { flag: 'beta', at: '2100-01-01T00:00:00Z' });
   const page = await openAdmin(context, posthorn, '/local/catalog');
   await page.getByRole('region', { name: 'Planned releases' }).getByRole('link').click();

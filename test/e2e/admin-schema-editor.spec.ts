@@ -53,7 +53,7 @@ const stored = async (name: string) =>
   ];
 
 test(
-  'a screen that is being left does not write into the address of the next one',
+  'a screen that is being left does not write into the URL of the next one',
   AT_NIGHT,
   async ({ browser }) => {
     const context = await browser.newContext();
@@ -278,7 +278,7 @@ test(
   },
 );
 
-test('unsaved edits survive navigation, and never overwrite what somebody else saved', AT_NIGHT, async () => {
+test('unsaved edits survive navigation, and never overwrite what someone else saved', AT_NIGHT, async () => {
   const name = await openEditor();
   await cell(page, 'total').focus();
   await page.keyboard.press('Alt+r');

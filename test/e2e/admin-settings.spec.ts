@@ -185,7 +185,7 @@ test('shortcuts are reassigned by pressing keys, conflicts are reported, and all
   });
 });
 
-test('licences of all packages are listed with their text, and contain no path of the build machine', async () => {
+test('licenses of all packages are listed with their text, and contain no path of the build machine', async () => {
   await goTo(page, posthorn, '/local/settings/about');
   await page.getByRole('searchbox', { name: 'Search packages' }).fill('react-aria-components');
   await page.getByText(/^react-aria-components \d/).click();

@@ -122,7 +122,7 @@ test('in the portal form, a filter is tried without naming events that the custo
   if (endpoint) await remove(endpoint);
 });
 
-test('a form goes on with its draft after somebody else gave the filter another shape, and asks which one counts', async ({
+test('a form keeps its draft after someone else restructured the filter, and asks which version to keep', async ({
   context,
 }) => {
   const endpoint = await addFiltered({ payload: { amount: 5 } });

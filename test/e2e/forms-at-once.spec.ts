@@ -114,7 +114,7 @@ test('what is typed while a form is saved stays in it', async ({ context }) => {
 });
 
 test(
-  'all that is changed on a page of the settings is saved by keys, and a conflict names the fields of the page',
+  'all changes on a settings page are saved by keyboard, and a conflict names its fields',
   AT_NIGHT,
   async ({ context }) => {
     const page = await openAdmin(context, sender.server, '/local/settings/sending');
@@ -182,7 +182,7 @@ test('of two browsers that edit the same endpoint, the second is shown both valu
 });
 
 test(
-  'an example that somebody else has saved meanwhile is shown, and not overwritten unasked',
+  'an example that someone else saved meanwhile is shown, and not overwritten without asking',
   AT_NIGHT,
   async ({ context }) => {
     const page = await openAdmin(context, sender.server, '/local/catalog/invoice.paid');

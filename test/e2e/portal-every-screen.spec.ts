@@ -97,7 +97,7 @@ test('every route of the portal is in the list of screens', () => {
   expect(written.sort()).toEqual(Object.keys(SCREENS).sort());
 });
 
-test('portal screens pass axe, reflow, reduced motion, Tab and forced colours, and match their pictures', {
+test('portal screens pass axe, reflow, reduced motion, Tab and forced colors, and match their pictures', {
   tag: '@picture',
 }, async () => {
   const page = await context.newPage();
@@ -119,7 +119,7 @@ test('portal screens pass axe, reflow, reduced motion, Tab and forced colours, a
   await page.close();
 });
 
-test('the public catalog passes axe, reflow, Tab and forced colours, and matches its picture', {
+test('the public catalog passes axe, reflow, Tab and forced colors, and matches its picture', {
   tag: '@picture',
 }, async () => {
   const page = await context.newPage();

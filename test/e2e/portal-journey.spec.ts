@@ -209,7 +209,7 @@ test('an open portal whose link is revoked leads back to the sender', async ({ p
   await sender.call('PATCH', '/settings', { displayName: null, portalReturnUrl: null });
 });
 
-test('an open portal that nobody touches closes when its session ends', async ({ page }) => {
+test('an idle portal closes when its session ends', async ({ page }) => {
   await page.goto(await sender.portalLink({ sessionId: 'untouched' }));
   await expect(page.getByRole('heading', { name: 'Event catalog' })).toBeVisible();
   await sender.call('POST', `/auth/app/${sender.appId}/expire-all`, { sessionIds: ['untouched'] });

@@ -133,9 +133,7 @@ test('a preview is shared by keyboard alone, and its share link shows the same f
   await sheet.getByRole('button', { name: 'Close' }).last().click();
 });
 
-test('a share link that is revoked closes its page also in a tab that nobody looks at', async ({
-  browser,
-}) => {
+test('a revoked share link closes its page even in a background tab', async ({ browser }) => {
   const { id, url } = await shareByApi();
   const { context, page } = await visit(browser, 'about:blank');
   await page.clock.install();

@@ -120,7 +120,7 @@ test('the matrix of a large catalog holds every event type, and its cells open b
   await expect(cell).toContainText('group4.wide');
 });
 
-test('an input in a cell gives up the focus when it is left', async () => {
+test('leaving an input in a cell of a grid moves the focus out of it', async () => {
   await goTo(page, posthorn, '/local/catalog/group4.wide/schema');
   const cell = page.getByRole('gridcell', { name: 'group0.type000', exact: true });
   await cell.click();

@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'another installation behind the address of a working copy is said, and taken when accepted',
+  'a different installation at the URL of a working copy is reported, and used once accepted',
   AT_NIGHT,
   async ({ context }) => {
     const other = await startPosthorn();

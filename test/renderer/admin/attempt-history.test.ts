@@ -16,7 +16,7 @@ function read(iterator: string | null) {
 const secondsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => Number(id.slice(6)));
 
 describe('the attempt history', () => {
-  it('goes on behind a page without a match, and knows how far everything was searched', async () => {
+  it('the search of earlier attempts continues after a page without a match, and reports how far it went', async () => {
     const history = new AttemptHistory(read);
     expect(history.searchedToMs).toBeNull();
     const found = [];

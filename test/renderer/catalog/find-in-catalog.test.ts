@@ -55,7 +55,7 @@ describe('the search of a catalog', () => {
     expect(close('invoice carrier')).toBeNull();
   });
 
-  it('of the portal finds the same event types by the names of their fields', () => {
+  it('the search of the portal finds the same event types by the names of their fields', () => {
     const types = entries.map(({ name, text }) => ({ name, description: text, groupName: null }));
     const names = (query: string) =>
       filterEventTypes(types as unknown as ListedEventType[], query, fields).map(({ name }) => name);

@@ -8,7 +8,7 @@ const html =
 
 describe('the guide to several nodes', () => {
   it.each([
-    ['a frozen process', /frozen at the very moment between its last check and the first byte/],
+    ['a suspended process', /suspended at the very moment between its last check and the first byte/],
     ['a guest whose clocks stop', /also stops the clocks of the guest/],
     ['an asynchronous standby', /<strong>asynchronous<\/strong> standby loses .*Use a synchronous one/],
     ['a failover', /every node is silent for one lease/],

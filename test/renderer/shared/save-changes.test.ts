@@ -213,7 +213,7 @@ describe('a conflict', () => {
     return { thing, opened, mine, cause };
   };
 
-  it('shows both values in words', async () => {
+  it('a conflict shows both values in words', async () => {
     const { cause } = await conflict();
     expect(cause.conflicts).toEqual([
       {
@@ -250,7 +250,7 @@ describe('a conflict', () => {
     expect((await thing.read()).value).toMatchObject({ url, description: 'mine' });
   });
 
-  it('is settled by a value that is typed anew after the own one was given up', async () => {
+  it('typing a new value after giving up the own one settles a conflict', async () => {
     const { thing, opened, mine, cause } = await conflict();
     const theirs = cause.theirs as typeof opened;
     const typed = { ...mine, url: 'https://globex.example/anew' };
@@ -261,7 +261,7 @@ describe('a conflict', () => {
 });
 
 describe('an undo', () => {
-  it('takes back what nobody has changed since, and asks before it takes back anything else', async () => {
+  it('undo restores what no one has changed since, and asks before it restores anything else', async () => {
     const thing = editedApplication(api(), await newApplication());
     const write = (change: Parameters<typeof saveChanges<ApplicationFields>>[1]) =>
       saveChanges<ApplicationFields>(thing, change);

@@ -39,13 +39,13 @@ async function loadPage(sessionStorage: Storage | null) {
 }
 
 describe('the draft of a form', () => {
-  it('keeps what the form was opened with when the first key was pressed', () => {
+  it('a draft keeps the values that its form had at the first key press', () => {
     const first = withChange(undefined, change('url', 'a', { opened: { url: '' } }));
     const second = withChange(first ?? undefined, change('url', 'ab', { opened: { url: 'theirs' } }));
     expect(second).toEqual({ opened: { url: '' }, fields: { url: 'ab' }, secrets: [] });
   });
 
-  it('is gone once every field is as it was opened', () => {
+  it('a draft is gone once every field has its original value', () => {
     const both = withChange(
       withChange(undefined, change('a', 'x')) ?? undefined,
       change('b', new Set(['x']), { initial: new Set() }),
@@ -84,7 +84,7 @@ describe('the draft of a form', () => {
     expect(wouldLose(useDrafts.getState())).toBe(false);
   });
 
-  it('goes on with what was typed while the rest was saved, from what is stored now', async () => {
+  it('a draft keeps what was typed during a save, based on what is stored now', async () => {
     const tab = tabStorage();
     const { changeDraft, settleDraft, useDrafts } = await loadPage(tab);
     changeDraft('form', change('text', 'one', { opened: { text: '' } }));

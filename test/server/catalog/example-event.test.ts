@@ -335,7 +335,7 @@ describe('bounds in several parts of a schema', () => {
     [{ type: 'number', minimum: 1 }, { minimum: 5.5 }],
     [{ type: 'array', maxItems: 3, items: { type: 'null' } }, { maxItems: 0 }],
     [{ type: 'array', minItems: 1, items: { type: 'null' } }, { minItems: 2 }],
-  ])('hold together, in either order: %j and %j', (schema, other) => {
+  ])('bounds in several parts of a schema hold together, in either order: %j and %j', (schema, other) => {
     expect(exampleFor({ allOf: [schema, other] })).toMatchObject({ fits: true });
     expect(exampleFor({ allOf: [other, schema] })).toMatchObject({ fits: true });
   });

@@ -72,7 +72,7 @@ describe('a generated example of a schema that few values fit', () => {
         ...{ minItems: 5, uniqueItems: true },
       },
     ],
-  ])('fits: %s', (_, schema) => {
+  ])('a generated example matches a schema that few values match: %s', (_, schema) => {
     const object = { type: 'object', required: ['it'], properties: { it: schema } };
     const root = 'definitions' in schema ? { ...object, definitions: schema.definitions } : object;
     expect(exampleFor(root)).toMatchObject({ problems: [], fits: true });

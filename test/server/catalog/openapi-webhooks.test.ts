@@ -126,7 +126,7 @@ describe('the entries of webhooks', () => {
     expect(lines.find((line) => line.includes('/nested'))).toContain('one level deeper');
     expect(lines).toContain('warning /webhooks/x-sdk: `x-sdk` was left out: it is not a webhook.');
   });
-  it('of very many entries that are no webhooks the first are named and the others counted', async () => {
+  it('the first of many entries that are not webhooks are named, and the others counted', async () => {
     const extensions = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`x-${n}`, 1]));
     const { names, lines } = await read({ ...extensions, good: post({}) });
     expect(names).toEqual(['good']);

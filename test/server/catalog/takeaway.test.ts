@@ -56,7 +56,7 @@ const ODD: Readonly<Record<string, unknown>> = {
 };
 const odd = Object.entries(ODD).map(([name, schema]) => typeOf(name, schema));
 
-test('importing the OpenAPI document reads every event type as it was, whatever its schema', async () => {
+test('importing an exported OpenAPI document restores every event type exactly, whatever its schema', async () => {
   const rows = [...odd, typeOf('silent', object({}, { description: 'Of the schema.' }), { description: '' })];
   const { candidates } = await readOpenapiImport({ specRaw: exported('openapi', rows) });
   expect(candidates.map(({ eventType }) => eventType.name)).toEqual(rows.map(({ name }) => name));
@@ -68,7 +68,7 @@ test('importing the OpenAPI document reads every event type as it was, whatever 
   }
 });
 
-test('what the document repeats for the import counts only until somebody edits the operation', async () => {
+test('the exact copy in an exported OpenAPI operation is used only until someone edits the operation', async () => {
   const row = typeOf('by.hand', { ...ref('It'), definitions: { It: object({ a: text }) } });
   const document = JSON.parse(exported('openapi', [row]));
   const read = async () => (await readOpenapiImport({ spec: document })).candidates[0]?.eventType;
@@ -77,7 +77,7 @@ test('what the document repeats for the import counts only until somebody edits 
   expect((await read())?.schemas?.['1']).toMatchObject(object({ b: { type: 'number' } }));
 });
 
-test('schemas of the JSON document accept and refuse what the stored ones do', () => {
+test('schemas of the JSON Schema export accept and refuse the same values as the stored ones', () => {
   const document = JSON.parse(exported('json-schema', odd));
   const ajv = new Ajv({ strict: false, validateFormats: false });
   ajv.addSchema(document, 'all');
@@ -101,7 +101,7 @@ test('schemas of the JSON document accept and refuse what the stored ones do', (
   expect(Object.keys(document)).toEqual(['schemas', 'definitions']);
 });
 
-test('a definition that several event types have is written once, and one of the same name that differs has a number', () => {
+test('the JSON Schema export writes a shared definition once, and numbers different ones of the same name', () => {
   const money = object({ amount: { type: 'number' } });
   const using = (definition: object) => object({ sum: ref('Money') }, { definitions: { Money: definition } });
   const rows = [typeOf('a', using(money)), typeOf('b', using(money)), typeOf('c', using(text))];
@@ -111,7 +111,7 @@ test('a definition that several event types have is written once, and one of the
   expect(schemas.c.properties.sum).toEqual(ref('Money_2'));
 });
 
-test('the names of fields are written once, with the event types that have them, and without values', () => {
+test('the export of fields lists each field name once, with the event types that have it, and no values', () => {
   const money = object({ amount: { type: 'number', enum: [1], default: { not: 1 } } });
   const rows = [
     typeOf('a', object({ id: text, sum: ref('Money') }, { definitions: { Money: money } })),
@@ -175,7 +175,7 @@ const HARD: Readonly<Record<string, unknown>> = {
   'webhook.events': text,
 };
 
-test('tsc --strict accepts what TypeScript has a rule about', () => {
+test('the TypeScript export compiles with tsc --strict, whatever the schemas', () => {
   const names = Object.keys(HARD);
   const declarations = exported(
     'typescript',
@@ -185,7 +185,7 @@ test('tsc --strict accepts what TypeScript has a rule about', () => {
   for (const name of names) expect(declarations).toContain(`  '${name}': `);
 }, 120_000);
 
-test('payloads that fit the schema fit the type, and others are refused by the compiler', () => {
+test('payloads that match the schema match the exported type, and the compiler refuses others', () => {
   const rows = [
     typeOf(
       'invoice.paid',
@@ -236,7 +236,7 @@ test('payloads that fit the schema fit the type, and others are refused by the c
   for (const line of [2, 3, 4, 5, 6]) expect(faults).toContain(`use.ts(${line},`);
 }, 120_000);
 
-test('names that fold to the same identifier stay distinct', () => {
+test('event type names that give the same TypeScript identifier stay distinct', () => {
   const names = ['a.b', 'a-b', 'a_b', 'A.b', 'AB', 'webhook.events'];
   const rows = names.map((name) => typeOf(name, object({ v: { const: name } }, { required: ['v'] })));
   const declarations = exported('typescript', rows);

@@ -115,7 +115,7 @@ test('a new sunset date is a change, and so is a replacement that the reader see
   for (const name of ['dated', 'next']) await server.call('DELETE', `/event-type/${name}?expunge=true`);
 });
 
-test('whoever asks for what is public has only what everyone saw', async () => {
+test('a request for public changes returns only what everyone saw', async () => {
   const everybody = (await list('', portal)).json;
   for (const token of [undefined, beta, portal])
     expect((await list('?public=true', token)).json).toEqual(everybody);

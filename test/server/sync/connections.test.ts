@@ -178,7 +178,7 @@ test('a redirect that repeats the token is named without it', async () => {
   expect(detail).toMatch(/\/login\?was=Bearer \(token\)/);
 });
 
-test('a server that answers with an error is told apart', async () => {
+test('a server that responds with an error is told apart', async () => {
   remote.respond = (_request, response) => sendJson(response, 503, {});
   expect(await testIt()).toMatchObject({ ok: false, detail: expect.stringMatching(/error \(503\)/) });
 });
