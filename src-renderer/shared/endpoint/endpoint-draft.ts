@@ -73,7 +73,9 @@ export function toDraft(opened: OpenedEndpoint | OpenedPolling | undefined): End
 }
 
 /** What an endpoint has that a polling endpoint lacks. */
-const LACKED = { url: '', filterGroups: null, rateLimit: null, ordered: false, paused: false } as const;
+const LACKED = {
+  ...{ url: '', filterGroups: null, rateLimit: null, ordered: false, paused: false, eventTypeNotices: false },
+} as const;
 
 /** Rules that apply to every endpoint. What an endpoint lacked before may stay as it is. */
 interface EndpointRules {

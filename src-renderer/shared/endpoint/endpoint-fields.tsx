@@ -102,9 +102,15 @@ export function EndpointFields(props: EndpointFieldsProps) {
           {error('events')}
         </p>
       )}
-      <Checkbox isSelected={draft.notices} onChange={(notices) => set({ notices })} hint={words.notices.hint}>
-        {words.notices.tell}
-      </Checkbox>
+      {isSent && (
+        <Checkbox
+          isSelected={draft.notices}
+          onChange={(notices) => set({ notices })}
+          hint={words.notices.hint}
+        >
+          {words.notices.tell}
+        </Checkbox>
+      )}
       {props.channels && <TextField {...text('channels', words.channels)} mono {...props.channels} />}
       <FilterField
         appId={props.appId}
