@@ -59,3 +59,11 @@ export function endpointState(facts: EndpointFacts, flow: EndpointFlow): Endpoin
   if (flow.waitMs >= QUEUED_FROM_MS) return 'queued';
   return flow.isRecent ? 'active' : 'idle';
 }
+
+/** An endpoint for which what is due waits for long. */
+export interface DelayedEndpoint {
+  readonly appId: string;
+  readonly endpointId: string;
+  /** How long, in milliseconds. */
+  readonly waitMs: number;
+}

@@ -1,13 +1,5 @@
-import { DELAYED_ABOVE_MS } from '../contract/endpoint-state';
+import { DELAYED_ABOVE_MS, type DelayedEndpoint } from '../contract/endpoint-state';
 import type { Traffic } from './traffic';
-
-/** An endpoint for which what is due waits for long. */
-export interface DelayedEndpoint {
-  readonly appId: string;
-  readonly endpointId: string;
-  /** How long, in milliseconds. */
-  readonly waitMs: number;
-}
 
 /** Those of these endpoints that are delayed, as this node measures them; the longest wait first. */
 export function findDelayed(

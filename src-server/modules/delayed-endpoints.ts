@@ -1,6 +1,7 @@
 import type { OtherNodes } from '../cluster/interface/other-nodes';
+import type { DelayedEndpoint } from '../contract/endpoint-state';
 import type { Delivery } from '../delivery/delivery';
-import { type DelayedEndpoint, findDelayed } from '../live/find-delayed';
+import { findDelayed } from '../live/find-delayed';
 import type { Traffic } from '../live/traffic';
 import type { KnownWait } from '../notices/notice-finder';
 import type { EndpointStore } from '../storage/endpoint-store';

@@ -57,7 +57,7 @@ export const eraseCommand: Command = {
     const found = await server.ask('POST /erasure', { body: { ...conditions, dryRun: true } });
     context.progress('');
     if (!('messages' in found)) throw notPosthorn(server);
-    const plan = [`${countsOf(found)} on ${server.host}.`, ...leftOf(found)];
+    const plan = [`${countsOf(found)} on ${server.host}.`, ...leftOf(found, 'Also in')];
     if (has('dry-run')) return { json: { dryRun: true, ...found }, lines: [...plan, 'Nothing was erased.'] };
     if (!has('yes') && !(await agrees(context, plan)))
       return { json: { dryRun: false, erased: false, ...found }, lines: ['Nothing was erased.'] };
@@ -127,7 +127,7 @@ function receipt(task: BackgroundTaskOut, { host }: Instance): Outcome {
       isDone
         ? `Erased the content of ${countsOf(counts)} on ${host}.`
         : `Not finished${error ? `: ${error}` : ''} Erased so far: ${countsOf(counts)}.`,
-      ...leftOf(counts),
+      ...leftOf(counts, 'Still in'),
     ],
   };
 }
@@ -137,13 +137,11 @@ function countsOf({ messages, attempts, waiting }: Counts): string {
   return `${count(messages, 'message')} with ${count(attempts, 'attempt')}${canceled}`;
 }
 
-/** Where the data stays. */
-function leftOf({ backups, elsewhere }: Counts): readonly string[] {
+/** Where else the data is: settings in use and backups are not changed. */
+function leftOf({ backups, elsewhere }: Counts, isIn: 'Also in' | 'Still in'): readonly string[] {
   return [
-    ...elsewhere.map(
-      ({ table, column, rows }) => `Also there, and not erased: ${table}.${column}, ${count(rows, 'row')}.`,
-    ),
-    ...backups.map((path) => `Backup that still has it: ${path}`),
+    ...elsewhere.map(({ table, column, rows }) => `${isIn} ${table}.${column}: ${count(rows, 'row')}.`),
+    ...backups.map((path) => `${isIn} the backup ${path}`),
   ];
 }
 

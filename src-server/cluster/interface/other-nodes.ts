@@ -1,7 +1,6 @@
-import type { EndpointFlow } from '../../contract/endpoint-state';
+import type { DelayedEndpoint, EndpointFlow } from '../../contract/endpoint-state';
 import type { DeliveryStateOut } from '../../contract/traffic';
 import type { ExplainedMessage } from '../../delivery/explain/explain-message';
-import type { DelayedEndpoint } from '../../live/find-delayed';
 import type { TrafficSum } from '../../storage/messages/traffic-store';
 
 /** A minute of an application, as far as the database does not know it yet. */

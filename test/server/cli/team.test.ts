@@ -22,14 +22,14 @@ test('messages are counted first, erased after a yes, and the receipt says where
 
   const unasked = await run('erase', '--text', 'quillfeather');
   expect(unasked).toMatchObject({ exitCode: 2, err: expect.stringContaining('say --yes') });
-  const asked: string[] = [];
-  const confirm = (answer: boolean) => async (lines: readonly string[], question: string) => {
-    asked.push(...lines, question);
-    return answer;
+  const prompts: string[] = [];
+  const confirm = (isYes: boolean) => async (lines: readonly string[], question: string) => {
+    prompts.push(...lines, question);
+    return isYes;
   };
   const kept = await rig.runIn({ confirm: confirm(false) }, 'erase', '--text', 'quillfeather');
   expect(kept).toMatchObject({ exitCode: 0, out: 'Nothing was erased.\n' });
-  expect(asked).toEqual([expect.stringMatching(/^1 message /), 'Erase their content for good? [y/N] ']);
+  expect(prompts).toEqual([expect.stringMatching(/^1 message /), 'Erase their content for good? [y/N] ']);
   expect(await textOf(found)).toContain('quillfeather');
 
   const input = { confirm: confirm(true), readInput: async () => 'quillfeather\n' };
@@ -54,7 +54,7 @@ test('an erasure without a condition, or before what is no time, is wrong use', 
   expect(early).toMatchObject({ exitCode: 2, err: expect.stringContaining('--before must be a time') });
 });
 
-test('the audit lists changes, newest first, of what was asked for', async () => {
+test('the audit lists changes, newest first, of what was prompts for', async () => {
   await run('app', 'create', 'Grace', '--uid', 'grace');
   await run('app', 'update', 'grace', '--rate-limit', '5');
   const { out } = await run('audit', '--application', 'grace');

@@ -29,7 +29,7 @@ describePostgres('notices of two servers on one database', () => {
 
   /** Endpoints, of which each of the two sends to some. */
   const newEndpoints = () => Promise.all(Array.from({ length: 8 }, () => rig.newEndpoint()));
-  const told = () => rig.chat.arrivals.map(slackText);
+  const texts = () => rig.chat.arrivals.map(slackText);
   /** Lets ten minutes pass, in which whoever looks may tell more. */
   const passTime = async (server: TestServer) => {
     for (let n = 0; n < 30; n++) {
@@ -43,7 +43,7 @@ describePostgres('notices of two servers on one database', () => {
     const endpoints = await newEndpoints();
     await rig.send(endpoints);
     rig.clock.stall(5 * MINUTE);
-    await rig.lookUntil(() => told().length > 0);
+    await rig.lookUntil(() => texts().length > 0);
     await passTime(other);
     await rig.server.stop();
     await until(
@@ -51,13 +51,13 @@ describePostgres('notices of two servers on one database', () => {
       ([node]) => node.slots === 256,
     );
     await passTime(other);
-    expect(told()).toEqual([expect.stringContaining('8 endpoints are failing')]);
+    expect(texts()).toEqual([expect.stringContaining('8 endpoints are failing')]);
 
     rig.respondWith({ status: 200 });
     await other.create(`/app/${rig.app}/msg`, { eventType: 'a.b', payload: {} });
     const failing = async () => (await other.call('GET', '/fleet/attention')).json.total;
     await rig.lookUntil(async () => (await failing()) === 0, 100);
-    const times = (text: string) => told().slice(1).join('\n').split(text).length - 1;
+    const times = (text: string) => texts().slice(1).join('\n').split(text).length - 1;
     await rig.lookUntil(() => endpoints.every((id) => times(`${id}|`) > 0));
     await passTime(other);
     expect(endpoints.map((id) => times(`${id}|`))).toEqual(endpoints.map(() => 1));
@@ -77,13 +77,13 @@ describePostgres('notices of two servers on one database', () => {
       await [server, other][n % 2]?.create(`/app/${app}/msg`, { eventType: 'a.b', payload: {} });
     rig.clock.stall(16 * MINUTE);
     await change({ paused: false });
-    const delayed = () => told().join('\n').split('delayed by more than').length - 1;
+    const delayed = () => texts().join('\n').split('delayed by more than').length - 1;
     await rig.lookUntil(() => delayed() >= 8, 1000);
     for (let n = 0; n < 10; n++) {
       rig.clock.stall(1000);
       await server.call('GET', '/notice-channels');
     }
-    for (const id of endpoints) expect(told().join('\n').split(`${id}|`)).toHaveLength(2);
+    for (const id of endpoints) expect(texts().join('\n').split(`${id}|`)).toHaveLength(2);
     expect(delayed()).toBe(8);
   });
 
@@ -95,7 +95,7 @@ describePostgres('notices of two servers on one database', () => {
       tx.run(`INSERT INTO node (id, address, version, schema_version, secret_check)
         SELECT 'node_killed', 'http://10.0.0.9:8071', version, schema_version, secret_check FROM node LIMIT 1`),
     );
-    await rig.lookUntil(() => told().length > 0, 100);
+    await rig.lookUntil(() => texts().length > 0, 100);
     await passTime(rig.server);
     await rig.server.stop();
     await until(
@@ -104,6 +104,6 @@ describePostgres('notices of two servers on one database', () => {
     );
     await passTime(other);
     const expected = 'The node at http://10.0.0.9:8071 crashed or lost its connection to the database';
-    expect(told()).toEqual([expect.stringContaining(expected)]);
+    expect(texts()).toEqual([expect.stringContaining(expected)]);
   });
 });

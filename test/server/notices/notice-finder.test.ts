@@ -95,8 +95,8 @@ test('a node that crashed is told once, by whichever node looks, unless the chan
   clock.stall(MINUTE);
   const after = dead('8072', clock.now());
   service.deadNodes = () => [before, after];
-  const told = 'The node at http://10.0.0.1:8072 crashed or lost its connection to the database';
-  expect(await news()).toEqual([told]);
+  const expected = 'The node at http://10.0.0.1:8072 crashed or lost its connection to the database';
+  expect(await news()).toEqual([expected]);
   expect(await news(finder())).toEqual([]);
   // Its row is removed.
   service.deadNodes = () => [];

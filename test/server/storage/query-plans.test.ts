@@ -11,7 +11,6 @@ import { createAttemptStore } from '../../../src-server/storage/messages/attempt
 import { createAttentionStore } from '../../../src-server/storage/messages/attention-store';
 import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/messages/delivery-store';
 import { createMessageArchive } from '../../../src-server/storage/messages/message-archive';
-import { createNoticeStore } from '../../../src-server/storage/messages/notice-store';
 import { createOutcomeStore } from '../../../src-server/storage/messages/outcome-store';
 import { createReplayStore } from '../../../src-server/storage/messages/replay-store';
 import { createRetentionStore } from '../../../src-server/storage/messages/retention-store';
@@ -387,12 +386,6 @@ describe('the plan of', () => {
     const seek = /^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\?\)/;
     expect(read).toEqual(read.map(() => expect.stringMatching(seek)));
     expect(read.length).toBeGreaterThan(0);
-  });
-
-  test('how many were given up in an hour looks once into the index of those for each endpoint', async () => {
-    const steps = await plansOf((database) => createNoticeStore(database).countGivenUp(0, 9));
-    const seek = 'USING COVERING INDEX delivery_given_up (endpoint_id=? AND finished_at>? AND finished_at<?)';
-    expect(steps.filter((step) => step.includes('delivery'))).toEqual([`SEARCH delivery ${seek}`]);
   });
 
   test('what is called "." or ".." is looked up in the index of each application, and no message is read', async () => {
