@@ -15,6 +15,7 @@ const NOTHING_TO_KEEP: Readonly<Record<string, string>> = {
   'src-renderer/shared/polling/move-consumer.tsx': 'a time chosen for one act',
   'src-renderer/portal/endpoints/endpoint-acts.tsx': 'a name typed as a confirmation',
   'src-renderer/admin/app/shell/confirm-sheet.tsx': 'a name typed as a confirmation',
+  'src-renderer/admin/features/settings/erasure/erase-sheet.tsx': 'what is to be erased stays nowhere',
   'src-renderer/admin/features/settings/restore-backup.tsx': 'a word typed as a confirmation',
 };
 

@@ -41,6 +41,7 @@ const CHANGES: Readonly<Partial<Record<OperationName, string>>> = {
   'POST /event-type/import/apply': 'import event types',
   'POST /event-type/import/openapi': 'import event types',
   'POST /environment/import': 'replace the catalog with a file',
+  'POST /erasure': 'erase the content of messages for good',
   'POST /data/restore': 'replace all data with a backup',
   'POST /app/{app}/endpoint/{endpoint}/secret/rotate': 'rotate the secret of an endpoint',
   'POST /operational-webhook/endpoint/{endpoint}/secret/rotate': 'rotate the secret of an endpoint',

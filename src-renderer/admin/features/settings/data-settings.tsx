@@ -11,6 +11,7 @@ import { useDataFolder, useDeleteBackup, useJob, useKeepDatabase, useService } f
 import { ConfirmPair } from '../../parts/confirm-pair';
 import { PageUnread } from '../../parts/page-unread';
 import styles from '../../parts/settings.module.css';
+import { EraseMessages } from './erasure/erase-messages';
 import { formatSize } from './format-size';
 import { JobProgress } from './job-progress';
 import { RestoreBackup } from './restore-backup';
@@ -67,6 +68,9 @@ function Page({ data, onChanged }: { readonly data: DataFolderOut; readonly onCh
       </SettingItem>
       <SettingItem id="retention">
         <StartSettings title="Message retention" names={['retention-days', 'data-dir']} />
+      </SettingItem>
+      <SettingItem id="erasure">
+        <EraseMessages />
       </SettingItem>
     </section>
   );

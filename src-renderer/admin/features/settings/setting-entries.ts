@@ -101,6 +101,7 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
   entry('restore', 'data', 'Restore a backup', 'undo bring back database'),
   entry('scheduled-backups', 'data', 'Scheduled backups', 'automatic daily backup-dir keep'),
   entry('retention', 'data', 'Message retention', 'retention days delete old'),
+  entry('erasure', 'data', 'Erase messages', 'erasure gdpr privacy delete customer data payload forget'),
   entry('service', 'service', 'Version, address and load', 'uptime memory node sqlite'),
   entry('start-settings', 'service', 'Start settings', 'flags environment port host timeout log-level'),
   entry('nodes', 'nodes', 'Nodes', 'cluster several servers slots beat lease failover replicas postgresql'),
