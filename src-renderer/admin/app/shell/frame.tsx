@@ -4,6 +4,7 @@ import type { OpenedItem } from '../../../../src-main/contract/desktop-api';
 import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import { exactTime, localTime } from '../../../../src-server/contract/local-time';
 import { networkSentence } from '../../../../src-server/contract/network-sentence';
+import { KIND_SUMMARIES } from '../../../../src-server/contract/token-kinds';
 import { desktop } from '../../../api/desktop';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
@@ -26,6 +27,7 @@ import { focusScreen } from '../../platform/commands/panes';
 import { useKeysOf } from '../../platform/commands/use-keys-of';
 import { InstanceProvider } from '../../platform/instance';
 import { useOpenedDocument } from '../../platform/opened-document';
+import { useLimitedKind } from '../../platform/use-may';
 import { Palette } from '../commands/palette';
 import { ShortcutsSheet } from '../commands/shortcuts-sheet';
 import { useFrameCommands } from '../commands/use-frame-commands';
@@ -82,6 +84,7 @@ function Window() {
         <div className={styles.fault}>
           <SendingNotice />
         </div>
+        <KindNotice />
         <SearchKeyContext value={searchKeys && keyNames(searchKeys, onMac()).join(' ')}>
           <Outlet />
         </SearchKeyContext>
@@ -134,6 +137,19 @@ function NetworkNotice() {
   return (
     <div className={styles.fault}>
       <Notice tone="warning" title={sentence} />
+    </div>
+  );
+}
+
+/** That the token of this log-in may not do everything, above every screen: it is why buttons are disabled. */
+function KindNotice() {
+  const kind = useLimitedKind();
+  if (kind === null) return null;
+  return (
+    <div className={styles.fault}>
+      <Notice tone="info" title={`You are logged in with a ${kind} token`}>
+        {KIND_SUMMARIES[kind]} Everything else is disabled or refused.
+      </Notice>
     </div>
   );
 }

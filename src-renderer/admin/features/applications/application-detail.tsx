@@ -26,6 +26,7 @@ import { copyAct } from '../../platform/commands/copy-act';
 import { useThingInView } from '../../platform/commands/thing-in-view';
 import { useTo } from '../../platform/instance';
 import { useAddressValue } from '../../platform/use-address-value';
+import { useMay } from '../../platform/use-may';
 import { ApplicationEndpoints } from './application-endpoints';
 import { ApplicationMessages } from './application-messages';
 import { applicationSentence } from './application-state';
@@ -75,6 +76,7 @@ interface HeadProps {
 }
 
 function Head({ application, endpoints, pollers }: HeadProps) {
+  const may = useMay();
   const to = useTo();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
@@ -104,16 +106,25 @@ function Head({ application, endpoints, pollers }: HeadProps) {
           >
             Messages
           </LinkButton>
-          <Button icon={<KeyRound aria-hidden />} onPress={() => setPortal('1')}>
+          <Button
+            icon={<KeyRound aria-hidden />}
+            isDisabled={!may('POST /auth/app-portal-access/{app}')}
+            onPress={() => setPortal('1')}
+          >
             Portal access
           </Button>
-          <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
+          <Button
+            icon={<Pencil aria-hidden />}
+            isDisabled={!may('PATCH /app/{app}')}
+            onPress={() => setOpen('edit')}
+          >
             Edit
           </Button>
           <Button
             kind="danger"
             icon={<Trash2 aria-hidden />}
             aria-label="Delete application"
+            isDisabled={!may('DELETE /app/{app}')}
             onPress={() => setOpen('delete')}
           />
         </div>

@@ -20,6 +20,7 @@ import { useTraffic } from '../../data/use-traffic';
 import { stateNow } from '../../parts/traffic/state-now';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
+import { useMay } from '../../platform/use-may';
 import { troubleFirst } from './application-state';
 import detail from './detail.module.css';
 import { EndpointForm } from './endpoint-form';
@@ -41,6 +42,7 @@ interface ApplicationEndpointsProps {
  * polled.
  */
 export function ApplicationEndpoints({ application, endpoints, pollers }: ApplicationEndpointsProps) {
+  const may = useMay();
   const to = useTo();
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
@@ -51,7 +53,12 @@ export function ApplicationEndpoints({ application, endpoints, pollers }: Applic
     <section className={layout.stack3} aria-labelledby="endpoints-title">
       <div className={detail.sectionHead}>
         <h3 id="endpoints-title">Endpoints</h3>
-        <Button size="small" icon={<Plus aria-hidden />} onPress={() => setAdding(true)}>
+        <Button
+          size="small"
+          icon={<Plus aria-hidden />}
+          isDisabled={!may('POST /app/{app}/endpoint')}
+          onPress={() => setAdding(true)}
+        >
           Add endpoint
         </Button>
       </div>

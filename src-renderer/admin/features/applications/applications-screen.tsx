@@ -17,11 +17,13 @@ import { useLayer } from '../../platform/commands/layer-store';
 import { useTo } from '../../platform/instance';
 import { ListDetail } from '../../platform/list-detail';
 import { useAddressValue } from '../../platform/use-address-value';
+import { useMay } from '../../platform/use-may';
 import { withText } from './application-order';
 import styles from './applications-screen.module.css';
 
 /** All applications, with the chosen one next to them. */
 export function ApplicationsScreen() {
+  const may = useMay();
   const { appId } = useParams();
   const to = useTo();
   const applications = useApplications();
@@ -42,7 +44,12 @@ export function ApplicationsScreen() {
               title="Applications"
               count={applications.data?.length}
               actions={
-                <Button size="small" icon={<Plus aria-hidden />} onPress={create}>
+                <Button
+                  size="small"
+                  icon={<Plus aria-hidden />}
+                  isDisabled={!may('POST /app')}
+                  onPress={create}
+                >
                   New
                 </Button>
               }

@@ -47,6 +47,7 @@ import { useCommand } from '../../platform/commands/command-store';
 import { copyAct } from '../../platform/commands/copy-act';
 import { useThingInView } from '../../platform/commands/thing-in-view';
 import { useTo } from '../../platform/instance';
+import { useMay } from '../../platform/use-may';
 import styles from './detail.module.css';
 import { EndpointChanges } from './endpoint-changes';
 import { EndpointForm } from './endpoint-form';
@@ -97,6 +98,7 @@ interface HeadProps {
 }
 
 function Head({ application, endpoint }: HeadProps) {
+  const may = useMay();
   const to = useTo();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'limit' | 'delete' | null>(null);
@@ -130,13 +132,18 @@ function Head({ application, endpoint }: HeadProps) {
             Deliveries
           </LinkButton>
           <SendingSwitch endpoint={endpoint} patch={patch} />
-          <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
+          <Button
+            icon={<Pencil aria-hidden />}
+            isDisabled={!may('PUT /app/{app}/endpoint/{endpoint}')}
+            onPress={() => setOpen('edit')}
+          >
             Edit
           </Button>
           <Button
             kind="danger"
             icon={<Trash2 aria-hidden />}
             aria-label="Delete endpoint"
+            isDisabled={!may('DELETE /app/{app}/endpoint/{endpoint}')}
             onPress={() => setOpen('delete')}
           />
         </div>
@@ -275,6 +282,7 @@ interface EndpointRecoveryProps {
 
 /** Sends past messages again, and lists the latest receipts. */
 function EndpointRecovery({ appId, endpoint: { id, url } }: EndpointRecoveryProps) {
+  const may = useMay();
   const [request, setRequest] = useState<AgainRequest | null>(null);
   const ask = () => setRequest(againOfEndpoint({ appId, endpointId: id, url }, null, Date.now()));
   useCommand('send-again', ask, 'Send messages of the endpoint again', true);
@@ -282,7 +290,7 @@ function EndpointRecovery({ appId, endpoint: { id, url } }: EndpointRecoveryProp
     <section className={layout.stack3} aria-labelledby="recovery-title">
       <div className={styles.sectionHead}>
         <h3 id="recovery-title">Resends</h3>
-        <Button size="small" onPress={ask}>
+        <Button size="small" isDisabled={!may('POST /app/{app}/endpoint/{endpoint}/recover')} onPress={ask}>
           Send again
         </Button>
       </div>

@@ -9,6 +9,7 @@ import { useCommand } from '../../platform/commands/command-store';
 import { useLayer } from '../../platform/commands/layer-store';
 import { useTo } from '../../platform/instance';
 import { ListDetail } from '../../platform/list-detail';
+import { useMay } from '../../platform/use-may';
 import { CatalogFilters } from './catalog-filters';
 import { CatalogList } from './catalog-list';
 import { CatalogMenu } from './catalog-menu';
@@ -35,6 +36,7 @@ const Show = memo(function Show({ value, onChange }: ShowProps) {
 
 /** All event types, with the chosen one next to them. */
 export function CatalogScreen() {
+  const may = useMay();
   const { name } = useParams();
   const to = useTo();
   const address = useCatalogAddress();
@@ -60,7 +62,12 @@ export function CatalogScreen() {
               count={current}
               actions={
                 <>
-                  <Button size="small" icon={<Plus aria-hidden />} onPress={create}>
+                  <Button
+                    size="small"
+                    icon={<Plus aria-hidden />}
+                    isDisabled={!may('POST /event-type')}
+                    onPress={create}
+                  >
                     New
                   </Button>
                   <CatalogMenu

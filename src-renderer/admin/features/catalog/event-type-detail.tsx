@@ -25,6 +25,7 @@ import { TheirChange } from '../../parts/their-change';
 import { useCommand } from '../../platform/commands/command-store';
 import { useThingInView } from '../../platform/commands/thing-in-view';
 import { useInstance, useTo } from '../../platform/instance';
+import { useMay } from '../../platform/use-may';
 import { EditEventType } from './edit-event-type';
 import styles from './event-type-detail.module.css';
 import { EventTypeExample } from './event-type-example';
@@ -74,6 +75,7 @@ export function EventTypeDetail() {
 }
 
 function Head({ type }: { readonly type: EventTypeOut }) {
+  const may = useMay();
   const to = useTo();
   const navigate = useNavigate();
   const { catalog, isCopy } = useInstance();
@@ -120,18 +122,27 @@ function Head({ type }: { readonly type: EventTypeOut }) {
               Send test
             </LinkButton>
           )}
-          <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
+          <Button
+            icon={<Pencil aria-hidden />}
+            isDisabled={!may('PATCH /event-type/{name}')}
+            onPress={() => setOpen('edit')}
+          >
             Edit
           </Button>
           <Button
             icon={type.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
-            isDisabled={patch.isPending}
+            isDisabled={patch.isPending || !may('PATCH /event-type/{name}')}
             onPress={toggle}
           >
             {type.archived ? 'Unarchive' : 'Archive'}
           </Button>
           {type.archived && (
-            <Button kind="danger" icon={<Trash2 aria-hidden />} onPress={() => setOpen('delete')}>
+            <Button
+              kind="danger"
+              icon={<Trash2 aria-hidden />}
+              isDisabled={!may('DELETE /event-type/{name}')}
+              onPress={() => setOpen('delete')}
+            >
               Delete for good
             </Button>
           )}

@@ -11,6 +11,7 @@ import { useDataFolder, useDeleteBackup, useJob, useKeepDatabase, useService } f
 import { ConfirmPair } from '../../parts/confirm-pair';
 import { PageUnread } from '../../parts/page-unread';
 import styles from '../../parts/settings.module.css';
+import { useMay } from '../../platform/use-may';
 import { EraseMessages } from './erasure/erase-messages';
 import { formatSize } from './format-size';
 import { JobProgress } from './job-progress';
@@ -77,6 +78,7 @@ function Page({ data, onChanged }: { readonly data: DataFolderOut; readonly onCh
 }
 
 function MakeBackup({ onMade }: { readonly onMade: () => void }) {
+  const may = useMay();
   const job = useJob('POST /data/backup');
   const made = job.result?.name;
   // biome-ignore lint/correctness/useExhaustiveDependencies: reported once for each backup
@@ -92,7 +94,7 @@ function MakeBackup({ onMade }: { readonly onMade: () => void }) {
         secrets: keep it safe, on another disk. It does not contain the files admin-token and secret-key.
       </p>
       <div>
-        <Button isDisabled={job.isRunning} onPress={() => job.begin({})}>
+        <Button isDisabled={job.isRunning || !may('POST /data/backup')} onPress={() => job.begin({})}>
           Create backup
         </Button>
       </div>
@@ -157,6 +159,7 @@ function Backups({ data }: { readonly data: DataFolderOut }) {
 }
 
 function Row({ backup, onRestore }: { readonly backup: BackupOut; readonly onRestore: () => void }) {
+  const may = useMay();
   const [asking, setAsking] = useState(false);
   const remove = useDeleteBackup();
   const { name, bytes, createdAt } = backup;
@@ -184,10 +187,21 @@ function Row({ backup, onRestore }: { readonly backup: BackupOut; readonly onRes
         />
       ) : (
         <span className={layout.pair}>
-          <Button size="small" aria-label={`Restore ${name}`} onPress={onRestore}>
+          <Button
+            size="small"
+            aria-label={`Restore ${name}`}
+            isDisabled={!may('POST /data/restore')}
+            onPress={onRestore}
+          >
             Restore
           </Button>
-          <Button size="small" kind="quiet" aria-label={`Delete ${name}`} onPress={() => setAsking(true)}>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Delete ${name}`}
+            isDisabled={!may('DELETE /data/backup/{backup}')}
+            onPress={() => setAsking(true)}
+          >
             Delete
           </Button>
         </span>

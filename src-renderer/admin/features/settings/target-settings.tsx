@@ -8,10 +8,12 @@ import { Unread } from '../../../ui/unread';
 import { useRevokeTarget, useTargetConsents } from '../../data/use-target-consents';
 import { ConfirmPair } from '../../parts/confirm-pair';
 import styles from '../../parts/settings.module.css';
+import { useMay } from '../../platform/use-may';
 import { AllowTarget } from './allow-target';
 
 /** The non-public targets that deliveries may reach: lists, adds and removes them. */
 export function TargetSettings() {
+  const may = useMay();
   const consents = useTargetConsents();
   const [adding, setAdding] = useState(false);
   return (
@@ -25,7 +27,9 @@ export function TargetSettings() {
         </p>
       </header>
       <div>
-        <Button onPress={() => setAdding(true)}>Allow a target</Button>
+        <Button isDisabled={!may('POST /target-consent')} onPress={() => setAdding(true)}>
+          Allow a target
+        </Button>
       </div>
       {!consents.data && <Unread what="the targets" rows={3} query={consents} />}
       {consents.data?.length === 0 && <p className={layout.metaWrapping}>No targets allowed yet.</p>}

@@ -22,6 +22,7 @@ import { useCreateToken, useRevokeToken, useTokens } from '../../data/use-settin
 import { ConfirmPair } from '../../parts/confirm-pair';
 import styles from '../../parts/settings.module.css';
 import { useInstance } from '../../platform/instance';
+import { useMay } from '../../platform/use-may';
 
 const KIND_LABELS: Readonly<Record<TokenKind, string>> = {
   full: 'Full access',
@@ -32,6 +33,7 @@ const KIND_LABELS: Readonly<Record<TokenKind, string>> = {
 
 /** Tokens for people and programs: creates, lists and revokes them. */
 export function TokenSettings() {
+  const may = useMay();
   const tokens = useTokens();
   const create = useCreateToken();
   const [creating, setCreating] = useState(false);
@@ -50,6 +52,7 @@ export function TokenSettings() {
       </header>
       <div>
         <Button
+          isDisabled={!may('POST /auth/token')}
           onPress={() => {
             create.reset();
             setCreating(true);

@@ -14,11 +14,13 @@ import {
 } from '../../../data/notices/use-notice-channels';
 import { ConfirmPair } from '../../../parts/confirm-pair';
 import styles from '../../../parts/settings.module.css';
+import { useMay } from '../../../platform/use-may';
 import { AddChannel, EditChannel } from './channel-form';
 import { CHANNEL_WORDS, NOTICE_WORDS } from './notice-words';
 
 /** Where people are told what happens: lists, adds, tests, changes and removes channels. */
 export function NoticeSettings() {
+  const may = useMay();
   const channels = useNoticeChannels();
   const [adding, setAdding] = useState(false);
   return (
@@ -35,7 +37,9 @@ export function NoticeSettings() {
         </p>
       </header>
       <div>
-        <Button onPress={() => setAdding(true)}>Add a channel</Button>
+        <Button isDisabled={!may('POST /notice-channels')} onPress={() => setAdding(true)}>
+          Add a channel
+        </Button>
       </div>
       {!channels.data && <Unread what="the channels" rows={3} query={channels} />}
       {channels.data?.length === 0 && (
@@ -54,6 +58,7 @@ export function NoticeSettings() {
 }
 
 function Row({ channel }: { readonly channel: NoticeChannelOut }) {
+  const may = useMay();
   const [asking, setAsking] = useState(false);
   const [editing, setEditing] = useState(false);
   const remove = useRemoveChannel();
@@ -89,15 +94,27 @@ function Row({ channel }: { readonly channel: NoticeChannelOut }) {
           <Button
             size="small"
             aria-label={`Send a test to ${name}`}
-            isDisabled={test.isPending}
+            isDisabled={test.isPending || !may('POST /notice-channels/{channel}/test')}
             onPress={() => test.mutate(id)}
           >
             {test.isPending ? 'Sending' : 'Send a test'}
           </Button>
-          <Button size="small" kind="quiet" aria-label={`Edit ${name}`} onPress={() => setEditing(true)}>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Edit ${name}`}
+            isDisabled={!may('PATCH /notice-channels/{channel}')}
+            onPress={() => setEditing(true)}
+          >
             Edit
           </Button>
-          <Button size="small" kind="quiet" aria-label={`Remove ${name}`} onPress={() => setAsking(true)}>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Remove ${name}`}
+            isDisabled={!may('DELETE /notice-channels/{channel}')}
+            onPress={() => setAsking(true)}
+          >
             Remove
           </Button>
         </>
