@@ -144,5 +144,5 @@ it.skipIf(process.platform === 'win32')(
     expect(outputs[5]).toContain('healthy');
     expect(outputs[5]).toContain(`ready https://`);
   },
-  60_000,
+  120_000,
 );
