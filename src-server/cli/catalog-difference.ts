@@ -1,6 +1,7 @@
 import { schemaDifference } from '../catalog/checks/schema-difference';
 import { type EventTypeFacts, eventTypeDiff } from '../json-schema/event-type-changes';
 import { sameJson } from '../json-schema/same-json';
+import { type CopiedFlagSet, flagSetKey } from '../working-copy/flag-sets-text';
 import type { Catalog, CatalogEntry } from './instance-catalog';
 
 /** One event type that both have, with differences. */
@@ -17,6 +18,8 @@ export interface CatalogDifference {
   readonly unchanged: readonly string[];
   /** Names that only the second has. */
   readonly onlyHere: readonly string[];
+  /** Flag sets in words, by letter; empty if they are the same, or unknown on either side. */
+  readonly flagSets: readonly string[];
   /** Settings in words; empty if they are the same, or unknown on either side. */
   readonly settings: readonly string[];
 }
@@ -43,6 +46,7 @@ export function catalogDifference(other: Catalog, here: Catalog): CatalogDiffere
     changed,
     unchanged,
     onlyHere: [...known.keys()].sort(),
+    flagSets: flagSetDifference(here.flagSets, other.flagSets),
     settings: settingsDifference(here.settings, other.settings),
   };
 }
@@ -90,6 +94,22 @@ export function entryDifference(before: ComparedEntry, after: ComparedEntry): st
     found.push(...(version === '1' ? changes : changes.map((change) => `schema ${version}: ${change}`)));
   }
   return found;
+}
+
+function flagSetDifference(before: Catalog['flagSets'], after: Catalog['flagSets']): string[] {
+  if (before === null || after === null) return [];
+  const known = new Map(before.map((set) => [set.letter, set]));
+  // Ids are those of each instance.
+  const key = ({ id: _, ...set }: CopiedFlagSet) => flagSetKey(set);
+  const found = after.flatMap((set) => {
+    const mine = known.get(set.letter);
+    known.delete(set.letter);
+    if (mine === undefined) return [`${set.letter}: only there`];
+    return key(mine) === key(set)
+      ? []
+      : [`${set.letter}: becomes ${quoted(String(set.name))}, flags ${short(set.featureFlags)}`];
+  });
+  return [...found, ...[...known.keys()].map((letter) => `${letter}: only here`)];
 }
 
 function settingsDifference(before: Catalog['settings'], after: Catalog['settings']): string[] {

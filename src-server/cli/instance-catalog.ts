@@ -2,6 +2,7 @@ import { toIsoTime } from '../base/clock';
 import { ENVIRONMENT_VERSION } from '../contract/environment-version';
 import { parseOrdered } from '../json-schema/ordered-json';
 import { isObject } from '../json-schema/plain-json';
+import { type CopiedFlagSet, isListOfSets } from '../working-copy/flag-sets-text';
 import { CliError, isUnknownOperation } from './cli-error';
 import type { CliContext } from './command';
 import { EXIT } from './exit-code';
@@ -34,6 +35,8 @@ export interface Catalog {
   readonly entries: readonly CatalogEntry[];
   /** Null if unknown: the server does not export them, or the file has none. */
   readonly settings: Readonly<Record<string, unknown>> | null;
+  /** In their order. Null if unknown: the server or the file does not tell. */
+  readonly flagSets: readonly CopiedFlagSet[] | null;
   /** As received, in the form that an import accepts. */
   readonly document: Readonly<Record<string, unknown>> & { readonly eventTypes: readonly unknown[] };
 }
@@ -43,7 +46,8 @@ export async function catalogOfInstance(server: Instance, context: CliContext): 
   context.progress(`Reading the catalog of ${server.host} ...`);
   let document: unknown;
   try {
-    document = await server.ask('POST /environment/export');
+    // Without sets, an export does not mention them.
+    document = { flagSets: [], ...(await server.ask('POST /environment/export')) };
   } catch (cause) {
     if (!isUnknownOperation(cause)) throw cause;
     const eventTypes = await server.listAll(
@@ -98,6 +102,7 @@ export function toCatalog(value: unknown): Catalog | null {
   return {
     entries,
     settings: isObject(value.settings) ? value.settings : null,
+    flagSets: isListOfSets(value.flagSets) ? value.flagSets : null,
     document: { ...value, eventTypes },
   };
 }

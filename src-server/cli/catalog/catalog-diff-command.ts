@@ -84,7 +84,7 @@ export const catalogDiffCommand: Command = {
 
 /** How one catalog differs from that of an instance, line by line, with a summary line at the end. */
 function differenceLines(
-  { added, changed, unchanged, onlyHere, settings }: CatalogDifference,
+  { added, changed, unchanged, onlyHere, flagSets, settings }: CatalogDifference,
   other: string,
   here: string,
 ): string[] {
@@ -92,12 +92,13 @@ function differenceLines(
     ...added.map((name) => `+ ${name}: only in ${other}`),
     ...changed.flatMap(({ name, changes }) => [`~ ${name}`, ...changes.map((change) => `    ${change}`)]),
     ...onlyHere.map((name) => `- ${name}: only in ${here}`),
+    ...flagSets.map((set) => `~ flag set ${set}`),
     ...settings.map((setting) => `~ setting ${setting}`),
     `${count(unchanged.length, 'event type')} unchanged, ${changed.length} changed, ${added.length} only in ${other}, ${onlyHere.length} only in ${here}.`,
   ];
 }
 
 /** True when neither has anything that the other lacks. */
-function isSame({ added, changed, onlyHere, settings }: CatalogDifference): boolean {
-  return added.length + changed.length + onlyHere.length + settings.length === 0;
+function isSame({ added, changed, onlyHere, flagSets, settings }: CatalogDifference): boolean {
+  return added.length + changed.length + onlyHere.length + flagSets.length + settings.length === 0;
 }

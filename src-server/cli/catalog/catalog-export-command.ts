@@ -10,7 +10,7 @@ export const catalogExportCommand: Command = {
   name: 'catalog export',
   usage: '[FILE | --dir DIR]',
   summary: 'Writes all event types and settings as one JSON file, or as a folder.',
-  about: `Writes every event type with its schemas, including archived ones, and the settings. The event types are sorted by name, so that version control shows what changed. An existing FILE is replaced. Without FILE, or with "-", the document goes to standard output. With --dir, DIR gets one file for each event type (event-types/NAME.json), in a stable order and without times, and settings.yaml: for version control. Files of event types that are gone are removed, and those in YAML stay in YAML.`,
+  about: `Writes every event type with its schemas, including archived ones, and the settings. The event types are sorted by name, so that version control shows what changed. An existing FILE is replaced. Without FILE, or with "-", the document goes to standard output. With --dir, DIR gets one file for each event type (event-types/NAME.json), in a stable order and without times, settings.yaml and, if there are sets of feature flags, flag-sets.yaml: for version control. Files of event types that are gone are removed, and those in YAML stay in YAML.`,
   options: { dir: { type: 'string', value: 'DIR', help: 'Writes a folder instead of one file.' } },
   examples: [
     'posthorn catalog export catalog.json',
@@ -22,13 +22,14 @@ export const catalogExportCommand: Command = {
   async run({ positionals: [file = '-'], text: option, context, instance }) {
     const dir = option('dir');
     const server = await instance();
-    const { document, settings } = await catalogOfInstance(server, context);
+    const catalog = await catalogOfInstance(server, context);
+    const { document, settings, flagSets } = catalog;
     const number = document.eventTypes.length;
     const without =
       settings === null ? [`${server.host} does not export its settings, so the file has none.`] : [];
     if (dir !== undefined) {
-      const changes = await writeCatalogFolder(dir, document.eventTypes, settings);
-      await writeCatalogFolder(join(dir, BASE_FOLDER), document.eventTypes, null);
+      const changes = await writeCatalogFolder(dir, document.eventTypes, catalog);
+      await writeCatalogFolder(join(dir, BASE_FOLDER), document.eventTypes, { settings: null, flagSets });
       return {
         json: { folder: dir, eventTypes: number, settings: settings !== null, ...changes },
         lines: [

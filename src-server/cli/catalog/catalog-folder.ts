@@ -7,20 +7,23 @@ import { isValidName } from '../../contract/names';
 import { orderedObject, stringifyOrdered } from '../../json-schema/ordered-json';
 import { isObject, own } from '../../json-schema/plain-json';
 import { CONTENT_FIELDS } from '../../working-copy/content-text';
+import { type CopiedFlagSet, isListOfSets } from '../../working-copy/flag-sets-text';
 import { CliError } from '../cli-error';
 import { EXIT } from '../exit-code';
 import { type Catalog, toCatalog } from '../instance-catalog';
 import { writeWhole } from '../write-whole';
 
-/** Below the folder of a catalog: a file for each event type, and one for the settings. */
+/** Below the folder of a catalog: a file for each event type, one for the settings, and one for the flag sets. */
 const TYPES_FOLDER = 'event-types';
 /** And what the folder and its instance both had when they were last the same: a folder of this form. */
 export const BASE_FOLDER = '.base';
 const SETTINGS_FILE = 'settings.yaml';
+const FLAG_SETS_FILE = 'flag-sets.yaml';
 const IS_DOCUMENT = /\.(json|ya?ml)$/i;
 
 /** A catalog in a folder, and the files of its event types by name. */
 export interface CatalogFolder extends Catalog {
+  readonly flagSets: readonly CopiedFlagSet[];
   readonly files: ReadonlyMap<string, string>;
 }
 
@@ -44,12 +47,12 @@ export async function readCatalogFolder(dir: string): Promise<CatalogFolder> {
     files.set(name, path);
     eventTypes.push(value);
   }
-  const settings = (await namesIn(dir)).includes(SETTINGS_FILE)
-    ? await readDocument(join(dir, SETTINGS_FILE))
-    : null;
+  const names = await namesIn(dir);
+  const settings = names.includes(SETTINGS_FILE) ? await readDocument(join(dir, SETTINGS_FILE)) : null;
+  const flagSets = names.includes(FLAG_SETS_FILE) ? await readFlagSets(join(dir, FLAG_SETS_FILE)) : [];
   const catalog = toCatalog({ eventTypes, settings });
   if (catalog === null) throw new CliError(EXIT.no, `${dir} is not a catalog.`);
-  return { ...catalog, files };
+  return { ...catalog, flagSets, files };
 }
 
 /** What changed in a folder, as numbers of files. */
@@ -62,12 +65,12 @@ export interface FolderChanges {
  * Writes a catalog into a folder. A file that says the same stays as it is; one of an event type that is gone is removed,
  * and so is nothing else.
  * @param eventTypes values as an instance exports them, their texts as they are stored
- * @param settings null: they stay as they are
+ * @param around what is null stays as it is
  */
 export async function writeCatalogFolder(
   dir: string,
   eventTypes: readonly unknown[],
-  settings: Readonly<Record<string, unknown>> | null,
+  { settings, flagSets }: Pick<Catalog, 'settings' | 'flagSets'>,
 ): Promise<FolderChanges> {
   const { files } = await readCatalogFolder(dir);
   await mkdir(join(dir, TYPES_FOLDER), { recursive: true });
@@ -87,6 +90,9 @@ export async function writeCatalogFolder(
     const sorted = Object.fromEntries(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)));
     written += await writeChanged(join(dir, SETTINGS_FILE), () => yamlText(sorted), sorted);
   }
+  const path = join(dir, FLAG_SETS_FILE);
+  if (flagSets?.length === 0) await rm(path, { force: true });
+  else if (flagSets) written += await writeChanged(path, () => yamlText(flagSets), flagSets);
   return { written, removed: gone.size };
 }
 
@@ -99,12 +105,31 @@ async function writeChanged(
   const before = await readFile(path, 'utf8').catch(() => null);
   const isYaml = /\.ya?ml$/i.test(path);
   const next =
-    path.endsWith(SETTINGS_FILE) || !isYaml ? await text() : await yamlText(JSON.parse(textOf(value)));
+    path.endsWith(SETTINGS_FILE) || path.endsWith(FLAG_SETS_FILE) || !isYaml
+      ? await text()
+      : await yamlText(JSON.parse(textOf(value)));
   if (before === next) return 0;
-  if (before !== null && isYaml && textOf((await parseDocumentText(before)).value) === textOf(value))
-    return 0;
+  if (before !== null && isYaml && sameText((await parseDocumentText(before)).value, value)) return 0;
   await writeWhole(path, next);
   return 1;
+}
+
+/** Whether two values are written the same: event types, settings or flag sets. */
+function sameText(a: unknown, b: unknown): boolean {
+  return isObject(a) && isObject(b) ? textOf(a) === textOf(b) : stringifyOrdered(a) === stringifyOrdered(b);
+}
+
+/** A set that somebody added by hand may have no id. */
+async function readFlagSets(path: string): Promise<readonly CopiedFlagSet[]> {
+  const value = await readDocument(path);
+  const sets = Array.isArray(value)
+    ? value.map((set: unknown) => (isObject(set) ? { id: `set_${set.letter}`, ...set } : set))
+    : value;
+  if (isListOfSets(sets)) return sets;
+  throw new CliError(
+    EXIT.no,
+    `${path} is not a list of flag sets, each with a letter of its own, a name, a colour and featureFlags.`,
+  );
 }
 
 /** In a stable order, and without times and values that say nothing, so that version control shows what changed. */

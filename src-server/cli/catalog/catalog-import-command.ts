@@ -32,15 +32,23 @@ export const catalogImportCommand: Command = {
     const here = await catalogOfInstance(server, context);
     const dryRun = has('dry-run');
     const withSettings = has('settings') && theirs.settings !== null;
-    const { added, changed, unchanged, settings } = catalogDifference(theirs, here);
+    const { added, changed, unchanged, flagSets: sets, settings } = catalogDifference(theirs, here);
+    // What only this instance has stays.
+    const flagSets = sets.filter((set) => !set.endsWith(': only here'));
     const wanted = new Set([...added, ...changed.map(({ name }) => name)]);
-    const changes = { added, changed, settings: withSettings ? settings : [] };
+    const changes = { added, changed, flagSets, settings: withSettings ? settings : [] };
     if (has('settings') && here.settings === null) {
       throw new CliError(EXIT.no, `${server.host} cannot import settings. Omit --settings.`);
     }
-    if (!dryRun && (wanted.size > 0 || changes.settings.length > 0)) {
+    if (!dryRun && (wanted.size > 0 || flagSets.length > 0 || changes.settings.length > 0)) {
       context.progress(`Writing ${count(wanted.size, 'event type')} to ${server.host} ...`);
-      await write(server, theirs, wanted, withSettings, context);
+      await write(
+        server,
+        flagSets.length > 0 ? theirs : { ...theirs, flagSets: null },
+        wanted,
+        withSettings,
+        context,
+      );
     }
     const lines = [
       ...added.map((name) => `+ ${name}`),
@@ -48,6 +56,7 @@ export const catalogImportCommand: Command = {
         `~ ${name}`,
         ...what.map((change) => `    ${change}`),
       ]),
+      ...flagSets.map((set) => `~ flag set ${set}`),
       ...changes.settings.map((setting) => `~ setting ${setting}`),
       `${dryRun ? 'Would add' : 'Added'} ${added.length}, ${dryRun ? 'would change' : 'changed'} ${changed.length}, ${unchanged.length} unchanged on ${server.host}.${dryRun ? ' Nothing was written.' : ''}`,
     ];
@@ -67,7 +76,11 @@ async function write(
     wanted.has(theirs.entries[index]?.name ?? ''),
   );
   // As the file has it: the instance reports what is invalid.
-  const bodyText = stringifyOrdered({ eventTypes, ...(withSettings ? { settings: theirs.settings } : {}) });
+  const bodyText = stringifyOrdered({
+    eventTypes,
+    ...(theirs.flagSets && { flagSets: theirs.flagSets }),
+    ...(withSettings && { settings: theirs.settings }),
+  });
   try {
     await server.ask('POST /environment/import', { bodyText });
   } catch (cause) {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ConfigError } from '../../config';
 import { parseOrdered, stringifyOrdered } from '../../json-schema/ordered-json';
 import { contentOfText, contentText, sameContent } from '../../working-copy/content-text';
+import { type CopiedFlagSet, FLAG_SETS, flagSetsIn, flagSetsText } from '../../working-copy/flag-sets-text';
 import { mergeSides } from '../../working-copy/merge-sides';
 import { filledContent, readRemoteContent } from '../../working-copy/remote-content';
 import type { SideConflict } from '../../working-copy/sides';
@@ -45,7 +46,7 @@ export interface FolderMerge {
 /** JSON texts of contents by name. */
 type Contents = ReadonlyMap<string, string>;
 
-/** One event type after the merge; null: it does not exist. */
+/** One event type after the merge, or the flag sets; null: it does not exist. */
 interface MergedType {
   readonly name: string;
   readonly mine: string | null;
@@ -64,11 +65,15 @@ export async function mergeFolder(
   wish: FolderMerge,
 ): Promise<Outcome> {
   const { dir, dryRun, writesInstance } = wish;
-  const base = contentsOf((await readCatalogFolder(join(dir, BASE_FOLDER))).document.eventTypes, null);
-  const mine = contentsOf((await readCatalogFolder(dir)).document.eventTypes, base);
+  const known = await readCatalogFolder(join(dir, BASE_FOLDER));
+  const own = await readCatalogFolder(dir);
+  const base = contentsOf(known.document.eventTypes, null);
+  const mine = contentsOf(own.document.eventTypes, base);
   const catalog = await catalogOfInstance(server, context);
   const theirs = contentsOf(catalog.document.eventTypes, base);
-  const all = mergeAll(base, mine, theirs, wish.take);
+  const types = mergeAll(base, mine, theirs, wish.take);
+  const sets = catalog.flagSets && mergeSets(known.flagSets, own.flagSets, catalog.flagSets, wish.take);
+  const all = sets ? [...types, sets] : types;
   const conflicts = all.filter((type) => type.conflicts.length > 0);
   const merged = all.filter((type) => type.conflicts.length === 0);
   const here = merged.filter((type) => !sameContent(type.merged, type.mine));
@@ -76,19 +81,31 @@ export async function mergeFolder(
   if (!dryRun) {
     askAboutRemovals(there, theirs.size, wish, server.host);
     if (there.length > 0) {
-      context.progress(`Writing ${count(there.length, 'event type')} to ${server.host} ...`);
-      await writeInstance(server, context, there, base);
+      const changed = there.filter((type) => type !== sets);
+      context.progress(`Writing ${count(changed.length, 'event type')} to ${server.host} ...`);
+      if (changed.length > 0) await writeInstance(server, context, changed, base);
+      if (sets && there.includes(sets)) await writeSets(server, sets);
     }
-    const kept = all.map((type) => [type.name, type.conflicts.length > 0 ? type.mine : type.merged] as const);
-    await writeCatalogFolder(dir, valuesOf(kept), null);
-    // What the instance has is the base, also where the folder goes on to differ from it.
-    const agreed = all.map(({ name, merged: text, theirs: found, conflicts: { length } }) => {
-      const known = writesInstance ? text : found;
-      return [name, length > 0 ? (base.get(name) ?? null) : known] as const;
+    const keptOf = (type: MergedType) => (type.conflicts.length > 0 ? type.mine : type.merged);
+    await writeCatalogFolder(dir, valuesOf(types.map(keptOf)), {
+      settings: null,
+      flagSets: sets && flagSetsIn(keptOf(sets) ?? ''),
     });
-    await writeCatalogFolder(join(dir, BASE_FOLDER), valuesOf(agreed), null);
+    // What the instance has is the base, also where the folder goes on to differ from it.
+    const agreedOf = (
+      { merged: text, theirs: found, conflicts: { length } }: MergedType,
+      before: string | null,
+    ) => (length > 0 ? before : writesInstance ? text : found);
+    await writeCatalogFolder(
+      join(dir, BASE_FOLDER),
+      valuesOf(types.map((type) => agreedOf(type, base.get(type.name) ?? null))),
+      {
+        settings: null,
+        flagSets: sets && flagSetsIn(agreedOf(sets, flagSetsText(known.flagSets)) ?? ''),
+      },
+    );
   }
-  const names = (types: readonly MergedType[]) => types.map(({ name }) => name);
+  const names = (some: readonly MergedType[]) => some.map(({ name }) => name);
   const rows = [
     ...here.map(({ name, merged: text }) => [text === null ? 'removed here' : 'written here', name]),
     ...there.map(({ name, merged: text }) => [text === null ? 'removed there' : 'written there', name]),
@@ -125,6 +142,30 @@ function mergeAll(base: Contents, mine: Contents, theirs: Contents, take: Folder
   });
 }
 
+/** The sets of feature flags of both sides, as they are in a working copy. */
+function mergeSets(
+  base: readonly CopiedFlagSet[],
+  own: readonly CopiedFlagSet[],
+  found: readonly CopiedFlagSet[],
+  take: FolderMerge['take'],
+): MergedType {
+  const [mine, theirs] = [flagSetsText(own), flagSetsText(found)];
+  const sides = { base: flagSetsText(base), mine, theirs };
+  const { conflicts } = mergeSides(sides);
+  const resolutions =
+    take === null ? [] : conflicts.map(({ pointer }) => ({ name: FLAG_SETS, pointer, take }));
+  return { name: FLAG_SETS, mine, theirs, ...mergeSides(sides, resolutions) };
+}
+
+/** @throws CliError when somebody has changed them since they were read */
+async function writeSets(server: Instance, { theirs, merged }: MergedType): Promise<void> {
+  const { flagSets, version } = await server.ask('GET /catalog/flag-sets');
+  if (flagSetsText(flagSets) !== theirs)
+    throw new CliError(EXIT.no, `The flag sets have changed on ${server.host} meanwhile. Run this again.`);
+  const bodyText = stringifyOrdered({ flagSets: flagSetsIn(merged ?? ''), version });
+  await server.ask('PUT /catalog/flag-sets', { bodyText });
+}
+
 /** @throws CliError when much would be lost that a folder may only be missing */
 function askAboutRemovals(
   there: readonly MergedType[],
@@ -157,7 +198,7 @@ async function writeInstance(
     );
   }
   const removed = there.filter(({ merged }) => merged === null).map(({ name }) => name);
-  const eventTypes = valuesOf(there.map(({ name, merged }) => [name, merged]));
+  const eventTypes = valuesOf(there.map(({ merged }) => merged));
   await server.ask('POST /environment/import', {
     bodyText: stringifyOrdered({
       eventTypes,
@@ -181,6 +222,6 @@ function contentsOf(eventTypes: readonly unknown[], base: Contents | null): Cont
   );
 }
 
-function valuesOf(contents: readonly (readonly [name: string, text: string | null])[]): readonly unknown[] {
-  return contents.flatMap(([, text]) => (text === null ? [] : [parseOrdered(text)]));
+function valuesOf(contents: readonly (string | null)[]): readonly unknown[] {
+  return contents.flatMap((text) => (text === null ? [] : [parseOrdered(text)]));
 }

@@ -165,7 +165,9 @@ test('what the folder and the instance both changed is left alone until somebody
 
 test('a name that leads out of the folder is refused', async () => {
   const eventTypes = [{ name: '../../evil', description: '' }];
-  await expect(writeCatalogFolder(rig.file('catalog'), eventTypes, null)).rejects.toThrow('is not a name');
+  await expect(
+    writeCatalogFolder(rig.file('catalog'), eventTypes, { settings: null, flagSets: null }),
+  ).rejects.toThrow('is not a name');
 });
 
 test('a folder from which much is gone removes nothing from the instance without a yes', async () => {
@@ -208,4 +210,63 @@ test('an import that would break receivers, or is in conflict, stops where a bui
     ...{ exitCode: 1, stops: [{ name: 'a.b', why: 'conflict' }] },
   });
   expect((await rig.run('import-openapi', path, '--fail-on', 'all')).exitCode).toBe(2);
+});
+
+test('deprecation and flag sets are in the folder, go round without loss, and merge set by set', async () => {
+  const set = (letter: string, name: string, more = {}) => ({
+    ...{ id: `set_${letter}`, letter, name, colour: 'amber', featureFlags: ['beta'], ...more },
+  });
+  const sets = async () => (await rig.server.call('GET', '/catalog/flag-sets')).json;
+  const putSets = async (flagSets: object[]) => {
+    const { version } = await sets();
+    expect((await rig.server.call('PUT', '/catalog/flag-sets', { flagSets, version })).status).toBe(200);
+  };
+  const flagSetsFile = join(rig.file('catalog'), 'flag-sets.yaml');
+  await fill();
+  const deprecation = { deprecated: true, sunsetAt: '2031-01-31T00:00:00.000Z', replacedBy: 'con.nul' };
+  await rig.server.call('PATCH', '/event-type/invoice.paid', deprecation);
+  const all = [set('B', 'Beta'), set('A', 'Alpha', { featureFlags: [] })];
+  await putSets(all);
+  await json('catalog', 'export');
+  expect(JSON.parse(await readFile(file('invoice.paid.json'), 'utf8'))).toMatchObject(deprecation);
+  expect(await readFile(flagSetsFile, 'utf8')).toMatch(/^- id: set_B\n {2}letter: B$/m);
+  // Into an instance that has nothing of it.
+  await rig.server.call('DELETE', '/event-type/invoice.paid?expunge=true');
+  await putSets([]);
+  expect(await json('catalog', 'diff')).toMatchObject({ flagSets: ['B: only there', 'A: only there'] });
+  const found = await json('catalog', 'import');
+  expect(found).toMatchObject({ added: ['invoice.paid'], flagSets: ['B: only there', 'A: only there'] });
+  expect((await read('invoice.paid')).json).toMatchObject(deprecation);
+  expect((await sets()).flagSets).toEqual(all);
+  expect(await json('catalog', 'diff')).toMatchObject({ same: true });
+  // Each side changes another set, or another field of one; the order is that of whoever changed it.
+  await putSets([set('A', 'Alpha'), set('B', 'Beta')]);
+  const written = (await readFile(flagSetsFile, 'utf8')).replace('name: Beta', 'name: Early birds');
+  await writeFile(
+    flagSetsFile,
+    `${written}- letter: C\n  name: Gold\n  colour: lime\n  featureFlags: [gold]\n`,
+  );
+  expect(await json('sync')).toMatchObject({ exitCode: 0, here: ['flag-sets'], there: ['flag-sets'] });
+  const merged = [
+    set('A', 'Alpha'),
+    set('B', 'Early birds'),
+    set('C', 'Gold', { colour: 'lime', featureFlags: ['gold'] }),
+  ];
+  expect((await sets()).flagSets).toEqual(merged);
+  expect(await json('sync')).toMatchObject({ exitCode: 0, here: [], there: [] });
+  // Both change the same field of one.
+  await putSets([set('A', 'Theirs'), ...merged.slice(1)]);
+  await writeFile(flagSetsFile, (await readFile(flagSetsFile, 'utf8')).replace('name: Alpha', 'name: Mine'));
+  expect(await json('sync')).toMatchObject({
+    exitCode: 1,
+    conflicts: [{ name: 'flag-sets', pointer: '/A/name' }],
+  });
+  expect((await sets()).flagSets[0].name).toBe('Theirs');
+  expect(await json('sync', '--take', 'mine')).toMatchObject({ exitCode: 0, there: ['flag-sets'] });
+  expect((await sets()).flagSets[0].name).toBe('Mine');
+  await rm(flagSetsFile);
+  expect(await json('sync')).toMatchObject({ exitCode: 0, there: ['flag-sets'] });
+  expect((await sets()).flagSets).toEqual([]);
+  await writeFile(flagSetsFile, 'A: no list\n');
+  expect(await json('sync')).toMatchObject({ exitCode: 1, error: expect.stringContaining('flag-sets.yaml') });
 });
