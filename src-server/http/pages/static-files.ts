@@ -11,14 +11,17 @@ const PREFERRED = ['br', 'gzip'];
 type ServeFile = (request: Request, response: Response, path: string) => Promise<boolean>;
 
 interface StaticFileOptions {
-  /** How long a browser may keep a file without revalidating. Null: the caller decides. */
+  /**
+   * How long a browser may keep a file without revalidating. Null: the caller decides, and tags it: when it was written may
+   * be when something changed that its reader does not see.
+   */
   readonly keptMs: number | null;
 }
 
 /** @param folder everything in it may be read by everybody */
 export function createStaticFiles(folder: string, { keptMs }: StaticFileOptions): ServeFile {
   const serve = express.static(folder, {
-    ...(keptMs === null ? { cacheControl: false } : { immutable: true, maxAge: keptMs }),
+    ...(keptMs === null ? { cacheControl: false, lastModified: false } : { immutable: true, maxAge: keptMs }),
     index: false,
     redirect: false,
     dotfiles: 'ignore',
