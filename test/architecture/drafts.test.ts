@@ -12,7 +12,7 @@ const KEEPS_FORM = /\buseDraft[<(]/;
 /** Sheets whose typed text is nothing to keep, each with its reason. */
 const NOTHING_TO_KEEP: Readonly<Record<string, string>> = {
   'src-renderer/ui/delete-by-name.tsx': 'a name typed as a confirmation',
-  'src-renderer/shared/polling/move-consumer.tsx': 'a time chosen for one act',
+  'src-renderer/shared/polling/polling-consumers.tsx': 'a time chosen for one act',
   'src-renderer/portal/endpoints/endpoint-acts.tsx': 'a name typed as a confirmation',
   'src-renderer/admin/app/shell/confirm-sheet.tsx': 'a name typed as a confirmation',
   'src-renderer/admin/features/settings/erasure/erase-sheet.tsx': 'what is to be erased stays nowhere',

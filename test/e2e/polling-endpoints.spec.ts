@@ -3,7 +3,9 @@ import { expect, test } from '../support/browser-test';
 import { type Customer, createCustomer } from '../support/customer';
 import { expectAccessible } from '../support/page-checks';
 import { widthFaults } from '../support/screen-checks';
-import { openAdmin } from './admin-page';
+import { stillContext } from '../support/still/still-context';
+import { startStillServer } from '../support/still/still-server';
+import { callApi, openAdmin } from './admin-page';
 import { goInPortal } from './go-in-portal';
 
 interface Poller {
@@ -218,4 +220,42 @@ test('a portal link that may only look shows consumers and settings, but no toke
   await expect(page.getByText('There is no such endpoint')).toBeVisible();
   await remove(made);
   await page.close();
+});
+
+test('a consumer that has been silent for a day needs attention, until it polls again', async ({
+  browser,
+}) => {
+  test.slow();
+  const server = await startStillServer(Date.parse('2026-11-20T08:55:20Z'));
+  try {
+    const { id } = await callApi<Poller>(server, 'POST', '/app', { name: 'Night Ltd' });
+    const made = await callApi<Poller>(server, 'POST', `/app/${id}/polling-endpoint`, { uid: 'night-job' });
+    const polled = () => callApi(server, 'GET', `/app/${id}/poller/${made.id}/consumer/billing`);
+    await polled();
+    await callApi(server, 'POST', `/app/${id}/msg`, { eventType: 'night.closed', payload: {} });
+    server.clock.stall(25 * 3_600_000);
+    const page = await openAdmin(await stillContext(browser, server), server);
+    const rail = page.getByRole('navigation', { name: 'Main' });
+    await expect(page.getByText('1 endpoint needs attention.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
+      /Silent.*night-job.*Night Ltd.*Consumer billing silent since .*1 message waits, the oldest since/s,
+    );
+    await rail.getByRole('link', { name: 'Deliveries 1 endpoint needs attention' }).press('Enter');
+    const row = page.getByRole('row', { name: /^night-job, Night Ltd: Consumer billing silent since/ });
+    await expect(row).toBeVisible();
+    await expectAccessible(page, 'a silent consumer');
+    await expectNarrow(page, 'a silent consumer');
+    await row.press('Enter');
+    await expect(
+      page.getByText('A consumer has not polled for a day, though messages wait for it.'),
+    ).toBeVisible();
+
+    await polled();
+    server.clock.stall(60_000);
+    await page.getByRole('link', { name: 'Overview' }).press('Enter');
+    await expect(page.getByText('Nothing right now.')).toBeVisible();
+    await page.context().close();
+  } finally {
+    await server.dispose();
+  }
 });

@@ -3,13 +3,16 @@ import type { PollingConsumerOut } from '../../../src-server/contract/polling-en
 import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { DeleteByName } from '../../ui/delete-by-name';
+import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
+import { Sheet } from '../../ui/sheet';
+import { TextField } from '../../ui/text-field';
 import { Time } from '../../ui/time';
 import { Unread } from '../../ui/unread';
-import { MoveConsumer } from './move-consumer';
+import { fromLocalMoment, localZone, toLocalMoment } from '../local-moment';
 import { Lag } from './polling-status';
 import type { PollingWords } from './polling-words';
-import { useDeleteConsumer, usePollingConsumers } from './use-polling-endpoints';
+import { useDeleteConsumer, useMoveConsumer, usePollingConsumers } from './use-polling-endpoints';
 
 interface PollingConsumersProps {
   readonly appId: string;
@@ -111,5 +114,52 @@ function DeleteConsumer({ place, words, onClose }: DeleteConsumerProps) {
       onClose={onClose}
       onDelete={() => whenDone(remove.mutateAsync(), onClose)}
     />
+  );
+}
+
+interface MoveConsumerProps {
+  readonly place: Parameters<typeof useMoveConsumer>[0];
+  /** What the form begins with (RFC 3339). */
+  readonly from: string;
+  readonly words: PollingWords['consumers'];
+  readonly onClose: () => void;
+}
+
+/** Asks from which time on a consumer reads, and says what that means. */
+function MoveConsumer({ place, from, words, onClose }: MoveConsumerProps) {
+  const [at, setAt] = useState(() => toLocalMoment(from));
+  const move = useMoveConsumer(place);
+  const after = fromLocalMoment(at);
+  return (
+    <Sheet
+      title={words.moveTitle(place.consumer)}
+      placement="center"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{words.keep}</Button>
+          <Button
+            kind="primary"
+            isDisabled={after === null || move.isPending}
+            onPress={() => after !== null && whenDone(move.mutateAsync(after), onClose)}
+          >
+            {words.moveAct}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.moveText}</p>
+      <TextField
+        label={words.at}
+        type="datetime-local"
+        value={at}
+        onChange={setAt}
+        hint={words.zone(localZone())}
+        error={after === null ? words.noTime : (move.error?.fieldError('after') ?? null)}
+      />
+      {move.error && !move.error.fieldError('after') && (
+        <FailureNotice title={words.notMoved} cause={move.error} />
+      )}
+    </Sheet>
   );
 }
