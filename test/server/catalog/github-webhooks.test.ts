@@ -10,7 +10,7 @@ import { readOpenapiImport } from '../../../src-server/catalog/openapi/import-op
 import { publicEventTypes } from '../../../src-server/catalog/public-site/public-event-types';
 import { exportTypes } from '../../../src-server/catalog/takeaway/export-types';
 import { exampleFor } from '../../support/example-for';
-import { share, some } from '../../support/share';
+import { IS_WHOLE, some } from '../../support/share';
 import { planLists } from './plan-lists';
 
 /** GitHub's published description: 4.8 MB, 3.1, 261 webhooks. */
@@ -79,8 +79,9 @@ describe("GitHub's webhooks", () => {
 
   it("GitHub's schemas compile as Draft 7, and at least 250 get a valid example", () => {
     const all = found.candidates.map((c) => c.eventType.schemas?.['1'] as object);
-    const schemas = some(all);
-    expect(schemas).toHaveLength(share(261));
+    // In the gate one in eighteen: each takes a tenth of a second.
+    const schemas = some(all, 18);
+    expect(schemas).toHaveLength(IS_WHOLE ? 261 : 15);
     // A check that a busy machine did not finish is repeated, as the server does.
     const isFit = (schema: object, tries = 3): boolean => {
       const { fits, problems } = exampleFor(schema);
@@ -88,7 +89,7 @@ describe("GitHub's webhooks", () => {
     };
     // A valid example was checked with the compiled schema, so only the others need compiling.
     const rest = schemas.filter((schema) => !isFit(schema));
-    expect(rest.length).toBeLessThanOrEqual(share(11));
+    expect(rest.length).toBeLessThanOrEqual(IS_WHOLE ? 11 : 1);
     for (const schema of rest) {
       expect(() => new Ajv({ strict: false, validateFormats: false }).compile(schema)).not.toThrow();
     }
