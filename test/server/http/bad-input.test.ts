@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { rawRequest } from '../../support/raw-request';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 import { webhooksDocument } from '../../support/webhooks-document';
@@ -230,12 +231,22 @@ test('a payload of 1 MiB is accepted, one of 8 MB is too large', async () => {
   expect([refused.status, refused.json.code]).toEqual([413, 'payload_too_large']);
 });
 
+test('70 MB are a 413, also to a client that sends all of them before it listens', async () => {
+  const raw = Buffer.alloc(70_000_000, 0x20);
+  const response = await server.call('POST', '/event-type/import/openapi', undefined, { raw });
+  expect([response.status, response.json.code]).toEqual([413, 'payload_too_large']);
+});
+
 test.each(['/event-type', '/nothing', '/event-type/import/openapi', '/app/acme/msg', '/health'])(
-  '70 MB at %s are a 413',
+  '70 MB that are announced at %s are a 413',
   async (path) => {
-    const raw = Buffer.alloc(70_000_000, 0x20);
-    const response = await server.call('POST', path, undefined, { raw });
-    expect([response.status, response.json.code]).toEqual([413, 'payload_too_large']);
+    const { adminToken, baseUrl } = server;
+    const headers = {
+      ...{ authorization: `Bearer ${adminToken}`, connection: 'close' },
+      'content-length': '70000000',
+    };
+    const { status, text } = await rawRequest(baseUrl, `/api/v1${path}`, { method: 'POST', headers });
+    expect([status, JSON.parse(text).code]).toEqual([413, 'payload_too_large']);
   },
 );
 
