@@ -1,10 +1,11 @@
-import { describe } from 'vitest';
+import { describe, test } from 'vitest';
 import { postgresPrograms } from '../../resources/tools/postgres-server.mjs';
 import type { Database } from '../../src-server/storage/database';
 import { openDatabase } from '../../src-server/storage/sqlite/sqlite-database';
 import { newFolder } from './new-folder';
 import { newMigratedFile } from './new-migrated-file';
 import { createPostgres, hasPostgres } from './postgres-for-tests';
+import { IS_WHOLE } from './share';
 
 /** An engine that the stores work on. */
 export interface Engine {
@@ -78,3 +79,11 @@ function describeIf(canRun: boolean, title: string, advice: string, body: () => 
   if (!canRun) console.warn(`SKIPPED: ${title}, because there is no PostgreSQL 15 here. ${advice}`);
   describe.skipIf(!canRun)(title, body);
 }
+
+/**
+ * A test of a file that the gate runs on both engines, on PostgreSQL only at night: in the gate, those beside it call there
+ * what it asks of the stores.
+ */
+export const testOnFile: ReturnType<typeof test.runIf> = test.runIf(
+  IS_WHOLE || process.env.POSTHORN_TEST_ENGINE !== 'postgres',
+);

@@ -29,9 +29,9 @@ export const NEVER_ON_POSTGRES = http(
 
 /**
  * Of these, the ones that the gate runs there: with the tests of the storage, of the engine and of several nodes, they
- * call each method of each store on PostgreSQL, or `both-engines.test.ts` fails and names those that are missing. Some
- * short ones more are about the order and the number of rows. The nightly run takes all, and `POSTHORN_TEST_ALL=1` any
- * one that is named.
+ * call each method of each store on PostgreSQL, or `both-engines.test.ts` fails and names those that are missing. Of a long
+ * one, tests that call nothing further are a `testOnFile`. Some short ones more are about the order and the number of rows.
+ * The nightly run takes all, and `POSTHORN_TEST_ALL=1` any one that is named.
  */
 export const GATE_ON_POSTGRES = [
   ...http(

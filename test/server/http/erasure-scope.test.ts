@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { storedText } from '../../../src-server/storage/stored-text';
 import { endedTask } from '../../support/ended-task';
+import { testOnFile } from '../../support/engines';
 import { expectNoStall } from '../../support/expect-no-stall';
 import { placesOfText } from '../../support/places-of-text';
 import { type Arrival, type ReceiverResponse, startReceiver } from '../../support/receiver';
@@ -91,22 +92,29 @@ test('a text is found as the encoders of Go and .NET spell it, with hexadecimal 
   }
 });
 
-test('a text is erased from the notes of releases that are no longer planned, and from what replaced an event type', async () => {
-  const named = 'Replacedwort';
-  const at = new Date(Date.now() + 86_400_000).toISOString();
-  const release = { flag: 'wort', at, note: `For ${named}` };
-  const ids: string[] = [];
-  for (const body of [release, { ...release, flag: 'other-wort' }])
-    ids.push((await server.call('POST', '/flag-releases', body)).json.id);
-  expect((await server.call('DELETE', `/flag-releases/${ids[0]}`)).status).toBe(204);
-  const type = { description: '', deprecated: true };
-  await server.call('POST', '/event-type', { ...type, name: 'customer.replaced', replacedBy: `of.${named}` });
-  await server.call('PUT', '/event-type/customer.replaced', { ...type, replacedBy: 'of.another' });
-  const { elsewhere } = (await erased({ text: named })).data;
-  expect(elsewhere).toEqual([{ table: 'flag_release', column: 'note', rows: 1 }]);
-  expect((await read(`/flag-releases/${ids[0]}`)).note).toBe('For [erased]');
-  expect((await read(`/flag-releases/${ids[1]}`)).note).toBe(release.note);
-});
+testOnFile(
+  'a text is erased from the notes of releases that are no longer planned, and from what replaced an event type',
+  async () => {
+    const named = 'Replacedwort';
+    const at = new Date(Date.now() + 86_400_000).toISOString();
+    const release = { flag: 'wort', at, note: `For ${named}` };
+    const ids: string[] = [];
+    for (const body of [release, { ...release, flag: 'other-wort' }])
+      ids.push((await server.call('POST', '/flag-releases', body)).json.id);
+    expect((await server.call('DELETE', `/flag-releases/${ids[0]}`)).status).toBe(204);
+    const type = { description: '', deprecated: true };
+    await server.call('POST', '/event-type', {
+      ...type,
+      name: 'customer.replaced',
+      replacedBy: `of.${named}`,
+    });
+    await server.call('PUT', '/event-type/customer.replaced', { ...type, replacedBy: 'of.another' });
+    const { elsewhere } = (await erased({ text: named })).data;
+    expect(elsewhere).toEqual([{ table: 'flag_release', column: 'note', rows: 1 }]);
+    expect((await read(`/flag-releases/${ids[0]}`)).note).toBe('For [erased]');
+    expect((await read(`/flag-releases/${ids[1]}`)).note).toBe(release.note);
+  },
+);
 
 test('operational webhooks about an erased message are erased with it', async () => {
   respond = () => ({ status: 500 });
@@ -146,7 +154,7 @@ test('an erasure without a condition, or with one that nothing can fulfil, is re
   expect((await erase({ application: app }, { token })).status).toBe(403);
 });
 
-test('an erasure of many and of large messages holds no request up', async () => {
+testOnFile('an erasure of many and of large messages holds no request up', async () => {
   respond = () => ({ status: 200 });
   const app: string = await server.create('/app', { name: 'Large' });
   const text = 'x'.repeat(900_000);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { testOnFile } from '../../support/engines';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
 import { webhooksDocument } from '../../support/webhooks-document';
@@ -13,12 +14,12 @@ const changes = async () =>
     (await summaries()).data.map(({ name, change }: { name: string; change: unknown }) => [name, change]),
   );
 
-test('an empty catalog has no rows and nothing to count from', async () => {
+testOnFile('an empty catalog has no rows and nothing to count from', async () => {
   expect(await summaries()).toEqual({ data: [], changesSince: null });
   expect((await server.call('GET', '/event-type-last-sent')).json).toEqual({ data: [], countedSince: null });
 });
 
-test('the whole catalog in one response says what the pages of the list say', async () => {
+testOnFile('the whole catalog in one response says what the pages of the list say', async () => {
   await define('b.flagged', {
     featureFlags: ['beta', 'gamma'],
     groupName: 'own',
@@ -55,7 +56,7 @@ test('changes are counted from the last import, and once there was a publish fro
   expect(await changes()).toEqual({ 'a.imported': null, 'b.made': null });
 });
 
-test('what was undone is not changed, whether an import was or an edit', async () => {
+testOnFile('what was undone is not changed, whether an import was or an edit', async () => {
   const spec = (summary: string) => webhooksDocument({ 'a.imported': { summary } });
   await server.call('POST', '/event-type/import/openapi', { spec: spec('First.') });
   const { changesSince } = await summaries();

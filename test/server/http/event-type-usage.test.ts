@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testOnFile } from '../../support/engines';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
 
@@ -20,7 +21,7 @@ const usage = async (name: string, query = '') =>
 const insights = async () => (await server.call('GET', '/event-type-insights')).json;
 
 describe('the usage of an event type', () => {
-  test('counts who names it, who takes everything, and who cannot see it', async () => {
+  testOnFile('counts who names it, who takes everything, and who cannot see it', async () => {
     await define('a.flagged', { featureFlags: ['beta', 'gamma'] });
     await define('a.other');
     const [seeing, blind, deleted] = [
@@ -76,7 +77,7 @@ describe('the usage of an event type', () => {
     });
   });
 
-  test('names as many endpoints as asked for, and says how many are left out', async () => {
+  testOnFile('names as many endpoints as asked for, and says how many are left out', async () => {
     await define('a.b');
     const app = await application('A');
     for (let n = 0; n < 4; n += 1) await endpoint(app);
@@ -95,7 +96,7 @@ describe('the usage of an event type', () => {
     expect((await usage('a.b')).hidden).toBe(1);
   });
 
-  test('counts what became of its messages of the last day, and of no other', async () => {
+  testOnFile('counts what became of its messages of the last day, and of no other', async () => {
     await define('a.b');
     await define('a.c');
     const app = await application('A');
@@ -107,13 +108,13 @@ describe('the usage of an event type', () => {
     expect(lastDay).toMatchObject({ delivered: 0, failed: 0, waiting: 2, canceled: 0 });
   });
 
-  test('is a 404 for an event type that is not there', async () => {
+  testOnFile('is a 404 for an event type that is not there', async () => {
     expect((await server.call('GET', '/event-type/none/usage')).status).toBe(404);
   });
 });
 
 describe('the insights into the catalog', () => {
-  test('name what nobody receives, describes, or can see', async () => {
+  testOnFile('name what nobody receives, describes, or can see', async () => {
     await define('a.bare', { description: ' ' });
     await define('a.named', { schema: { type: 'object' } });
     await define('a.dark', { featureFlags: ['beta'], schema: {} });
@@ -141,7 +142,7 @@ describe('the insights into the catalog', () => {
     });
   });
 
-  test('name what is still received after the date until which it was promised', async () => {
+  testOnFile('name what is still received after the date until which it was promised', async () => {
     const [past, ahead] = ['2020-01-31T00:00:00Z', '2100-01-31T00:00:00Z'];
     await define('a.past', { deprecated: true, sunsetAt: past });
     await define('b.flagged', { deprecated: true, sunsetAt: past, featureFlags: ['beta'] });

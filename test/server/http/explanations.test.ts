@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
+import { testOnFile } from '../../support/engines';
 import { type Receiver, type ReceiverResponse as Scripted, startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
@@ -35,28 +36,31 @@ async function change(server: TestServer, path: string, body: object): Promise<v
   expect((await server.call('PATCH', path, body)).status).toBe(200);
 }
 
-test('a message that waits for the limit of the application says its place and about how long it takes', async () => {
-  const { endpoint, send, why } = await scene(1);
-  const id = await endpoint('good');
-  const messages: string[] = [];
-  for (let n = 0; n < 30; n++) messages.push(await send());
-  const last = await why(messages.at(-1) ?? '', 'good');
-  expect(last).toEqual({
-    endpointId: id,
-    state: 'waiting',
-    again: null,
-    sentence: `waiting: limit 1/s from application Acme, ${last.ahead} ahead, about ${last.ahead} s`,
-    ahead: expect.any(Number),
-    estimatedAt: expect.any(String),
-    nextAttempt: expect.any(String),
-  });
-  // Some of the 29 before it have been sent by now, one per second.
-  expect(last.ahead).toBeGreaterThan(20);
-  expect(last.ahead).toBeLessThanOrEqual(29);
-  const inS = (Date.parse(last.estimatedAt) - Date.now()) / 1000;
-  expect(inS).toBeGreaterThan(last.ahead - 5);
-  expect(inS).toBeLessThanOrEqual(last.ahead);
-});
+testOnFile(
+  'a message that waits for the limit of the application says its place and about how long it takes',
+  async () => {
+    const { endpoint, send, why } = await scene(1);
+    const id = await endpoint('good');
+    const messages: string[] = [];
+    for (let n = 0; n < 30; n++) messages.push(await send());
+    const last = await why(messages.at(-1) ?? '', 'good');
+    expect(last).toEqual({
+      endpointId: id,
+      state: 'waiting',
+      again: null,
+      sentence: `waiting: limit 1/s from application Acme, ${last.ahead} ahead, about ${last.ahead} s`,
+      ahead: expect.any(Number),
+      estimatedAt: expect.any(String),
+      nextAttempt: expect.any(String),
+    });
+    // Some of the 29 before it have been sent by now, one per second.
+    expect(last.ahead).toBeGreaterThan(20);
+    expect(last.ahead).toBeLessThanOrEqual(29);
+    const inS = (Date.parse(last.estimatedAt) - Date.now()) / 1000;
+    expect(inS).toBeGreaterThan(last.ahead - 5);
+    expect(inS).toBeLessThanOrEqual(last.ahead);
+  },
+);
 
 test('what is delivered, to be tried again, on its way, and not meant for an endpoint says so', async () => {
   const { server, receiver, endpoint, send, why, until } = await scene();
@@ -102,50 +106,53 @@ test('what is delivered, to be tried again, on its way, and not meant for an end
     .toMatch(/last error: no complete response in time$/);
 });
 
-test('a paused or disabled endpoint holds what waits, takes a resend only when paused, and says since when', async () => {
-  const { server, receiver, app, endpoint, send, why, until } = await scene();
-  await endpoint('good');
-  const off = await endpoint('off', { disabled: true });
-  const first = await send();
-  await until(first, 'good', 'delivered');
-  await change(server, `${app}/endpoint/good`, { paused: true });
-  const resend = (uid: string) => server.call('POST', `${app}/msg/${first}/endpoint/${uid}/resend`);
-  expect((await resend('good')).status).toBe(202);
-  expect((await resend('off')).json.code).toBe('endpoint_disabled');
-  const second = await send();
-  expect((await why(first, 'good')).sentence).toEqual(
-    sentence(
-      'delivered on MOMENT, at the first attempt; resend requested, held: the endpoint is paused since \\d.* UTC, next in the queue',
-    ),
-  );
-  expect(await why(second, 'good')).toMatchObject({
-    state: 'held',
-    sentence: sentence('held: the endpoint is paused since MOMENT, 1 ahead'),
-    ahead: 1,
-  });
-  expect(await why(second, off)).toMatchObject({
-    state: 'held',
-    sentence: sentence('held: the endpoint is disabled since MOMENT, 1 ahead'),
-  });
-  expect(receiver.arrivals).toHaveLength(1);
-  // Its content is removed while it waits, so it can only fail, with that reason.
-  await server.call('DELETE', `${app}/msg/${second}/content`);
-  await server.restart();
-  await change(server, `${app}/endpoint/good`, { paused: false });
-  for (;;) {
-    const { json } = await server.call('GET', `${app}/msg/${second}/endpoint/good/why`);
-    if (json.state === 'held' || json.state === 'waiting' || json.state === 'sending') continue;
-    expect(json.sentence).toEqual(
-      sentence('given up on MOMENT: its content was removed before it could be sent'),
+testOnFile(
+  'a paused or disabled endpoint holds what waits, takes a resend only when paused, and says since when',
+  async () => {
+    const { server, receiver, app, endpoint, send, why, until } = await scene();
+    await endpoint('good');
+    const off = await endpoint('off', { disabled: true });
+    const first = await send();
+    await until(first, 'good', 'delivered');
+    await change(server, `${app}/endpoint/good`, { paused: true });
+    const resend = (uid: string) => server.call('POST', `${app}/msg/${first}/endpoint/${uid}/resend`);
+    expect((await resend('good')).status).toBe(202);
+    expect((await resend('off')).json.code).toBe('endpoint_disabled');
+    const second = await send();
+    expect((await why(first, 'good')).sentence).toEqual(
+      sentence(
+        'delivered on MOMENT, at the first attempt; resend requested, held: the endpoint is paused since \\d.* UTC, next in the queue',
+      ),
     );
-    break;
-  }
-  await server.call('DELETE', `${app}/endpoint/off`);
-  expect((await server.call('GET', `${app}/msg/${second}/endpoint/${off}/why`)).json).toMatchObject({
-    state: 'canceled',
-    sentence: sentence('canceled on MOMENT: the endpoint was deleted'),
-  });
-});
+    expect(await why(second, 'good')).toMatchObject({
+      state: 'held',
+      sentence: sentence('held: the endpoint is paused since MOMENT, 1 ahead'),
+      ahead: 1,
+    });
+    expect(await why(second, off)).toMatchObject({
+      state: 'held',
+      sentence: sentence('held: the endpoint is disabled since MOMENT, 1 ahead'),
+    });
+    expect(receiver.arrivals).toHaveLength(1);
+    // Its content is removed while it waits, so it can only fail, with that reason.
+    await server.call('DELETE', `${app}/msg/${second}/content`);
+    await server.restart();
+    await change(server, `${app}/endpoint/good`, { paused: false });
+    for (;;) {
+      const { json } = await server.call('GET', `${app}/msg/${second}/endpoint/good/why`);
+      if (json.state === 'held' || json.state === 'waiting' || json.state === 'sending') continue;
+      expect(json.sentence).toEqual(
+        sentence('given up on MOMENT: its content was removed before it could be sent'),
+      );
+      break;
+    }
+    await server.call('DELETE', `${app}/endpoint/off`);
+    expect((await server.call('GET', `${app}/msg/${second}/endpoint/${off}/why`)).json).toMatchObject({
+      state: 'canceled',
+      sentence: sentence('canceled on MOMENT: the endpoint was deleted'),
+    });
+  },
+);
 
 test('every endpoint of the application is told of in pages, deleted ones if the message was to go there', async () => {
   const { server, app, endpoint, send } = await scene();
@@ -177,7 +184,7 @@ test('every endpoint of the application is told of in pages, deleted ones if the
   expect((await server.call('GET', `${other}/msg/${message}/why`)).status).toBe(404);
 });
 
-test('only the admin is told which address is refused, and why', async () => {
+testOnFile('only the admin is told which address is refused, and why', async () => {
   const server = await startTestServer({ config: { allowTargets: ['10.0.0.0/8'] } });
   onTestFinished(() => server.remove());
   const app = `/app/${await server.create('/app', { name: 'Acme' })}`;
@@ -201,52 +208,58 @@ test('only the admin is told which address is refused, and why', async () => {
   expect(listed.text).not.toContain('10.1.2.3');
 });
 
-test('the attempts, too, say the exact reason to the admin only, and not after their content was removed', async () => {
-  const server = await startTestServer({ config: { allowTargets: ['10.0.0.0/8'] } });
-  onTestFinished(() => server.remove());
-  const app = `/app/${await server.create('/app', { name: 'Acme' })}`;
-  await server.call('POST', `${app}/endpoint`, { uid: 'in', url: 'http://10.1.2.3/', disabled: true });
-  await server.restart({ config: { allowTargets: [] } });
-  await change(server, `${app}/endpoint/in`, { disabled: false });
-  const { id } = (await server.call('POST', `${app}/msg`, { eventType: 'a', payload: {} })).json;
-  const lists = [`${app}/attempt/msg/${id}`, `${app}/attempt/endpoint/in`];
-  const responses = async (token?: string): Promise<string[]> => {
-    const [first, second] = await Promise.all(
-      lists.map((path) => server.call('GET', path, undefined, token ? { token } : {})),
-    );
-    const attempt = first?.json.data[0];
-    if (!attempt) return [];
-    const path = `${app}/msg/${id}/attempt/${attempt.id}`;
-    const response = await server.call('GET', path, undefined, token ? { token } : {});
-    return [attempt.response, second?.json.data[0].response, response.json.response];
-  };
-  await expect.poll(() => responses(), { timeout: 10_000 }).toHaveLength(3);
-  const vague = 'requests to this address are blocked';
-  expect(new Set(await responses())).toEqual(new Set([`${vague} (10.1.2.3 is a private address)`]));
-  const portal = await server.call('POST', `/auth/app-portal-access/${app.slice(5)}`, { readOnly: true });
-  expect(new Set(await responses(portal.json.token))).toEqual(new Set([vague]));
-  const reader = await server.call('POST', '/auth/token', { name: 'r', featureFlags: [] });
-  expect(new Set(await responses(reader.json.token))).toEqual(new Set([vague]));
-  const attempt = (await server.call('GET', lists[0] ?? '')).json.data[0];
-  await server.call('DELETE', `${app}/msg/${id}/attempt/${attempt.id}/content`);
-  expect(new Set(await responses())).toEqual(new Set(['EXPUNGED']));
-});
+testOnFile(
+  'the attempts, too, say the exact reason to the admin only, and not after their content was removed',
+  async () => {
+    const server = await startTestServer({ config: { allowTargets: ['10.0.0.0/8'] } });
+    onTestFinished(() => server.remove());
+    const app = `/app/${await server.create('/app', { name: 'Acme' })}`;
+    await server.call('POST', `${app}/endpoint`, { uid: 'in', url: 'http://10.1.2.3/', disabled: true });
+    await server.restart({ config: { allowTargets: [] } });
+    await change(server, `${app}/endpoint/in`, { disabled: false });
+    const { id } = (await server.call('POST', `${app}/msg`, { eventType: 'a', payload: {} })).json;
+    const lists = [`${app}/attempt/msg/${id}`, `${app}/attempt/endpoint/in`];
+    const responses = async (token?: string): Promise<string[]> => {
+      const [first, second] = await Promise.all(
+        lists.map((path) => server.call('GET', path, undefined, token ? { token } : {})),
+      );
+      const attempt = first?.json.data[0];
+      if (!attempt) return [];
+      const path = `${app}/msg/${id}/attempt/${attempt.id}`;
+      const response = await server.call('GET', path, undefined, token ? { token } : {});
+      return [attempt.response, second?.json.data[0].response, response.json.response];
+    };
+    await expect.poll(() => responses(), { timeout: 10_000 }).toHaveLength(3);
+    const vague = 'requests to this address are blocked';
+    expect(new Set(await responses())).toEqual(new Set([`${vague} (10.1.2.3 is a private address)`]));
+    const portal = await server.call('POST', `/auth/app-portal-access/${app.slice(5)}`, { readOnly: true });
+    expect(new Set(await responses(portal.json.token))).toEqual(new Set([vague]));
+    const reader = await server.call('POST', '/auth/token', { name: 'r', featureFlags: [] });
+    expect(new Set(await responses(reader.json.token))).toEqual(new Set([vague]));
+    const attempt = (await server.call('GET', lists[0] ?? '')).json.data[0];
+    await server.call('DELETE', `${app}/msg/${id}/attempt/${attempt.id}/content`);
+    expect(new Set(await responses())).toEqual(new Set(['EXPUNGED']));
+  },
+);
 
-test('a portal token is not told which event types a filter includes: some may be hidden from it', async () => {
-  const { server, app, endpoint, send } = await scene();
-  await server.call('POST', '/event-type', { name: 'secret.hidden', featureFlag: 'beta' });
-  const id = await endpoint('filter', { filterTypes: ['secret.hidden'], filterGroups: ['secret'] });
-  const message = await send();
-  const token = await server.portalToken(app.slice('/app/'.length));
-  for (const path of [`${app}/msg/${message}/endpoint/${id}/why`, `${app}/msg/${message}/why`]) {
-    const seen = await server.call('GET', path, undefined, { token });
-    expect(seen.text).toContain('does not include its event type');
-    expect(seen.text).not.toContain('secret');
-    expect((await server.call('GET', path)).text).toContain('secret.hidden');
-  }
-});
+testOnFile(
+  'a portal token is not told which event types a filter includes: some may be hidden from it',
+  async () => {
+    const { server, app, endpoint, send } = await scene();
+    await server.call('POST', '/event-type', { name: 'secret.hidden', featureFlag: 'beta' });
+    const id = await endpoint('filter', { filterTypes: ['secret.hidden'], filterGroups: ['secret'] });
+    const message = await send();
+    const token = await server.portalToken(app.slice('/app/'.length));
+    for (const path of [`${app}/msg/${message}/endpoint/${id}/why`, `${app}/msg/${message}/why`]) {
+      const seen = await server.call('GET', path, undefined, { token });
+      expect(seen.text).toContain('does not include its event type');
+      expect(seen.text).not.toContain('secret');
+      expect((await server.call('GET', path)).text).toContain('secret.hidden');
+    }
+  },
+);
 
-test('a delivery that retention has removed is not said to have never been', async () => {
+testOnFile('a delivery that retention has removed is not said to have never been', async () => {
   const { server, app, endpoint, send, until } = await scene();
   await endpoint('good');
   const message = await send();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { testOnFile } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';
 import { type ApiResponse, startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
@@ -50,7 +51,7 @@ const BEFORE = {
 };
 const AFTER = { ...BEFORE, 'a.both': ['gold'], 'b.beta': null, 'e.archived': null };
 
-test('a release is planned, and nothing has changed before its time', async () => {
+testOnFile('a release is planned, and nothing has changed before its time', async () => {
   const { status, json } = await plan({ note: 'Launch.' });
   expect(status).toBe(201);
   expect(json).toEqual({
@@ -84,14 +85,17 @@ test('at its time the flag leaves every event type that has it, in one change of
   expect((await server.call('GET', '/event-type/b.beta')).json.schemas).toEqual({ 1: { type: 'object' } });
 });
 
-test('a release of named event types leaves the others, and those of its names without the flag', async () => {
-  const { id } = (await plan({ eventTypes: ['b.beta', 'c.gold', 'not.there'] })).json;
-  clock.stall(24 * HOUR_MS);
-  expect((await doneAs(id, 'done')).released).toEqual(['b.beta']);
-  expect(await flags()).toEqual({ ...BEFORE, 'b.beta': null });
-});
+testOnFile(
+  'a release of named event types leaves the others, and those of its names without the flag',
+  async () => {
+    const { id } = (await plan({ eventTypes: ['b.beta', 'c.gold', 'not.there'] })).json;
+    clock.stall(24 * HOUR_MS);
+    expect((await doneAs(id, 'done')).released).toEqual(['b.beta']);
+    expect(await flags()).toEqual({ ...BEFORE, 'b.beta': null });
+  },
+);
 
-test('what became due while the server was down is done at its start', async () => {
+testOnFile('what became due while the server was down is done at its start', async () => {
   const [first, second] = [(await plan()).json.id, (await plan({ flag: 'gold', at: inHours(48) })).json.id];
   await server.stop();
   clock.freeze(50 * HOUR_MS);
@@ -101,14 +105,14 @@ test('what became due while the server was down is done at its start', async () 
   expect(await flags()).toEqual({ ...AFTER, 'a.both': null, 'c.gold': null });
 });
 
-test('a clock that is set forward brings a release forward, within seconds', async () => {
+testOnFile('a clock that is set forward brings a release forward, within seconds', async () => {
   const { id } = (await plan()).json;
   clock.setWall(START + 25 * HOUR_MS);
   clock.advance(2000);
   await doneAs(id, 'done');
 });
 
-test('a release that is moved is done at the new time, with its note changed', async () => {
+testOnFile('a release that is moved is done at the new time, with its note changed', async () => {
   const { id } = (await plan()).json;
   const moved = await server.call('PATCH', `/flag-releases/${id}`, { at: inHours(72), note: 'Later.' });
   expect(moved.json).toMatchObject({ at: '2026-11-30T10:00:00.000Z', note: 'Later.', state: 'planned' });
@@ -124,7 +128,7 @@ test('a release that is moved is done at the new time, with its note changed', a
   );
 });
 
-test('a release is done now, and its time brings nothing more', async () => {
+testOnFile('a release is done now, and its time brings nothing more', async () => {
   const { id } = (await plan()).json;
   const run = await press(id, 'run');
   expect([run.status, run.json.state, run.json.released]).toEqual([
@@ -141,14 +145,14 @@ test('a release is done now, and its time brings nothing more', async () => {
   expect((await flags())['b.beta']).toEqual(['beta']);
 });
 
-test('of two who do a release at once, one does', async () => {
+testOnFile('of two who do a release at once, one does', async () => {
   const { id } = (await plan()).json;
   const both = await Promise.all([press(id, 'run'), press(id, 'run')]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await server.call('GET', '/event-type/b.beta/history')).json.data).toHaveLength(2);
 });
 
-test('a cancelled release stays in the list and is never done', async () => {
+testOnFile('a cancelled release stays in the list and is never done', async () => {
   const { id } = (await plan()).json;
   const cancel = () => server.call('DELETE', `/flag-releases/${id}`);
   expect([(await cancel()).status, (await cancel()).status]).toEqual([204, 204]);
@@ -188,7 +192,7 @@ test.each([
   expect((await server.call('GET', '/flag-releases')).json.data).toEqual([]);
 });
 
-test('a planned release is not moved into the past, and one that is over not at all', async () => {
+testOnFile('a planned release is not moved into the past, and one that is over not at all', async () => {
   const { id } = (await plan()).json;
   const move = (at: string) => server.call('PATCH', `/flag-releases/${id}`, { at });
   expect(codeOf(await move('2020-01-01T00:00:00Z'))).toEqual([422, 'at']);
@@ -198,7 +202,7 @@ test('a planned release is not moved into the past, and one that is over not at 
   expect(codeOf(await press('rel_none', 'run'))).toEqual([404, 'not_found']);
 });
 
-test('tokens of readers and customers neither see nor plan releases', async () => {
+testOnFile('tokens of readers and customers neither see nor plan releases', async () => {
   const { token } = (await server.call('POST', '/auth/token', { name: 't', featureFlags: [] })).json;
   const portal = await server.portalToken(await server.create('/app', { name: 'A' }));
   const body = { flag: 'a', at: inHours(1) };

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { testOnFile } from '../../support/engines';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
 
@@ -31,7 +32,7 @@ test('the key of an integration does what a customer can, in its application onl
   expect((await server.call('GET', `/app/a/integration/${id}`)).status).toBe(404);
 });
 
-test('its flags decide what the key sees, and a change of them acts at once', async () => {
+testOnFile('its flags decide what the key sees, and a change of them acts at once', async () => {
   await server.call('POST', '/event-type', { name: 'beta.x', description: '', featureFlag: 'beta' });
   const { id } = await create({ name: 'P', featureFlags: ['beta'] });
   const key = await keyOf(id);
@@ -42,7 +43,7 @@ test('its flags decide what the key sees, and a change of them acts at once', as
   expect((await call(key, 'GET', '/app/a')).status).toBe(200);
 });
 
-test('a rotated key works at once, and the one before no longer', async () => {
+testOnFile('a rotated key works at once, and the one before no longer', async () => {
   const { id } = await create();
   const before = await keyOf(id);
   const rotated = await server.call('POST', `/app/a/integration/${id}/key/rotate`);
@@ -61,7 +62,7 @@ test('a key is no session: expire-all leaves it, and the list of sessions does n
   expect((await server.call('GET', '/auth/token')).json.data).toEqual([]);
 });
 
-test('integrations are listed in both orders, and go with their application', async () => {
+testOnFile('integrations are listed in both orders, and go with their application', async () => {
   for (const name of ['one', 'two', 'three']) await create({ name });
   const names = async (query: string) =>
     (await server.call('GET', `/app/a/integration?${query}`)).json.data.map(
@@ -91,11 +92,14 @@ test('what is missing is a 404, what does not fit a 422', async () => {
   }
 });
 
-test('a key that another secret key sealed still lets in, and says what to do when asked for', async () => {
-  const { id } = await create();
-  const key = await keyOf(id);
-  await server.restart({ parts: { secretKey: 'ab'.repeat(32) } });
-  expect((await call(key, 'GET', '/app/a')).status).toBe(200);
-  const response = await server.call('GET', `/app/a/integration/${id}/key`);
-  expect([response.status, response.json.detail]).toEqual([409, expect.stringContaining('Rotate')]);
-});
+testOnFile(
+  'a key that another secret key sealed still lets in, and says what to do when asked for',
+  async () => {
+    const { id } = await create();
+    const key = await keyOf(id);
+    await server.restart({ parts: { secretKey: 'ab'.repeat(32) } });
+    expect((await call(key, 'GET', '/app/a')).status).toBe(200);
+    const response = await server.call('GET', `/app/a/integration/${id}/key`);
+    expect([response.status, response.json.detail]).toEqual([409, expect.stringContaining('Rotate')]);
+  },
+);

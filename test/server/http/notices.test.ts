@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { testOnFile } from '../../support/engines';
 import { newSignal } from '../../support/new-signal';
 import { slackFaults, slackText, startNoticeRig } from '../../support/notice-rig';
 import { placesOfText } from '../../support/places-of-text';
@@ -53,7 +54,7 @@ test('an endpoint that fails for five minutes is told once, by chat and by mail,
   expect([chat.arrivals.length, mail.mails.length]).toEqual([2, 2]);
 });
 
-test('many endpoints are one message, and the next of its kind comes five minutes later', async () => {
+testOnFile('many endpoints are one message, and the next of its kind comes five minutes later', async () => {
   const { clock, chat, newEndpoint, slack, send, lookUntil } = await startNoticeRig();
   await slack(['endpoint.failing']);
   const endpoints = await Promise.all(Array.from({ length: 12 }, () => newEndpoint()));
@@ -73,7 +74,7 @@ test('many endpoints are one message, and the next of its kind comes five minute
   expect(slackText(chat.arrivals[1] as Arrival)).toContain('Ada: 127.0.0.1');
 });
 
-test('a channel tells only the kinds and applications that it was made for', async () => {
+testOnFile('a channel tells only the kinds and applications that it was made for', async () => {
   const { clock, server, chat, mail, app, newEndpoint, slack, email, send, lookUntil } =
     await startNoticeRig();
   const other: string = await server.create('/app', { name: 'Other' });
@@ -89,45 +90,59 @@ test('a channel tells only the kinds and applications that it was made for', asy
   expect(chat.arrivals).toEqual([]);
 });
 
-test('a channel that fails is tried for an hour and then shown as failing, and keeps no other waiting', async () => {
-  const { clock, server, chat, mail, newEndpoint, slack, email, send, lookUntil, channel, chatRespondsWith } =
-    await startNoticeRig();
-  const [slow, respondNow] = newSignal();
-  chatRespondsWith({ after: slow, status: 503 });
-  const chatId = await slack(['endpoint.failing', 'service.storage']);
-  await email(['endpoint.failing']);
-  const endpoint = await newEndpoint();
-  await send([endpoint]);
-  clock.stall(5 * MINUTE);
-  // The mail arrives while the chat does not answer.
-  await until(
-    () => chat.arrivals.length,
-    (count) => count === 1,
-  );
-  await mail.taken(1);
-  expect((await channel(chatId)).failing).toBeNull();
+testOnFile(
+  'a channel that fails is tried for an hour and then shown as failing, and keeps no other waiting',
+  async () => {
+    const {
+      clock,
+      server,
+      chat,
+      mail,
+      newEndpoint,
+      slack,
+      email,
+      send,
+      lookUntil,
+      channel,
+      chatRespondsWith,
+    } = await startNoticeRig();
+    const [slow, respondNow] = newSignal();
+    chatRespondsWith({ after: slow, status: 503 });
+    const chatId = await slack(['endpoint.failing', 'service.storage']);
+    await email(['endpoint.failing']);
+    const endpoint = await newEndpoint();
+    await send([endpoint]);
+    clock.stall(5 * MINUTE);
+    // The mail arrives while the chat does not answer.
+    await until(
+      () => chat.arrivals.length,
+      (count) => count === 1,
+    );
+    await mail.taken(1);
+    expect((await channel(chatId)).failing).toBeNull();
 
-  respondNow();
-  chatRespondsWith({ status: 503 });
-  await lookUntil(async () => (await channel(chatId)).failing !== null);
-  const since = Date.parse((await channel(chatId)).failing.since);
-  expect((await channel(chatId)).failing).toMatchObject({ gaveUp: false });
-  await lookUntil(async () => (await channel(chatId)).failing.gaveUp, MINUTE);
-  expect(clock.now() - since).toBeGreaterThanOrEqual(60 * MINUTE);
-  expect((await channel(chatId)).failing.error).toBe('It responded with HTTP 503.');
-  const tries = chat.arrivals.length;
-  expect(tries).toBeGreaterThan(5);
-  for (let n = 0; n < 30; n++) clock.stall(MINUTE);
-  expect((await server.call('GET', '/notice-channels')).json.data).toHaveLength(2);
-  expect(chat.arrivals.length).toBe(tries);
+    respondNow();
+    chatRespondsWith({ status: 503 });
+    await lookUntil(async () => (await channel(chatId)).failing !== null);
+    const since = Date.parse((await channel(chatId)).failing.since);
+    expect((await channel(chatId)).failing).toMatchObject({ gaveUp: false });
+    await lookUntil(async () => (await channel(chatId)).failing.gaveUp, MINUTE);
+    expect(clock.now() - since).toBeGreaterThanOrEqual(60 * MINUTE);
+    expect((await channel(chatId)).failing.error).toBe('It responded with HTTP 503.');
+    const tries = chat.arrivals.length;
+    expect(tries).toBeGreaterThan(5);
+    for (let n = 0; n < 30; n++) clock.stall(MINUTE);
+    expect((await server.call('GET', '/notice-channels')).json.data).toHaveLength(2);
+    expect(chat.arrivals.length).toBe(tries);
 
-  chatRespondsWith({ status: 200 });
-  expect((await server.call('POST', `/notice-channels/${chatId}/test`)).json).toEqual({ ok: true });
-  expect((await channel(chatId)).failing).toBeNull();
-  expect(mail.mails).toHaveLength(1);
-});
+    chatRespondsWith({ status: 200 });
+    expect((await server.call('POST', `/notice-channels/${chatId}/test`)).json).toEqual({ ok: true });
+    expect((await channel(chatId)).failing).toBeNull();
+    expect(mail.mails).toHaveLength(1);
+  },
+);
 
-test('who disabled an endpoint is told, and the customer too where the sender wants that', async () => {
+testOnFile('who disabled an endpoint is told, and the customer too where the sender wants that', async () => {
   const { clock, server, chat, mail, app, newEndpoint, slack, email, lookUntil } = await startNoticeRig();
   await slack(['endpoint.disabled']);
   await server.call('PATCH', `/app/${app}`, { metadata: { 'svix.email': 'it@customer.example' } });
@@ -183,66 +198,72 @@ test('what waits for a customer is dropped when the sender takes the page for cu
   ]);
 });
 
-test("an erasure leaves a customer's address neither in what was told nor in what waits, and the team is still told", async () => {
-  const { clock, server, mail, app, newEndpoint, email, lookUntil, erase } = await startNoticeRig();
-  const address = 'quillfeather@customer.example';
-  await server.call('PATCH', `/app/${app}`, { name: 'Quillfeather', metadata: { 'svix.email': address } });
-  await email(['endpoint.disabled'], { customerLink: 'https://ada.example/webhooks' });
-  const disable = async () =>
-    server.call('PATCH', `/app/${app}/endpoint/${await newEndpoint()}`, { disabled: true });
-  await disable();
-  const db = await startedHere(server.openDatabase());
-  const waiting = () => db.all<{ recipient: string }>('SELECT recipient FROM notice ORDER BY id');
-  await lookUntil(async () => mail.mails.length === 2 && (await waiting()).length === 0);
-  await disable();
-  await server.call('PATCH', `/app/${app}`, { name: 'Ada', metadata: {} });
-  expect((await waiting()).map(({ recipient }) => recipient).toSorted()).toEqual(['', address]);
+testOnFile(
+  "an erasure leaves a customer's address neither in what was told nor in what waits, and the team is still told",
+  async () => {
+    const { clock, server, mail, app, newEndpoint, email, lookUntil, erase } = await startNoticeRig();
+    const address = 'quillfeather@customer.example';
+    await server.call('PATCH', `/app/${app}`, { name: 'Quillfeather', metadata: { 'svix.email': address } });
+    await email(['endpoint.disabled'], { customerLink: 'https://ada.example/webhooks' });
+    const disable = async () =>
+      server.call('PATCH', `/app/${app}/endpoint/${await newEndpoint()}`, { disabled: true });
+    await disable();
+    const db = await startedHere(server.openDatabase());
+    const waiting = () => db.all<{ recipient: string }>('SELECT recipient FROM notice ORDER BY id');
+    await lookUntil(async () => mail.mails.length === 2 && (await waiting()).length === 0);
+    await disable();
+    await server.call('PATCH', `/app/${app}`, { name: 'Ada', metadata: {} });
+    expect((await waiting()).map(({ recipient }) => recipient).toSorted()).toEqual(['', address]);
 
-  for (const text of ['quillfeather', 'Quillfeather']) {
-    expect((await erase(text)).elsewhere).toEqual([]);
-    expect(await placesOfText(server, text)).toEqual([]);
-  }
-  expect(await waiting()).toEqual([{ recipient: '' }]);
-  clock.stall(5 * MINUTE);
-  await lookUntil(() => mail.mails.length > 2);
-  expect(mail.mails.map(({ to }) => to[0]).toSorted()).toEqual([
-    ...['oncall@ada.example', 'oncall@ada.example', address],
-  ]);
-});
+    for (const text of ['quillfeather', 'Quillfeather']) {
+      expect((await erase(text)).elsewhere).toEqual([]);
+      expect(await placesOfText(server, text)).toEqual([]);
+    }
+    expect(await waiting()).toEqual([{ recipient: '' }]);
+    clock.stall(5 * MINUTE);
+    await lookUntil(() => mail.mails.length > 2);
+    expect(mail.mails.map(({ to }) => to[0]).toSorted()).toEqual([
+      ...['oncall@ada.example', 'oncall@ada.example', address],
+    ]);
+  },
+);
 
-test('an endpoint that is delayed stays so while its attempts fail and while it is paused, and its end is told once', async () => {
-  const { server, clock, chat, target, app, slack, respondWith, lookUntil } = await startNoticeRig();
-  await slack(['delivery.delayed', 'endpoint.failing']);
-  respondWith({ status: 200 });
-  const url = `${target.baseUrl}/hook`;
-  const endpoint: string = await server.create(`/app/${app}/endpoint`, { url, rateLimit: 1 });
-  const path = `/app/${app}/endpoint/${endpoint}`;
-  const messages = (about: string) => chat.arrivals.map(slackText).filter((text) => text.includes(about));
-  let accepted = 0;
-  for (let n = 0; n < 60; n++)
-    void server.create(`/app/${app}/msg`, { eventType: 'a.b', payload: {} }).then(() => {
-      accepted += 1;
-    });
-  await lookUntil(() => accepted === 60 && target.arrivals.length > 0, 10);
-  clock.stall(16 * MINUTE);
-  await lookUntil(() => messages('is delayed by more than 15 minutes').length > 0);
+testOnFile(
+  'an endpoint that is delayed stays so while its attempts fail and while it is paused, and its end is told once',
+  async () => {
+    const { server, clock, chat, target, app, slack, respondWith, lookUntil } = await startNoticeRig();
+    await slack(['delivery.delayed', 'endpoint.failing']);
+    respondWith({ status: 200 });
+    const url = `${target.baseUrl}/hook`;
+    const endpoint: string = await server.create(`/app/${app}/endpoint`, { url, rateLimit: 1 });
+    const path = `/app/${app}/endpoint/${endpoint}`;
+    const messages = (about: string) => chat.arrivals.map(slackText).filter((text) => text.includes(about));
+    let accepted = 0;
+    for (let n = 0; n < 60; n++)
+      void server.create(`/app/${app}/msg`, { eventType: 'a.b', payload: {} }).then(() => {
+        accepted += 1;
+      });
+    await lookUntil(() => accepted === 60 && target.arrivals.length > 0, 10);
+    clock.stall(16 * MINUTE);
+    await lookUntil(() => messages('is delayed by more than 15 minutes').length > 0);
 
-  respondWith({ status: 500 });
-  await lookUntil(() => messages('has been failing since').length > 0);
-  await server.call('PATCH', path, { paused: true });
-  for (let n = 0; n < 12; n++) {
-    clock.stall(10_000);
-    await server.call('GET', '/notice-channels');
-  }
-  expect(messages('delayed')).toHaveLength(1);
+    respondWith({ status: 500 });
+    await lookUntil(() => messages('has been failing since').length > 0);
+    await server.call('PATCH', path, { paused: true });
+    for (let n = 0; n < 12; n++) {
+      clock.stall(10_000);
+      await server.call('GET', '/notice-channels');
+    }
+    expect(messages('delayed')).toHaveLength(1);
 
-  respondWith({ status: 200 });
-  await server.call('PATCH', path, { paused: false, rateLimit: 1000 });
-  await lookUntil(() => messages('is no longer delayed').length > 0);
-  expect(messages('delayed')).toHaveLength(2);
-});
+    respondWith({ status: 200 });
+    await server.call('PATCH', path, { paused: false, rateLimit: 1000 });
+    await lookUntil(() => messages('is no longer delayed').length > 0);
+    expect(messages('delayed')).toHaveLength(2);
+  },
+);
 
-test('messages that were given up are told in a digest an hour, with how many and why', async () => {
+testOnFile('messages that were given up are told in a digest an hour, with how many and why', async () => {
   const { clock, chat, newEndpoint, slack, send, lookUntil } = await startNoticeRig();
   await slack(['messages.given_up']);
   clock.stall(10_000);
@@ -297,7 +318,7 @@ test('a digest covers only the time since its channel was there, and not the hou
   expect(slackText(chat.arrivals[1] as Arrival)).toContain('1 message was given up');
 });
 
-test('a plain webhook is signed as every other, and says its kind', async () => {
+testOnFile('a plain webhook is signed as every other, and says its kind', async () => {
   const { clock, server, newEndpoint, send, lookUntil } = await startNoticeRig();
   const program = await startedHere(startReceiver());
   const { json } = await server.call('POST', '/notice-channels', {
@@ -317,46 +338,49 @@ test('a plain webhook is signed as every other, and says its kind', async () => 
   });
 });
 
-test('a consumer that has not polled for a day is told once, when a message has waited for it as long', async () => {
-  const { clock, server, chat, app, slack, lookUntil } = await startNoticeRig();
-  await slack(['poller.silent']);
-  await server.create('/event-type', { name: 'invoice.paid', description: '' });
-  await server.create('/app/ada/polling-endpoint', { uid: 'night-job', filterTypes: ['invoice.paid'] });
-  const poll = (consumer: string) =>
-    server.call('GET', `/app/ada/poller/night-job/consumer/${consumer}?wait=0`);
-  const accept = (eventType: string) => server.create('/app/ada/msg', { eventType, payload: {} });
-  const looks = (minutes: number) => {
-    for (let n = 0; n < minutes; n++) clock.stall(MINUTE);
-  };
-  await poll('billing');
-  await poll('archive');
-  await accept('invoice.sent');
-  clock.stall(23 * 60 * MINUTE);
-  await accept('invoice.paid');
-  // Where nodes share a database, it can be polled a moment later.
-  clock.stall(MINUTE);
-  await until(
-    () => poll('archive'),
-    ({ json }) => json.data.length === 1,
-  );
-  // Silent for longer than a day, but what waits came later, or is not wanted.
-  clock.stall(23 * 60 * MINUTE);
-  looks(5);
-  expect(chat.arrivals).toEqual([]);
+testOnFile(
+  'a consumer that has not polled for a day is told once, when a message has waited for it as long',
+  async () => {
+    const { clock, server, chat, app, slack, lookUntil } = await startNoticeRig();
+    await slack(['poller.silent']);
+    await server.create('/event-type', { name: 'invoice.paid', description: '' });
+    await server.create('/app/ada/polling-endpoint', { uid: 'night-job', filterTypes: ['invoice.paid'] });
+    const poll = (consumer: string) =>
+      server.call('GET', `/app/ada/poller/night-job/consumer/${consumer}?wait=0`);
+    const accept = (eventType: string) => server.create('/app/ada/msg', { eventType, payload: {} });
+    const looks = (minutes: number) => {
+      for (let n = 0; n < minutes; n++) clock.stall(MINUTE);
+    };
+    await poll('billing');
+    await poll('archive');
+    await accept('invoice.sent');
+    clock.stall(23 * 60 * MINUTE);
+    await accept('invoice.paid');
+    // Where nodes share a database, it can be polled a moment later.
+    clock.stall(MINUTE);
+    await until(
+      () => poll('archive'),
+      ({ json }) => json.data.length === 1,
+    );
+    // Silent for longer than a day, but what waits came later, or is not wanted.
+    clock.stall(23 * 60 * MINUTE);
+    looks(5);
+    expect(chat.arrivals).toEqual([]);
 
-  clock.stall(60 * MINUTE);
-  await lookUntil(() => chat.arrivals.length > 0);
-  const text = slackText(chat.arrivals[0] as Arrival);
-  expect(text).toMatch(
-    /^\*<.*\|Ada: billing at night-job has not polled since \d{4}-\d\d-\d\d \d\d:\d\d UTC, messages waiting: 1>\*/,
-  );
-  expect(text).toContain(`${server.baseUrl}/#/local/apps/${app}|`);
-  looks(30);
-  expect(chat.arrivals.map(slackText)).toHaveLength(1);
+    clock.stall(60 * MINUTE);
+    await lookUntil(() => chat.arrivals.length > 0);
+    const text = slackText(chat.arrivals[0] as Arrival);
+    expect(text).toMatch(
+      /^\*<.*\|Ada: billing at night-job has not polled since \d{4}-\d\d-\d\d \d\d:\d\d UTC, messages waiting: 1>\*/,
+    );
+    expect(text).toContain(`${server.baseUrl}/#/local/apps/${app}|`);
+    looks(30);
+    expect(chat.arrivals.map(slackText)).toHaveLength(1);
 
-  // It polls again, and falls silent once more.
-  expect((await poll('billing')).json.data.length).toBe(1);
-  await accept('invoice.paid');
-  clock.stall(25 * 60 * MINUTE);
-  await lookUntil(() => chat.arrivals.length > 1);
-});
+    // It polls again, and falls silent once more.
+    expect((await poll('billing')).json.data.length).toBe(1);
+    await accept('invoice.paid');
+    clock.stall(25 * 60 * MINUTE);
+    await lookUntil(() => chat.arrivals.length > 1);
+  },
+);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { describePostgres } from '../../support/engines';
+import { describePostgres, testOnFile } from '../../support/engines';
 import { createPostgres } from '../../support/postgres-for-tests';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
@@ -59,7 +59,7 @@ test('a live stream ends when its token is revoked, and that of another token go
   await streams[1]?.ended;
 });
 
-test('a live stream ends when its token is rotated, or has expired', async () => {
+testOnFile('a live stream ends when its token is rotated, or has expired', async () => {
   const rotated = await newToken();
   const expiresAt = new Date(Date.now() + 600).toISOString();
   const brief = (await server.call('POST', '/auth/token', { name: 'B', expiresAt })).json;
@@ -71,27 +71,33 @@ test('a live stream ends when its token is rotated, or has expired', async () =>
   await Promise.all(streams.map(({ ended }) => ended));
 });
 
-test('live streams of a browser end when it is logged out, or the token it was logged in with is revoked', async () => {
-  const { id, token } = await newToken();
-  const [page, other] = [await logIn(token), await logIn(token)];
-  const streams = [await open('/api/v1/live', page.page), await open('/api/v1/live', other.page)];
-  await server.call('DELETE', `/auth/browser-session/${page.id}`);
-  await streams[0]?.ended;
-  await server.call('DELETE', `/auth/token/${id}`);
-  await streams[1]?.ended;
-});
+testOnFile(
+  'live streams of a browser end when it is logged out, or the token it was logged in with is revoked',
+  async () => {
+    const { id, token } = await newToken();
+    const [page, other] = [await logIn(token), await logIn(token)];
+    const streams = [await open('/api/v1/live', page.page), await open('/api/v1/live', other.page)];
+    await server.call('DELETE', `/auth/browser-session/${page.id}`);
+    await streams[0]?.ended;
+    await server.call('DELETE', `/auth/token/${id}`);
+    await streams[1]?.ended;
+  },
+);
 
-test('a stream that is passed on from another instance ends when its token here is revoked', async () => {
-  const { id, token } = await newToken();
-  const connection = await server.create('/connections', {
-    name: 'Itself',
-    baseUrl: server.baseUrl,
-    token: server.adminToken,
-  });
-  const stream = await open(`/remote/${connection}/api/v1/live`, bearer(token));
-  await server.call('DELETE', `/auth/token/${id}`);
-  await stream.ended;
-});
+testOnFile(
+  'a stream that is passed on from another instance ends when its token here is revoked',
+  async () => {
+    const { id, token } = await newToken();
+    const connection = await server.create('/connections', {
+      name: 'Itself',
+      baseUrl: server.baseUrl,
+      token: server.adminToken,
+    });
+    const stream = await open(`/remote/${connection}/api/v1/live`, bearer(token));
+    await server.call('DELETE', `/auth/token/${id}`);
+    await stream.ended;
+  },
+);
 
 test('a page of a share link hears at once that its link was revoked, and so does each of its frames', async () => {
   const frame = { letter: 'A', name: 'E', colour: 'teal', featureFlags: [], theme: 'light' };
@@ -108,7 +114,7 @@ test('a page of a share link hears at once that its link was revoked, and so doe
   await Promise.all(streams.map(({ ended }) => ended));
 });
 
-test('a page of a customer hears at once that its session has ended', async () => {
+testOnFile('a page of a customer hears at once that its session has ended', async () => {
   const [first, second] = [await server.portalToken(app, { sessionId: 's' }), await server.portalToken(app)];
   const streams = [
     await open('/api/v1/auth/until-ended', bearer(first)),
@@ -120,7 +126,7 @@ test('a page of a customer hears at once that its session has ended', async () =
   await streams[1]?.ended;
 });
 
-test('one token cannot hold more than 200 streams open', async () => {
+testOnFile('one token cannot hold more than 200 streams open', async () => {
   const { id, token } = await newToken();
   const streams: OpenStream[] = [];
   for (let n = 0; n < 200; n++) streams.push(await open('/api/v1/auth/until-ended', bearer(token)));

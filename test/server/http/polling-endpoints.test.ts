@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { createIds } from '../../../src-server/base/id';
+import { testOnFile } from '../../support/engines';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
 
@@ -76,14 +77,14 @@ describe('a polling endpoint', () => {
     expect((await get(`/app/a/poller/${made.json.id}`, token)).status).toBe(401);
   });
 
-  test('takes only event types that exist, and a filter that can be read', async () => {
+  testOnFile('takes only event types that exist, and a filter that can be read', async () => {
     const unknown = await server.call('POST', '/app/a/polling-endpoint', { filterTypes: ['none'] });
     expect(unknown.json.detail[0]).toMatchObject({ loc: ['body', 'filterTypes'] });
     const filter = { payload: { n: { $gte: 'x', $foo: 1 } } };
     expect((await server.call('POST', '/app/a/polling-endpoint', { filter })).status).toBe(422);
   });
 
-  test('goes with its application, and so does its token', async () => {
+  testOnFile('goes with its application, and so does its token', async () => {
     const token = await tokenOf(await poller());
     expect((await server.call('DELETE', '/app/a')).status).toBe(204);
     expect((await get('/app/a/poller/any', token)).status).toBe(401);
@@ -111,7 +112,7 @@ describe('its token', () => {
     expect((await get(`/app/a/poller/${id}`, await tokenOf(id))).status).toBe(200);
   });
 
-  test('is refused after so many replaced ones that still work', async () => {
+  testOnFile('is refused after so many replaced ones that still work', async () => {
     const path = `/auth/app/a/poller/${await poller()}/token/rotate`;
     const statuses: number[] = [];
     for (let n = 0; n < 11; n++) statuses.push((await server.call('POST', path)).status);
@@ -121,7 +122,7 @@ describe('its token', () => {
 });
 
 describe('a poll', () => {
-  test('without a position answers none, and from there on what is accepted, in order', async () => {
+  testOnFile('without a position answers none, and from there on what is accepted, in order', async () => {
     const id = await poller();
     await send(0);
     await pollAll(`/app/a/poller/${id}/consumer/other`, 1);
@@ -142,51 +143,57 @@ describe('a poll', () => {
     expect((await get(`/app/a/poller/${id}?iterator=nonsense`)).status).toBe(422);
   });
 
-  test('without a position begins before what has its id by then and is stored afterwards', async () => {
-    const id = await poller();
-    const message = createIds(systemClock)('msg_');
-    const path = `/app/a/poller/${id}`;
-    const { iterator } = (await get(path)).json;
-    const leased = `/app/a/polling-endpoint/${id}/consumer/c?starting_position=latest`;
-    expect((await get(leased)).json.data).toEqual([]);
-    const db = await server.openDatabase();
-    const { id: app } = (await get('/app/a')).json;
-    const sql = `INSERT INTO message (id, app_id, event_type, payload, created_at) VALUES (?, ?, 'a', '{}', 1)`;
-    await db.write((tx) => tx.run(sql, [message, app]));
-    await db.close();
-    expect(iterator < message).toBe(true);
-    expect((await pollAll(`${path}?iterator=${iterator}`, 1)).data[0]?.id).toBe(message);
-    expect((await leaseAll(leased, 1))[0]?.id).toBe(message);
-  });
+  testOnFile(
+    'without a position begins before what has its id by then and is stored afterwards',
+    async () => {
+      const id = await poller();
+      const message = createIds(systemClock)('msg_');
+      const path = `/app/a/poller/${id}`;
+      const { iterator } = (await get(path)).json;
+      const leased = `/app/a/polling-endpoint/${id}/consumer/c?starting_position=latest`;
+      expect((await get(leased)).json.data).toEqual([]);
+      const db = await server.openDatabase();
+      const { id: app } = (await get('/app/a')).json;
+      const sql = `INSERT INTO message (id, app_id, event_type, payload, created_at) VALUES (?, ?, 'a', '{}', 1)`;
+      await db.write((tx) => tx.run(sql, [message, app]));
+      await db.close();
+      expect(iterator < message).toBe(true);
+      expect((await pollAll(`${path}?iterator=${iterator}`, 1)).data[0]?.id).toBe(message);
+      expect((await leaseAll(leased, 1))[0]?.id).toBe(message);
+    },
+  );
 
-  test('begins at a time, but never before the polling endpoint was created', async () => {
+  testOnFile('begins at a time, but never before the polling endpoint was created', async () => {
     await send(0);
     const id = await poller();
     for (const n of [1, 2]) await send(n);
     expect(numbers(await pollAll(`/app/a/poller/${id}?after=2020-01-01T00:00:00Z`, 2))).toEqual([1, 2]);
   });
 
-  test('answers what the event types, channels and filter let through, and what it asks for of those', async () => {
-    for (const name of ['user.created', 'user.deleted']) await server.call('POST', '/event-type', { name });
-    const id = await poller({
-      filterTypes: ['user.created', 'user.deleted'],
-      channels: ['north', 'south'],
-      filter: { payload: { n: { $gte: 3 } } },
-    });
-    await send(1, { channels: ['north'] });
-    await send(3, { channels: ['north'] });
-    await send(4);
-    await send(5, { channels: ['south'], eventType: 'user.deleted' });
-    await send(6, { channels: ['north'], eventType: 'user.left' });
-    await send(7, { channels: ['south', 'east'] });
-    const path = `/app/a/poller/${id}?after=2020-01-01T00:00:00Z`;
-    expect(numbers(await pollAll(path, 3))).toEqual([3, 5, 7]);
-    expect(numbers((await get(`${path}&event_type=user.deleted`)).json)).toEqual([5]);
-    expect(numbers((await get(`${path}&channel=east`)).json)).toEqual([7]);
-    expect(numbers((await get(`${path}&limit=1`)).json)).toEqual([3]);
-  });
+  testOnFile(
+    'answers what the event types, channels and filter let through, and what it asks for of those',
+    async () => {
+      for (const name of ['user.created', 'user.deleted']) await server.call('POST', '/event-type', { name });
+      const id = await poller({
+        filterTypes: ['user.created', 'user.deleted'],
+        channels: ['north', 'south'],
+        filter: { payload: { n: { $gte: 3 } } },
+      });
+      await send(1, { channels: ['north'] });
+      await send(3, { channels: ['north'] });
+      await send(4);
+      await send(5, { channels: ['south'], eventType: 'user.deleted' });
+      await send(6, { channels: ['north'], eventType: 'user.left' });
+      await send(7, { channels: ['south', 'east'] });
+      const path = `/app/a/poller/${id}?after=2020-01-01T00:00:00Z`;
+      expect(numbers(await pollAll(path, 3))).toEqual([3, 5, 7]);
+      expect(numbers((await get(`${path}&event_type=user.deleted`)).json)).toEqual([5]);
+      expect(numbers((await get(`${path}&channel=east`)).json)).toEqual([7]);
+      expect(numbers((await get(`${path}&limit=1`)).json)).toEqual([3]);
+    },
+  );
 
-  test('is refused while it is disabled; what was accepted meanwhile is there afterwards', async () => {
+  testOnFile('is refused while it is disabled; what was accepted meanwhile is there afterwards', async () => {
     const id = await poller({ disabled: true });
     await send(1);
     const refused = await get(`/app/a/poller/${id}/consumer/c`);
@@ -195,7 +202,7 @@ describe('a poll', () => {
     expect(numbers(await pollAll(`/app/a/poller/${id}/consumer/c`, 1))).toEqual([1]);
   });
 
-  test('that waits is answered when a message is accepted', async () => {
+  testOnFile('that waits is answered when a message is accepted', async () => {
     const id = await poller();
     const waiting = get(`/app/a/poller/${id}/consumer/c?wait=30`);
     await send(1);
@@ -203,7 +210,7 @@ describe('a poll', () => {
     expect((await get(`/app/a/poller/${id}?wait=31`)).status).toBe(422);
   });
 
-  test('passes over what was removed on its own', async () => {
+  testOnFile('passes over what was removed on its own', async () => {
     const id = await poller();
     const removed = await send(1);
     await send(2);
@@ -211,25 +218,28 @@ describe('a poll', () => {
     expect(numbers(await pollAll(`/app/a/poller/${id}/consumer/c`, 1))).toEqual([2]);
   });
 
-  test('behind which messages are gone says how many; what was read before them comes first', async () => {
-    const id = await poller();
-    const path = `/app/a/poller/${id}/consumer/c`;
-    const sent = [await send(1), await send(2, { eventType: 'other' }), await send(3), await send(4)];
-    await pollAll(`/app/a/poller/${id}/consumer/other`, 4);
-    // As retention does, which also leaves what still waits somewhere.
-    for (const message of sent.slice(1, 3)) await server.call('DELETE', `/app/a/msg/${message}/content`);
-    aheadMs = 91 * DAY_MS;
-    expect(numbers((await get(path)).json)).toEqual([1]);
-    const gone = await get(path);
-    expect([gone.status, gone.json.code]).toEqual([410, 'gone']);
-    expect(gone.json.detail).toMatch(/^2 messages after this position are gone: .* Go on after 20\d\d-/);
-    const other = await get(`/app/a/poller/${id}?after=2020-01-01T00:00:00Z&event_type=other`);
-    expect(other.json.detail).toMatch(/^1 message after this position is gone/);
-    await send(5);
-    const [, time] = /Go on after (\S+),/.exec(gone.json.detail) ?? [];
-    expect((await server.call('POST', `${path}/seek`, { after: time })).status).toBe(200);
-    expect(numbers(await pollAll(path, 1))).toEqual([5]);
-  });
+  testOnFile(
+    'behind which messages are gone says how many; what was read before them comes first',
+    async () => {
+      const id = await poller();
+      const path = `/app/a/poller/${id}/consumer/c`;
+      const sent = [await send(1), await send(2, { eventType: 'other' }), await send(3), await send(4)];
+      await pollAll(`/app/a/poller/${id}/consumer/other`, 4);
+      // As retention does, which also leaves what still waits somewhere.
+      for (const message of sent.slice(1, 3)) await server.call('DELETE', `/app/a/msg/${message}/content`);
+      aheadMs = 91 * DAY_MS;
+      expect(numbers((await get(path)).json)).toEqual([1]);
+      const gone = await get(path);
+      expect([gone.status, gone.json.code]).toEqual([410, 'gone']);
+      expect(gone.json.detail).toMatch(/^2 messages after this position are gone: .* Go on after 20\d\d-/);
+      const other = await get(`/app/a/poller/${id}?after=2020-01-01T00:00:00Z&event_type=other`);
+      expect(other.json.detail).toMatch(/^1 message after this position is gone/);
+      await send(5);
+      const [, time] = /Go on after (\S+),/.exec(gone.json.detail) ?? [];
+      expect((await server.call('POST', `${path}/seek`, { after: time })).status).toBe(200);
+      expect(numbers(await pollAll(path, 1))).toEqual([5]);
+    },
+  );
 
   test('of many messages answers all of them once, page by page', async () => {
     const id = await poller({ filter: { payload: { n: { $neq: 7 } } } });
@@ -240,25 +250,28 @@ describe('a poll', () => {
 });
 
 describe('a consumer', () => {
-  test('begins where the polling endpoint was created, and moves on by itself, over a restart too', async () => {
-    await send(0);
-    const id = await poller();
-    for (const n of [1, 2, 3]) await send(n);
-    const path = `/app/a/poller/${id}/consumer/c`;
-    await pollAll(`/app/a/poller/${id}/consumer/other`, 3);
-    const first: Page = (await get(`${path}?limit=2`)).json;
-    expect(numbers(first)).toEqual([1, 2]);
-    await server.restart();
-    const second: Page = (await get(path)).json;
-    expect([numbers(second), second.done]).toEqual([[3], true]);
-    expect(numbers((await get(path)).json)).toEqual([]);
-    const never: Page = (await get(`${path}?iterator=msg_${'0'.repeat(27)}&limit=1`)).json;
-    expect(numbers(never)).toEqual([1]);
-    // The second response may have been lost on its way.
-    expect(numbers((await get(`${path}?iterator=${first.iterator}`)).json)).toEqual([3]);
-  });
+  testOnFile(
+    'begins where the polling endpoint was created, and moves on by itself, over a restart too',
+    async () => {
+      await send(0);
+      const id = await poller();
+      for (const n of [1, 2, 3]) await send(n);
+      const path = `/app/a/poller/${id}/consumer/c`;
+      await pollAll(`/app/a/poller/${id}/consumer/other`, 3);
+      const first: Page = (await get(`${path}?limit=2`)).json;
+      expect(numbers(first)).toEqual([1, 2]);
+      await server.restart();
+      const second: Page = (await get(path)).json;
+      expect([numbers(second), second.done]).toEqual([[3], true]);
+      expect(numbers((await get(path)).json)).toEqual([]);
+      const never: Page = (await get(`${path}?iterator=msg_${'0'.repeat(27)}&limit=1`)).json;
+      expect(numbers(never)).toEqual([1]);
+      // The second response may have been lost on its way.
+      expect(numbers((await get(`${path}?iterator=${first.iterator}`)).json)).toEqual([3]);
+    },
+  );
 
-  test('misses nothing when the clock is set back while the server is stopped', async () => {
+  testOnFile('misses nothing when the clock is set back while the server is stopped', async () => {
     const id = await poller();
     const first = await send(1);
     const path = `/app/a/poller/${id}/consumer/c`;
@@ -272,7 +285,7 @@ describe('a consumer', () => {
     expect(numbers(await pollAll(path, 1))).toEqual([2]);
   });
 
-  test('goes on where it is told to, also under a new name', async () => {
+  testOnFile('goes on where it is told to, also under a new name', async () => {
     const id = await poller();
     for (const n of [1, 2]) await send(n);
     const path = `/app/a/poller/${id}/consumer/c`;
@@ -354,7 +367,7 @@ describe('a consumer that commits', () => {
     expect(await lease('')).toEqual({ data: [], done: true });
   });
 
-  test('cannot commit what it was not given', async () => {
+  testOnFile('cannot commit what it was not given', async () => {
     const id = await poller();
     expect((await commit(id, 1)).status).toBe(422);
     await send(1);
@@ -363,7 +376,7 @@ describe('a consumer that commits', () => {
     expect((await commit(id, given?.offset ?? 0)).status).toBe(204);
   });
 
-  test('begins with what comes next if it wants the latest', async () => {
+  testOnFile('begins with what comes next if it wants the latest', async () => {
     const id = await poller();
     await send(1);
     await pollAll(`/app/a/poller/${id}/consumer/other`, 1);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testOnFile } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';
 import { type ApiResponse, startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
@@ -40,63 +41,72 @@ const namesOf = ({ json }: ApiResponse) => json.data.map(({ name }: { name: stri
 const listed = async (token: string) => namesOf(await read('/event-type', token));
 
 describe('a token of a draft', () => {
-  test('lists what the draft has: changed, created and without what is removed, by the same rule of flags', async () => {
-    const id = await draftOf([
-      { name: 'invoice.voided', featureFlags: null },
-      { name: 'invoice.paid', featureFlags: ['beta'] },
-      { name: 'order.sent', remove: true },
-      { name: 'order.new', description: 'New.', featureFlag: 'beta' },
-      { name: 'order.old', archived: false },
-      { name: 'a.gone', featureFlags: ['beta'] },
-    ]);
-    expect(await listed(await tokenFor(id))).toEqual(['invoice.voided', 'order.old']);
-    expect(await listed(await tokenFor(id, ['beta']))).toEqual([
-      'invoice.paid',
-      'invoice.voided',
-      'order.new',
-      'order.old',
-    ]);
-    const token = await tokenFor(id);
-    expect((await read('/event-type/invoice.paid', token)).status).toBe(404);
-    expect((await read('/event-type/order.sent', token)).status).toBe(404);
-  });
+  testOnFile(
+    'lists what the draft has: changed, created and without what is removed, by the same rule of flags',
+    async () => {
+      const id = await draftOf([
+        { name: 'invoice.voided', featureFlags: null },
+        { name: 'invoice.paid', featureFlags: ['beta'] },
+        { name: 'order.sent', remove: true },
+        { name: 'order.new', description: 'New.', featureFlag: 'beta' },
+        { name: 'order.old', archived: false },
+        { name: 'a.gone', featureFlags: ['beta'] },
+      ]);
+      expect(await listed(await tokenFor(id))).toEqual(['invoice.voided', 'order.old']);
+      expect(await listed(await tokenFor(id, ['beta']))).toEqual([
+        'invoice.paid',
+        'invoice.voided',
+        'order.new',
+        'order.old',
+      ]);
+      const token = await tokenFor(id);
+      expect((await read('/event-type/invoice.paid', token)).status).toBe(404);
+      expect((await read('/event-type/order.sent', token)).status).toBe(404);
+    },
+  );
 
-  test('reads one with the other versions of its schema, checks payloads and gets examples from it', async () => {
-    const id = await draftOf([{ name: 'invoice.paid', schema: DRAFT_SCHEMA }]);
-    const token = await tokenFor(id);
-    const eventType = (await read('/event-type/invoice.paid', token)).json;
-    expect(eventType).toMatchObject({
-      description: 'Paid.',
-      schemas: { 1: DRAFT_SCHEMA, 2: { title: 'next' } },
-    });
-    expect((await read('/event-type/invoice.paid/example', token)).json.example).toEqual({ sum: 7 });
-    const check = { payload: { total: 1 } };
-    const path = '/event-type/invoice.paid/check-payload';
-    expect((await server.call('POST', path, check, { token })).json.fits).toBe(false);
-    expect((await server.call('POST', path, check)).json.fits).toBe(true);
-    const page = (await read('/event-type?with_content=true&limit=1', token)).json;
-    expect(page.data[0].schemas['1']).toEqual(DRAFT_SCHEMA);
-    expect((await read('/event-type?limit=1', token)).json.data[0].schemas).toBeNull();
-  });
+  testOnFile(
+    'reads one with the other versions of its schema, checks payloads and gets examples from it',
+    async () => {
+      const id = await draftOf([{ name: 'invoice.paid', schema: DRAFT_SCHEMA }]);
+      const token = await tokenFor(id);
+      const eventType = (await read('/event-type/invoice.paid', token)).json;
+      expect(eventType).toMatchObject({
+        description: 'Paid.',
+        schemas: { 1: DRAFT_SCHEMA, 2: { title: 'next' } },
+      });
+      expect((await read('/event-type/invoice.paid/example', token)).json.example).toEqual({ sum: 7 });
+      const check = { payload: { total: 1 } };
+      const path = '/event-type/invoice.paid/check-payload';
+      expect((await server.call('POST', path, check, { token })).json.fits).toBe(false);
+      expect((await server.call('POST', path, check)).json.fits).toBe(true);
+      const page = (await read('/event-type?with_content=true&limit=1', token)).json;
+      expect(page.data[0].schemas['1']).toEqual(DRAFT_SCHEMA);
+      expect((await read('/event-type?limit=1', token)).json.data[0].schemas).toBeNull();
+    },
+  );
 
-  test('gets another ETag with each state of the draft, and the stored one of what it does not change', async () => {
-    const id = await draftOf([{ name: 'invoice.paid', description: 'Once.' }]);
-    const token = await tokenFor(id);
-    const tag = async (name: string, as = token) =>
-      (await read(`/event-type/${name}`, as)).headers.get('etag');
-    const stored = await tokenFor(null);
-    const first = await tag('invoice.paid');
-    expect(first).not.toBe(await tag('invoice.paid', stored));
-    expect(await tag('invoice.paid')).toBe(first);
-    expect(await tag('order.sent')).toBe(await tag('order.sent', stored));
-    await server.call('PUT', `${DRAFTS}/${id}`, {
-      eventTypes: [{ name: 'invoice.paid', description: 'Twice.' }],
-    });
-    expect(await tag('invoice.paid')).not.toBe(first);
-    expect((await read('/event-type/invoice.paid', token)).json.description).toBe('Twice.');
-  });
+  testOnFile(
+    'gets another ETag with each state of the draft, and the stored one of what it does not change',
+    async () => {
+      const id = await draftOf([{ name: 'invoice.paid', description: 'Once.' }]);
+      const token = await tokenFor(id);
+      const tag = async (name: string, as = token) =>
+        (await read(`/event-type/${name}`, as)).headers.get('etag');
+      const stored = await tokenFor(null);
+      const first = await tag('invoice.paid');
+      expect(first).not.toBe(await tag('invoice.paid', stored));
+      expect(await tag('invoice.paid')).toBe(first);
+      expect(await tag('order.sent')).toBe(await tag('order.sent', stored));
+      await server.call('PUT', `${DRAFTS}/${id}`, {
+        eventTypes: [{ name: 'invoice.paid', description: 'Twice.' }],
+      });
+      expect(await tag('invoice.paid')).not.toBe(first);
+      expect((await read('/event-type/invoice.paid', token)).json.description).toBe('Twice.');
+    },
+  );
 
-  test('shows what is stored meanwhile wherever the draft does not say otherwise', async () => {
+  testOnFile('shows what is stored meanwhile wherever the draft does not say otherwise', async () => {
     const id = await draftOf([{ name: 'order.sent', featureFlags: ['beta'] }]);
     const token = await tokenFor(id, ['beta']);
     await server.call('PATCH', '/event-type/order.sent', { description: 'Sent today.' });
@@ -107,7 +117,7 @@ describe('a token of a draft', () => {
     await server.call('PATCH', '/event-type/order.sent', { description: 'Sent.' });
   });
 
-  test('cannot subscribe an endpoint to what only the draft has, nor have a draft sent', async () => {
+  testOnFile('cannot subscribe an endpoint to what only the draft has, nor have a draft sent', async () => {
     const id = await draftOf([
       { name: 'order.new', description: 'New.' },
       { name: 'order.old', archived: false },
@@ -195,18 +205,18 @@ describe('a draft that is gone', () => {
     expect([refused.status, refused.json.detail[0].loc]).toEqual([422, ['body', 'previewDraftId']]);
   };
 
-  test('leaves tokens that are refused, and never shows the stored catalog in its place', async () => {
+  testOnFile('leaves tokens that are refused, and never shows the stored catalog in its place', async () => {
     expect((await server.call('DELETE', `${DRAFTS}/${id}`)).status).toBe(204);
     await expectRefused();
   });
 
-  test('cannot be taken off its token', async () => {
+  testOnFile('cannot be taken off its token', async () => {
     expect((await read('/event-type', token.slice(0, token.indexOf('.')))).status).toBe(401);
     const other = await draftOf([]);
     expect((await read('/event-type', token.replace(id, other))).status).toBe(401);
   });
 
-  test('expires two hours after its last use', async () => {
+  testOnFile('expires two hours after its last use', async () => {
     const until = (await server.call('PUT', `${DRAFTS}/${id}`, {})).json.expiresAt;
     expect(Date.parse(until)).toBe(clock.now() + 2 * HOUR_MS);
     token = (await access({ previewDraftId: id, expiry: 86_400 })).json.token;
@@ -218,14 +228,17 @@ describe('a draft that is gone', () => {
     await expectRefused();
   });
 
-  test('is gone after a restart, which does not turn its token into one of the stored catalog', async () => {
-    const stored = await tokenFor(null);
-    await server.restart();
-    expect((await read('/event-type', stored)).status).toBe(200);
-    await expectRefused();
-  });
+  testOnFile(
+    'is gone after a restart, which does not turn its token into one of the stored catalog',
+    async () => {
+      const stored = await tokenFor(null);
+      await server.restart();
+      expect((await read('/event-type', stored)).status).toBe(200);
+      await expectRefused();
+    },
+  );
 
-  test('makes room for newer ones, and those that are used stay', async () => {
+  testOnFile('makes room for newer ones, and those that are used stay', async () => {
     for (let n = 0; n < 49; n += 1) await draftOf([]);
     expect((await read('/event-type', token)).status).toBe(200);
     for (let n = 0; n < 49; n += 1) await draftOf([]);
@@ -235,7 +248,7 @@ describe('a draft that is gone', () => {
   });
 });
 
-test('its token ends as others do: logged out, expired with its session, revoked', async () => {
+testOnFile('its token ends as others do: logged out, expired with its session, revoked', async () => {
   const id = await draftOf([]);
   const mine = (await access({ previewDraftId: id, sessionId: 'mine' })).json.token;
   await server.call('POST', `/auth/app/${app}/expire-all`, { sessionIds: ['mine'] });
@@ -245,7 +258,7 @@ test('its token ends as others do: logged out, expired with its session, revoked
   expect((await read('/event-type', ended)).status).toBe(401);
 });
 
-test.each([
+testOnFile.each([
   [{ eventTypes: [{ name: 'a b' }] }, '[0]'],
   [{ eventTypes: [{ name: 'a', schema: { type: 'nothing' } }] }, '[0]'],
   [{ eventTypes: [{ name: 'a' }, { name: 'a' }] }, '[1]'],
@@ -258,12 +271,12 @@ test.each([
   expect(refused.json.detail[0].loc).toContain(place);
 });
 
-test('a link that works once cannot show a draft', async () => {
+testOnFile('a link that works once cannot show a draft', async () => {
   const refused = await access({ previewDraftId: await draftOf([]), oneTime: true });
   expect([refused.status, refused.json.detail[0].loc]).toEqual([422, ['body', 'previewDraftId']]);
 });
 
-test('a draft is only for the sender', async () => {
+testOnFile('a draft is only for the sender', async () => {
   const token = await tokenFor(null);
   for (const [method, path] of [
     ['POST', DRAFTS],
@@ -290,7 +303,7 @@ describe('a draft over a working copy', () => {
     await world.here.portalToken(appHere, { previewDraftId, featureFlags });
   const ask = (path: string, token: string) => world.here.call('GET', path, undefined, { token });
 
-  test('needs one that has been fetched', async () => {
+  testOnFile('needs one that has been fetched', async () => {
     const refused = await create({});
     expect([refused.status, refused.json.code]).toEqual([409, 'conflict']);
   });

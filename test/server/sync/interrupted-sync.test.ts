@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testOnFile } from '../../support/engines';
 import { type CopyWorld, endOf, expectAgreement, startCopyWorld } from './copy-world';
 import { isWrite } from './disturbing-proxy';
 
@@ -61,7 +62,7 @@ describe('a sync whose connection is cut', () => {
   });
   const sentNames = () => world.writes().map(({ body }) => JSON.parse(body).name as string);
 
-  test.each(['cut', 'drop'] as const)(
+  testOnFile.each(['cut', 'drop'] as const)(
     '(%s) leaves the rest as changes, and the next writes nothing twice',
     async (how) => {
       // Four are written at once, and read again: when the fifth is written, one of them has been confirmed.

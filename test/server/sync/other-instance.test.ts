@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testOnFile } from '../../support/engines';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 import { type CopyWorld, expectAgreement, startCopyWorld } from './copy-world';
 
@@ -23,7 +24,7 @@ const emptyList = () => {
     path.includes('/event-type?') ? { status: 200, body: { data: [], iterator: null, done: true } } : null;
 };
 
-test('a sync that would remove more than ten event types asks first, and says why', async () => {
+testOnFile('a sync that would remove more than ten event types asks first, and says why', async () => {
   await world.there.call('POST', '/event-type-bulk', {
     eventTypes: Array.from({ length: 90 }, (_, n) => ({ name: `more.${n}`, description: '' })),
   });
@@ -41,25 +42,31 @@ test('a sync that would remove more than ten event types asks first, and says wh
   await expectAgreement(world);
 });
 
-test('a sync that would remove more than a tenth asks first, and one that removes less does not', async () => {
-  await remove(NAMES.slice(0, 4));
-  expect((await world.call('POST', '/sync')).json.code).toBe('confirmation_needed');
-  expect(Object.values(await world.sync({ names: NAMES.slice(0, 3) }))).toEqual(['done', 'done', 'done']);
-});
+testOnFile(
+  'a sync that would remove more than a tenth asks first, and one that removes less does not',
+  async () => {
+    await remove(NAMES.slice(0, 4));
+    expect((await world.call('POST', '/sync')).json.code).toBe('confirmation_needed');
+    expect(Object.values(await world.sync({ names: NAMES.slice(0, 3) }))).toEqual(['done', 'done', 'done']);
+  },
+);
 
-test('an empty list removes nothing and gets nothing without a confirmation, whatever the sync is limited to', async () => {
-  await world.put('type.mine', { description: 'Mine.' });
-  emptyList();
-  for (const body of [undefined, { names: ['type.mine'] }]) {
-    expect((await world.call('POST', '/sync', body)).json.code).toBe('confirmation_needed');
-  }
-  expect(world.writes()).toEqual([]);
-  expect(Object.keys(await world.mine())).toHaveLength(31);
-  world.respond = () => null;
-  expect(await world.sync()).toEqual({ 'type.mine': 'done' });
-});
+testOnFile(
+  'an empty list removes nothing and gets nothing without a confirmation, whatever the sync is limited to',
+  async () => {
+    await world.put('type.mine', { description: 'Mine.' });
+    emptyList();
+    for (const body of [undefined, { names: ['type.mine'] }]) {
+      expect((await world.call('POST', '/sync', body)).json.code).toBe('confirmation_needed');
+    }
+    expect(world.writes()).toEqual([]);
+    expect(Object.keys(await world.mine())).toHaveLength(31);
+    world.respond = () => null;
+    expect(await world.sync()).toEqual({ 'type.mine': 'done' });
+  },
+);
 
-test('a single event type that is removed there is removed here without a question', async () => {
+testOnFile('a single event type that is removed there is removed here without a question', async () => {
   const small = await startCopyWorld(['a', 'b', 'c'].map((letter) => ({ name: `small.${letter}` })));
   await small.call('POST', '/fetch');
   await small.there.call('DELETE', '/event-type/small.a?expunge=true');
@@ -67,32 +74,35 @@ test('a single event type that is removed there is removed here without a questi
   await small.close();
 });
 
-test('another installation behind the same URL is neither read nor written until the connection accepts it', async () => {
-  const other: TestServer = await startTestServer();
-  await other.call('POST', '/event-type', { name: 'stranger' });
-  await world.put('type.mine', { description: 'Mine.' });
-  world.other = other;
-  for (const path of ['/fetch', '/compare', '/sync']) {
-    const refused = await world.call('POST', path);
-    expect(refused.status).toBe(409);
-    expect(refused.json.code).toBe('other_installation');
-  }
-  await world.call('POST', '/check');
-  expect(world.passed.filter(({ path }) => path.includes('with_content'))).toEqual([]);
-  expect(world.writes()).toEqual([]);
-  expect(await world.state()).toMatchObject({ changes: 1, theirs: 0 });
+testOnFile(
+  'another installation behind the same URL is neither read nor written until the connection accepts it',
+  async () => {
+    const other: TestServer = await startTestServer();
+    await other.call('POST', '/event-type', { name: 'stranger' });
+    await world.put('type.mine', { description: 'Mine.' });
+    world.other = other;
+    for (const path of ['/fetch', '/compare', '/sync']) {
+      const refused = await world.call('POST', path);
+      expect(refused.status).toBe(409);
+      expect(refused.json.code).toBe('other_installation');
+    }
+    await world.call('POST', '/check');
+    expect(world.passed.filter(({ path }) => path.includes('with_content'))).toEqual([]);
+    expect(world.writes()).toEqual([]);
+    expect(await world.state()).toMatchObject({ changes: 1, theirs: 0 });
 
-  const connection = `/connections/${world.connectionId}`;
-  await world.here.call('PATCH', connection, { installation: null });
-  expect((await world.call('POST', '/compare')).status).toBe(200);
-  // It has nothing of what was there.
-  expect((await world.call('POST', '/sync')).json.code).toBe('confirmation_needed');
-  await world.sync({ acceptRemovals: true });
-  expect(Object.keys(await world.mine())).toEqual(['stranger', 'type.mine']);
-  const { data } = (await world.here.call('GET', '/connections')).json;
-  expect(data[0].installation).toBe((await other.call('GET', '/auth/whoami')).json.installation);
-  await other.remove();
-});
+    const connection = `/connections/${world.connectionId}`;
+    await world.here.call('PATCH', connection, { installation: null });
+    expect((await world.call('POST', '/compare')).status).toBe(200);
+    // It has nothing of what was there.
+    expect((await world.call('POST', '/sync')).json.code).toBe('confirmation_needed');
+    await world.sync({ acceptRemovals: true });
+    expect(Object.keys(await world.mine())).toEqual(['stranger', 'type.mine']);
+    const { data } = (await world.here.call('GET', '/connections')).json;
+    expect(data[0].installation).toBe((await other.call('GET', '/auth/whoami')).json.installation);
+    await other.remove();
+  },
+);
 
 test('a connection that was saved when its instance did not say which it is learns it with a fetch', async () => {
   const connection = `/connections/${world.connectionId}`;
