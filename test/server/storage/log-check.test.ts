@@ -105,9 +105,12 @@ test('a crash at any moment of taking the log into the file is no damage', async
   const { db, close } = await open();
   await close(0);
   const after = await readFile(db.path);
+  let last: Buffer | null = null;
   // A checkpoint writes whole pages in order, so the file may contain any prefix of it.
   for (let pages = 0; pages * 4096 <= after.length; pages++) {
     const image = Buffer.concat([after.subarray(0, pages * 4096), before.subarray(pages * 4096)]);
+    if (last?.equals(image)) continue; // this page was in the file already
+    last = image;
     await rm(folder, { recursive: true });
     await mkdir(folder);
     await writeFile(path(), image.subarray(0, Math.max(before.length, pages * 4096)));
