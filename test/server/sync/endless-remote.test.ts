@@ -4,6 +4,7 @@ import { createRemoteCatalog } from '../../../src-server/sync/remote-catalog';
 import { createRemoteClient, DEFAULT_REMOTE_TIMEOUTS } from '../../../src-server/sync/remote-client';
 import { createCopyTasks } from '../../../src-server/working-copy/copy-tasks';
 import type { RunCopyTask } from '../../../src-server/working-copy/run-copy-task';
+import { some } from '../../support/share';
 import { type CopyWorld, endOf, startCopyWorld } from './copy-world';
 import { isWrite } from './disturbing-proxy';
 import { type ScriptedRemote, sendJson, startScriptedRemote } from './scripted-remote';
@@ -37,18 +38,23 @@ describe('another instance that never comes to an end', () => {
     await remote.close();
   });
 
-  test.each([
-    ['empty', () => []],
+  const endless: readonly [string, () => object[]][] = [
     ['repeated', () => [{ name: 'a.b' }]],
-  ])('with %s pages under ever new iterators is given up after a bounded number', async (_what, data) => {
-    const patient = createRemoteClient();
-    remote.respond = (_request, response) =>
-      sendJson(response, 200, { data: data(), iterator: `i${remote.seen.length}`, done: false });
-    const catalog = createRemoteCatalog(patient, run);
-    await expect(catalog.readAll(target())).rejects.toThrow(/is not as this API has it/);
-    expect(remote.seen.length).toBeLessThan(2_000);
-    await patient.close();
-  });
+    ['empty', () => []],
+  ];
+  // They are counted alike, and come to 1,600: in the gate the first.
+  test.each(some(endless, 2))(
+    'with %s pages under ever new iterators is given up after a bounded number',
+    async (_what, data) => {
+      const patient = createRemoteClient();
+      remote.respond = (_request, response) =>
+        sendJson(response, 200, { data: data(), iterator: `i${remote.seen.length}`, done: false });
+      const catalog = createRemoteCatalog(patient, run);
+      await expect(catalog.readAll(target())).rejects.toThrow(/is not as this API has it/);
+      expect(remote.seen.length).toBeLessThan(2_000);
+      await patient.close();
+    },
+  );
 
   test('with pages that come around in a circle is given up when the first one returns', async () => {
     remote.respond = (_request, response) =>
@@ -84,8 +90,8 @@ describe('another instance that never comes to an end', () => {
     ['has no name', { description: '' }, /event type number 2 of its page is not as this API/],
     ['has a name that cannot be repeated', { name: '\u202Eevil' }, /event type number 2 of its page/],
     [
-      'has three million values',
-      { name: 'to.blame', schemas: { 1: { enum: Array.from({ length: 3_000_000 }, (_, n) => n) } } },
+      'has more than a million values',
+      { name: 'to.blame', schemas: { 1: { enum: Array(1_000_001).fill(0) } } },
       /The event type "to.blame" of .* is too large/,
     ],
   ])('is told which event type is to blame for a refused page: one that %s', async (_what, row, reason) => {
