@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { share } from '../support/share';
+import { IS_WHOLE } from '../support/share';
 import { type ClusterCommand, clusterLives } from './cluster-commands';
 import { runCluster } from './cluster-run';
 import { type LeftOut, newFigures } from './cluster-world';
@@ -11,7 +11,7 @@ import { LONG_FORM } from './crash-size';
  * drift, processes that freeze, machines that sleep, links that break, and kills. A life that breaks a promise is
  * reduced to the shortest one that still does, and printed with its seed.
  */
-const LIVES = LONG_FORM ? 10_000 : share(200);
+const LIVES = LONG_FORM ? 10_000 : IS_WHOLE ? 200 : 16;
 const MOST_COMMANDS = LONG_FORM ? 24 : 16;
 const givenSeed = process.env.POSTHORN_MODEL_SEED;
 // The short form is the same each time; the long one uses new seeds.

@@ -24,7 +24,7 @@ import { LONG_FORM } from './crash-size';
  * PostgreSQL crashes again and again while two nodes store messages and attempts. Whoever did not get a response repeats
  * the same ids, not knowing whether they were written.
  */
-const MESSAGES = LONG_FORM ? 22_000 : 1200;
+const MESSAGES = LONG_FORM ? 22_000 : 600;
 const CRASHES = LONG_FORM ? 20 : 3;
 const NODES = 2;
 const SENDERS_PER_NODE = 64;
