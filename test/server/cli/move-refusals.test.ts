@@ -213,7 +213,7 @@ describePostgres('a move into PostgreSQL', () => {
 
   test('replaces what a server has made that was started once, and leaves nothing when it is stopped', async () => {
     await fill(source);
-    const target = await newDatabase('template0');
+    const target = await newDatabase();
     await start(at('other'), target.url);
     await stopAll();
     expect((await moveWith(stopAtMessages(), '--from', source, '--to', target.url)).exitCode).toBe(130);
@@ -304,7 +304,7 @@ describePostgres('a move out of PostgreSQL', () => {
   });
 
   test('into another database is the same there, and the first one is closed to servers', async () => {
-    const [from, to] = [await newDatabase('template0'), await newDatabase('template0')];
+    const [from, to] = [await newDatabase(), await newDatabase('template0')];
     await fill(source, from.url);
     expect((await moveWith(stopAtMessages(), '--from', from.url, '--to', to.url)).exitCode).toBe(130);
     expect(await apps(await start(source, from.url))).toEqual(['Acme']);
