@@ -61,7 +61,7 @@ export class ApiFuzz {
     connection: 'none',
   };
   readonly #isLong: boolean;
-  /** Some requests delete what others need, but none that reads. */
+  /** Whether something was changed since the last look: that may have deleted what others need. */
   #mayLackSomething = true;
   sent = 0;
   /** Maximum over all requests, each with the minimum of its runs. */
@@ -95,7 +95,7 @@ export class ApiFuzz {
 
   async #runWith(target: FuzzTarget, send: (request: FuzzRequest) => Promise<void>): Promise<void> {
     if (this.#mayLackSomething) await this.#restore();
-    this.#mayLackSomething = target.method !== 'GET';
+    this.#mayLackSomething = false;
     for (const request of this.#fixedRequests(target)) await send(request);
     for (const arbitrary of this.#randomRequests(target))
       await fc.assert(fc.asyncProperty(arbitrary, send), this.#options);
@@ -118,7 +118,7 @@ export class ApiFuzz {
     const requests: FuzzRequest[] = [];
     // Once for each path, whichever operation it has first.
     if (targets.find((other) => other.path === target.path) === target) {
-      for (const other of this.#some(METHODS, target, 2)) {
+      for (const other of this.#some(METHODS, target, 4)) {
         if (operationAt(other, path) === null && other !== 'OPTIONS')
           requests.push({ method: other, path, body: other === 'GET' ? undefined : {} });
       }
@@ -128,7 +128,8 @@ export class ApiFuzz {
     }
     for (const headers of this.#some(ODD_HEADERS, target, 8))
       requests.push({ method, path, headers, ...(method !== 'GET' && { body }) });
-    requests.push({ method, path, headers: { authorization: 'Bearer psth_wrong' } });
+    for (const authorization of this.#some(['Bearer psth_wrong'], target, 4))
+      requests.push({ method, path, headers: { authorization } });
     if (target.path.includes('{')) {
       for (const segment of this.#some(ODD_SEGMENTS, target, 8)) {
         requests.push({ method, path: this.#pathOf(target, segment), ...(method !== 'GET' && { body }) });
@@ -156,7 +157,7 @@ export class ApiFuzz {
     if (given) {
       const schema = resolve(given);
       const example = exampleBody(operation);
-      for (const field of this.#some(fieldsOf(schema), target, 3)) {
+      for (const field of this.#some(fieldsOf(schema), target, 6)) {
         const values = fc.oneof(
           { arbitrary: anyValue, weight: 3 },
           { arbitrary: validValue(field.schema), weight: 1 },
@@ -190,6 +191,7 @@ export class ApiFuzz {
     });
     this.sent += 1;
     this.statuses[response.status] = (this.statuses[response.status] ?? 0) + 1;
+    if (response.ok && method !== 'GET') this.#mayLackSomething = true;
     const text = await textOf(response);
     const described = operationAt(method, path)?.responses[response.status] !== undefined;
     if (response.status >= 500 && !described) throw new Error(`${response.status} ${text}`);

@@ -3,7 +3,7 @@ import { ApiFuzz, targets } from '../../support/api-fuzz';
 import { share } from '../../support/share';
 
 /**
- * A random request for every third field of each operation, and in the nightly run two for every field;
+ * A random request for every sixth field of each operation, and in the nightly run two for every field;
  * `npm run test:fuzz` sends many more. The seed is fixed, so that failures are reproducible; POSTHORN_FUZZ_SEED sets
  * another.
  */
