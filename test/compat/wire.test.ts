@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rows } from '../support/described-api';
+import { some } from '../support/share';
 import { fileBench } from './bench';
 import { clientOf, type Loose, VERSIONS } from './clients';
 import type { Exchange } from './wire';
@@ -164,7 +165,8 @@ test('several values of a parameter are read in every way that clients write the
 });
 
 test('a slash at the end of any path changes nothing, and is never a redirect', async () => {
-  for (const { method, path } of rows) {
+  // It is taken off before the rows are looked at: in the gate, a quarter of them.
+  for (const { method, path } of some(rows, 4)) {
     const plain = path.replace(/\{\w+\}/g, 'x');
     const token = method === 'GET' ? bench.server.adminToken : null;
     const status = async (where: string) =>
