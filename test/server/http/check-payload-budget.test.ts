@@ -46,10 +46,12 @@ test('a customer without worker time gets 429, with any token; others do not', a
   const { json } = await server.call('POST', '/app', { name: 'hostile' });
   const token = () => server.portalToken(json.id);
   const attack = async () => check('endless.pattern', ATTACKS['endless.pattern'].payload, await token());
-  let response = await attack();
-  for (let n = 0; n < 50 && response.status === 200; n += 1) response = await attack();
-  expect([response.status, response.json]).toMatchObject([429, { code: 'too_many_requests' }]);
-  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Several at a time: one after the other would regain on a busy machine what they cost.
+  const several = () => Promise.all(Array.from({ length: 8 }, attack));
+  let refused: Awaited<ReturnType<typeof attack>> | undefined;
+  for (let n = 0; n < 8 && !refused; n += 1) refused = (await several()).find(({ status }) => status !== 200);
+  expect([refused?.status, refused?.json]).toMatchObject([429, { code: 'too_many_requests' }]);
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await check('unique.objects', [1, 2], await customer('honest'))).json.fits).toBe(true);
   expect((await check('unique.objects', [1, 1], server.adminToken)).json.fits).toBe(false);
-});
+}, 60_000);

@@ -154,15 +154,19 @@ test('an erasure without a condition, or with one that nothing can fulfil, is re
   expect((await erase({ application: app }, { token })).status).toBe(403);
 });
 
-testOnFile('an erasure of many and of large messages holds no request up', async () => {
-  respond = () => ({ status: 200 });
-  const app: string = await server.create('/app', { name: 'Large' });
-  const text = 'x'.repeat(900_000);
-  for (let n = 0; n < 6; n++) await send(app, { payload: { text, is: 'Stallwort' } });
-  await Promise.all(Array.from({ length: 450 }, () => send(app, { payload: { is: 'Stallwort' } })));
-  await expectNoStall('counts', () => erase({ text: 'Stallwort', dryRun: true }));
-  expect((await erase({ text: 'Stallwort', dryRun: true })).json.messages).toBe(456);
-  const batches = ['Stallwort', 'Stallwort', 'Stallwort', 'Stallwort'];
-  await expectNoStall('erases', async () => erased({ text: batches.pop() ?? 'Stallwort' }));
-  expect(await placesOfText(server, 'Stallwort')).toEqual([]);
-});
+testOnFile(
+  'an erasure of many and of large messages holds no request up',
+  async () => {
+    respond = () => ({ status: 200 });
+    const app: string = await server.create('/app', { name: 'Large' });
+    const text = 'x'.repeat(900_000);
+    for (let n = 0; n < 6; n++) await send(app, { payload: { text, is: 'Stallwort' } });
+    await Promise.all(Array.from({ length: 450 }, () => send(app, { payload: { is: 'Stallwort' } })));
+    await expectNoStall('counts', () => erase({ text: 'Stallwort', dryRun: true }));
+    expect((await erase({ text: 'Stallwort', dryRun: true })).json.messages).toBe(456);
+    const batches = ['Stallwort', 'Stallwort', 'Stallwort', 'Stallwort'];
+    await expectNoStall('erases', async () => erased({ text: batches.pop() ?? 'Stallwort' }));
+    expect(await placesOfText(server, 'Stallwort')).toEqual([]);
+  },
+  60_000,
+);
