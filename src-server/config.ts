@@ -269,7 +269,7 @@ function nodeAddress(value: string): string {
     url.search + url.hash + url.username + url.password === '';
   if (!isPlain)
     throw new ConfigError(
-      '--advertise must be an address such as http://node1.internal:8071, without anything after the port',
+      '--advertise must be a URL such as http://node1.internal:8071, without anything after the port',
     );
   return url.origin;
 }
@@ -297,7 +297,7 @@ function proxyOf(value: string): ProxySetting {
   const proxy = readProxy(value);
   if (proxy) return proxy;
   throw new ConfigError(
-    '--proxy must be an address such as http://user:password@proxy.example.com:3128, with http, https or socks5',
+    '--proxy must be a URL such as http://user:password@proxy.example.com:3128, with http, https or socks5',
   );
 }
 

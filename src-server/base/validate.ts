@@ -149,7 +149,7 @@ function typesLabel(type: string | readonly string[]): string {
 
 function addressLabel(pattern: string): string {
   if (pattern.startsWith('^data:')) return 'This must be an image as a base64 data URL.';
-  return 'This must be an address that starts with http:// or https://, without spaces and quotes.';
+  return 'This must be a URL that starts with http:// or https://, without spaces and quotes.';
 }
 
 function patternLabel(pattern: string): string {

@@ -332,7 +332,7 @@ function listOf({ fingerprint, eventTypes, pages }: Shown): PageList {
 function notYet() {
   return apiError(
     'unavailable',
-    'The public catalog is being generated. Try again in 2 seconds.',
+    'The public catalog is being prepared. Try again in 2 seconds.',
     RETRY_AFTER_S,
   );
 }

@@ -63,7 +63,7 @@ export function createOrderedHeads(parts: OrderedHeadsParts): OrderedHeads {
     async skip(endpoint, messageId) {
       const head = await read(endpoint);
       if (!endpoint.ordered)
-        throw apiError('conflict', 'The endpoint is not ordered: no message holds others.');
+        throw apiError('conflict', 'The endpoint is not ordered: no message blocks others.');
       if (head?.messageId !== messageId) {
         const first = head ? `${head.messageId} does` : 'none does';
         throw apiError('conflict', `This message does not block the endpoint; ${first}.`);
@@ -79,7 +79,7 @@ export function createOrderedHeads(parts: OrderedHeadsParts): OrderedHeads {
         'conflict',
         isSent
           ? 'The message is being sent. Try again when the attempt has ended.'
-          : 'The message does not wait any more: it has just arrived, or was given up.',
+          : 'The message is no longer waiting: it was just delivered, or given up.',
       );
     },
   };

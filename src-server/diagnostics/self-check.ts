@@ -252,7 +252,7 @@ async function names({ endpoints }: SelfCheckParts): Promise<Found> {
   return {
     state: unknown.length === hosts.size ? 'fail' : 'warn',
     message: `Not resolved: ${unknown.join(', ')}.`,
-    advice: 'Check that this computer is online and the addresses are correct.',
+    advice: 'Check that this computer is online and the URLs are correct.',
   };
 }
 

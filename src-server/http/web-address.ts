@@ -17,7 +17,7 @@ type WebAddress =
 export function parseWebAddress(text: string): WebAddress {
   const url = parseUrl(text);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    return refused('This must be an address that starts with http:// or https://.');
+    return refused('This must be a URL that starts with http:// or https://.');
   }
   if (!HOST.test(url.hostname)) {
     return refused('The host name may contain only letters, digits, hyphens, underscores and periods.');

@@ -97,5 +97,5 @@ function sentenceOf(cause: unknown): string {
     return `The mail server refused user and password with ${responseCode}.`;
   if (responseCode !== undefined)
     return `The mail server responded: ${responseCode}${command === undefined ? '' : ` to ${command}`}.`;
-  return `The mail server did not take it: ${failureMessage(cause)}.`;
+  return `The mail server did not accept it: ${failureMessage(cause)}.`;
 }

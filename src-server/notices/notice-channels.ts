@@ -64,9 +64,9 @@ export function createNoticeChannels(parts: NoticeChannelsParts): NoticeChannels
     if (!check.ok) throw invalidField(field, check.exactReason);
     const url = new URL(check.url);
     if (url.username !== '' || url.password !== '')
-      throw invalidField(field, 'The address must not contain a user name or password.');
+      throw invalidField(field, 'The URL must not contain a user name or password.');
     if (parts.enforceHttps() && url.protocol !== 'https:')
-      throw invalidField(field, 'The address must start with https://, as the settings require.');
+      throw invalidField(field, 'The URL must start with https://, as the settings require.');
     return check.url;
   }
 
@@ -110,7 +110,7 @@ export function createNoticeChannels(parts: NoticeChannelsParts): NoticeChannels
       throw invalidField('smtp', 'A password needs a user.');
     const url = input.url === undefined ? current.secret.url : checkedUrl('url', input.url);
     // What is stored may be sealed with another key.
-    if (kind !== 'email' && url === undefined) throw invalidField('url', 'Give the address anew.');
+    if (kind !== 'email' && url === undefined) throw invalidField('url', 'Enter the URL again.');
     const secret = kind === 'webhook' ? signingSecret(input.secret, current.secret.secret) : undefined;
     const way: ChannelWay = {
       origin: url === undefined ? null : new URL(url).origin,
@@ -203,4 +203,4 @@ function customerLinkOf(text: string | null): string | null {
   return text;
 }
 
-const WEB_WANTED = 'This must be an address that starts with http:// or https://.';
+const WEB_WANTED = 'This must be a URL that starts with http:// or https://.';

@@ -58,6 +58,6 @@ export function refusedByProxy(how: string): ProxyTrouble {
 export function brokenProxy(how: string): ProxyTrouble {
   return {
     what: `could not be used (${how})`,
-    advice: 'Check that it runs, and its address and scheme in --proxy or POSTHORN_PROXY.',
+    advice: 'Check that it runs, and its URL in --proxy or POSTHORN_PROXY.',
   };
 }

@@ -76,7 +76,7 @@ test('a node is advertised at a plain address, and its lease is from 2 to 60 sec
     'http://a:b@node1',
     'http://node1/?a=1',
   ])
-    expect(() => read(['--advertise', bad])).toThrow('--advertise must be an address such as');
+    expect(() => read(['--advertise', bad])).toThrow('--advertise must be a URL such as');
   for (const bad of ['1', '61', 'x'])
     expect(() => read(['--lease', bad])).toThrow('--lease must be a number from 2 to 60');
 });

@@ -84,5 +84,5 @@ function textOf(name: string, content: ChangedContent, text: string): string {
 
 function repeated(index: number, name: string): ValidationItem {
   const loc = ['body', 'changes', `[${index}]`, 'name'];
-  return { loc, msg: `${name} is there more than once.`, type: 'value_error' };
+  return { loc, msg: `${name} appears more than once.`, type: 'value_error' };
 }

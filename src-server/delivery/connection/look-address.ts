@@ -30,7 +30,7 @@ export function createLookAddressCheck(
   return async ({ address, kind, origin }, signal) => {
     const url = parseUrl(address);
     if (!url || !/^https?:$/.test(url.protocol)) {
-      return 'This is not an address that starts with http:// or https://.';
+      return 'This is not a URL that starts with http:// or https://.';
     }
     const client = new Client(url.origin, { connect: (options, done) => connect(options, () => {}, done) });
     const stopping = new AbortController();
@@ -62,7 +62,7 @@ async function problemOf(
   const { location } = headers;
   if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
     const to = parseUrl(location, url.href)?.href ?? location;
-    return `It leads on to ${to.slice(0, 300)}. Enter that address.`;
+    return `It redirects to ${to.slice(0, 300)}. Enter that URL.`;
   }
   if (statusCode < 200 || statusCode > 299) return `It responded with status ${statusCode}.`;
   const type =

@@ -54,7 +54,7 @@ export function createPages(parts: PageParts) {
     }
     if (!isRead(request)) {
       // A path that is not a page is not found, whatever the method: clients call paths that other servers have.
-      if (!isPage(path)) throw apiError('not_found', 'There is nothing at this address.');
+      if (!isPage(path)) throw apiError('not_found', 'There is nothing at this URL.');
     }
     refuseOther(request, response);
     if (path === '/' || isBelow(path, '/admin')) return sendAdmin(uiDir, request, response);
@@ -148,7 +148,7 @@ async function sendCatalog(
     await applyHeaders(plainHeaders, request, response);
     response.statusCode = cause.status;
     response.setHeader('retry-after', String(cause.retryAfterS));
-    const text = 'This page is being prepared, and appears by itself.';
+    const text = 'We are preparing this page. It reloads by itself.';
     return sendUnkept(request, response, 'html', messagePage('One moment', text, cause.retryAfterS));
   }
   return sendMissing(request, response);
@@ -156,10 +156,10 @@ async function sendCatalog(
 
 /** 404: a page for people, JSON for programs. */
 async function sendMissing(request: Request, response: Response): Promise<void> {
-  if (!wantsPage(request)) throw apiError('not_found', 'There is nothing at this address.');
+  if (!wantsPage(request)) throw apiError('not_found', 'There is nothing at this URL.');
   await applyHeaders(plainHeaders, request, response);
   response.statusCode = 404;
-  sendUnkept(request, response, 'html', messagePage('Not found', 'There is nothing at this address.'));
+  sendUnkept(request, response, 'html', messagePage('Not found', 'There is nothing at this URL.'));
 }
 
 function pathOf(request: Request): string {

@@ -73,11 +73,15 @@ export class BodyRoom {
 
   #check({ key, maxBytes, isSender }: BodyOwner, more: number): void {
     if ((this.#owners.get(key) ?? 0) + more > maxBytes) {
-      throw tooManyRequests('Too much is on its way from this caller at the same time.', 1);
+      throw tooManyRequests('Too many bytes of requests from this caller are in flight.', 1);
     }
     const { all, others } = BODY_ALLOWANCES;
     if (this.#all + more > all || (!isSender && this.#others + more > others)) {
-      throw apiError('unavailable', 'Too much is on its way to this server. Try again in 1 second.', 1);
+      throw apiError(
+        'unavailable',
+        'Too many bytes of requests to this server are in flight. Try again in 1 second.',
+        1,
+      );
     }
   }
 

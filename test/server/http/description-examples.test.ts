@@ -9,7 +9,7 @@ const LACKING: Readonly<Record<string, readonly [status: number, why: string]>> 
   'POST /public-page/preview': [404, 'the pages are not built'],
   'POST /data/restore': [404, 'there is no backup of that name'],
   'POST /diagnostics/crash-test': [400, 'there is no program to start a second time'],
-  'POST /app/{app}/endpoint/{endpoint}/skip': [409, 'no message holds others'],
+  'POST /app/{app}/endpoint/{endpoint}/skip': [409, 'no message blocks others'],
   'POST /connections': [422, 'there is no such machine'],
   'POST /event-type/import/apply': [409, 'the plan was never made'],
   'POST /connections/{id}/working-copy/import/apply': [409, 'the plan was never made'],

@@ -99,7 +99,7 @@ describe('the address of a logo or font', () => {
       expect(await check('logo', at('/logo'))).toBeNull();
       expect(await check('font', at('/font'))).toBeNull();
       expect(await check('logo', at('/none'))).toBe('It responded with status 404.');
-      expect(await check('logo', at('/moved'))).toBe(`It leads on to ${at('/logo')}. Enter that address.`);
+      expect(await check('logo', at('/moved'))).toBe(`It redirects to ${at('/logo')}. Enter that URL.`);
       expect(await check('logo', at('/page'))).toBe('It responded with text/html, which is not an image.');
       expect(await check('font', at('/closed-font'))).toContain('Access-Control-Allow-Origin');
     } finally {

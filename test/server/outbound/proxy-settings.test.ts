@@ -78,7 +78,7 @@ describe('the settings of a server', () => {
 
   test('that cannot be read end the start, without a word of the password', () => {
     const wrong = () => read([], { POSTHORN_PROXY: 'ftp://ada:tops3cret@proxy.test' });
-    expect(wrong).toThrow(/^--proxy must be an address/);
+    expect(wrong).toThrow(/^--proxy must be a URL/);
     expect(wrong).not.toThrow(/tops3cret|ada/);
     expect(() => read(['--no-proxy', 'a.test,http://b'])).toThrow('--no-proxy must list');
   });
