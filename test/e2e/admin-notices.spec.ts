@@ -28,10 +28,10 @@ test('a notice channel is added, tested, changed and removed, and its URL is not
   await page.getByRole('button', { name: 'Add a channel' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add a channel' });
   await sheet.getByLabel('Name').fill('On call');
-  await sheet.getByLabel('URL').fill('http://10.0.0.1/hook');
+  await sheet.getByLabel('URL', { exact: true }).fill('http://10.0.0.1/hook');
   await sheet.getByRole('button', { name: 'Add channel' }).click();
   await expect(sheet.getByText('10.0.0.1 is a private address').first()).toBeVisible();
-  await sheet.getByLabel('URL').fill(`${chat.baseUrl}/services/secret-part`);
+  await sheet.getByLabel('URL', { exact: true }).fill(`${chat.baseUrl}/services/secret-part`);
   await sheet.getByRole('button', { name: 'Add channel' }).click();
   await expect(sheet).toHaveCount(0);
 
