@@ -31,12 +31,12 @@ test('an application page shows its state, its endpoints and its last messages, 
     callApi<{ id: string }>(posthorn, 'POST', `/app/${appId}/endpoint`, { url, ...more });
   await add(`${posthorn.baseUrl}/receiver/good`);
   await add(`${posthorn.baseUrl}/receiver/held`, { paused: true, filterTypes: ['order.lost'] });
-  await expect(sentence).toHaveText('Of its 2 endpoints, 1 is paused.');
+  await expect(sentence).toHaveText('1 of 2 endpoints is paused.');
   await add(broken.baseUrl);
   await callApi(posthorn, 'POST', `/app/${appId}/msg`, { eventType: 'invoice.paid', payload: {} });
   await broken.arrived(1);
   const host = new URL(broken.baseUrl).host;
-  await expect(sentence).toHaveText(`Of its 3 endpoints, ${host} is failing, 1 is paused. 1 delivery waits.`);
+  await expect(sentence).toHaveText(`${host} is failing, 1 of 3 endpoints is paused. 1 delivery waits.`);
   const rows = page.getByRole('region', { name: 'Endpoints' }).getByRole('listitem');
   await expect(rows).toHaveText([/Failing.*HTTP 503.*1 waiting/, /Paused.*nothing sent yet/, /HTTP 200/]);
   const messages = page.getByRole('region', { name: 'Last messages' });
