@@ -110,7 +110,7 @@ async function livePage(page: Page): Promise<string[]> {
     ...equal('above the limit', rate <= LIMIT, true),
     ...check(
       'attempts delivered',
-      numberIn(charts, /([\d,]+) attempts delivered/),
+      numberIn(charts, /([\d,]+) delivered/),
       within(LAG_MS.chart),
       responses(200),
     ),

@@ -88,7 +88,7 @@ test('a customer adds an endpoint, verifies a test event and rotates the secret,
     await expectAccessible(page, 'setup, test');
     await press(page, 'button', 'Send example');
     await expect(page.getByText(/^HTTP 401 after/)).toBeVisible();
-    await expect(page.getByText('Check that it verifies with the secret of this endpoint')).toBeVisible();
+    await expect(page.getByText('Check that it verifies the raw body')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Response' })).toContainText('bad signature');
     await expectAccessible(page, 'setup, refused');
     await expectReflow(page, 'setup, refused', [320, 390, 834, 1440]);
@@ -119,7 +119,7 @@ test('a customer adds an endpoint, verifies a test event and rotates the secret,
     await page.keyboard.press('Enter');
     await expect(dialog).toBeVisible();
     await press(page, 'button', 'Rotate secret');
-    await expect(page.getByText('The old one also signs for 24 hours')).toBeVisible();
+    await expect(page.getByText('The old one keeps working for 24 hours')).toBeVisible();
     expect(faults()).toEqual([]);
   } finally {
     await receiver.close();

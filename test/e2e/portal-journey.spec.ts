@@ -53,7 +53,7 @@ test('a customer subscribes to a group, sends a test, resends it and rotates the
   await page.getByRole('link', { name: 'Open the message' }).click();
   const attempts = page.getByRole('region', { name: 'Attempts' }).getByRole('listitem');
   await expect(attempts).toHaveCount(1);
-  await attempts.getByRole('button', { name: /Request and answer/ }).click();
+  await attempts.getByRole('button', { name: /Request and response/ }).click();
   await expect(attempts.getByText('webhook-id')).toBeVisible();
   await expect(attempts.getByText('{"ok":true}')).toBeVisible();
   await attempts.getByRole('button', { name: /again/ }).click();
@@ -68,9 +68,9 @@ test('a customer subscribes to a group, sends a test, resends it and rotates the
   const shown = page.getByText(/^whsec_/);
   const before = await shown.innerText();
   await page.getByRole('button', { name: 'Rotate secret' }).click();
-  await expect(page.getByText('The old one also signs')).toBeVisible();
+  await expect(page.getByText('The old one keeps working')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
-  await expect(page.getByText('The old one also signs for 24 hours')).toBeVisible();
+  await expect(page.getByText('The old one keeps working for 24 hours')).toBeVisible();
   await expect(shown).not.toHaveText(before);
   await expectReflow(page, 'settings of an endpoint');
 
@@ -301,7 +301,7 @@ test('the portal shows markup as text, in every field that a sender or a receive
     await expect(page.getByRole('region', { name: 'JSON' }).getByText('onerror=alert(2)')).toHaveCount(2);
     // On a slow machine a retry may have added a second attempt.
     await page
-      .getByRole('button', { name: /Request and answer/ })
+      .getByRole('button', { name: /Request and response/ })
       .first()
       .click();
     await expect(page.getByText('onerror=alert(2)').nth(2)).toBeVisible();

@@ -77,7 +77,7 @@ test(
       const home = `/endpoints/${endpoint.id}`;
       const attempt = async (here: Page) => {
         await here
-          .getByRole('button', { name: /Request and answer/ })
+          .getByRole('button', { name: /Request and response/ })
           .first()
           .click();
         await expect(here.getByText('webhook-id')).toBeVisible();

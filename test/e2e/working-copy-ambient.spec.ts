@@ -44,7 +44,7 @@ test('changes on the instance are counted alike on every screen, and local edits
   const sheet = page.getByRole('dialog', { name: 'invoice.paid here and on Production' });
   await expect(sheet.getByText('“Paid.” becomes “Theirs.”')).toBeVisible();
   await expect(sheet.getByText('“Paid.” becomes “Mine.”')).toBeVisible();
-  await expect(sheet.getByText('Both changed the same place.')).toBeVisible();
+  await expect(sheet.getByText('Both sides changed the same place.')).toBeVisible();
   await expectAccessible(page, 'the comparison of one event type');
   await sheet.getByRole('link', { name: 'Review and sync' }).click();
   await expect(page.getByText(words).first()).toBeVisible();

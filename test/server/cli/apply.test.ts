@@ -109,7 +109,7 @@ test('without a terminal it needs --yes, and with one it shows the plan and asks
   const file = await saved('asked.yaml', 'applications: [{uid: asked}]');
   expect(await rig.run('apply', file)).toMatchObject({
     exitCode: 2,
-    err: expect.stringContaining('say --yes'),
+    err: expect.stringContaining('add --yes'),
   });
   const questions: unknown[] = [];
   const terminal = (yes: boolean) => ({

@@ -128,7 +128,7 @@ describe('a message that is skipped while it is being sent', () => {
     const { node, numbers, skip, pass } = await inFlight();
     const skipped = skip();
     await pass(10_000);
-    await expect(skipped).rejects.toMatchObject(conflict(/has just arrived/));
+    await expect(skipped).rejects.toMatchObject(conflict(/was just delivered/));
     expect(numbers()).toEqual([0, 1]);
     expect((await deliveryRows(node.rig))[0]).toEqual({ state: 'delivered', attempt_count: 1 });
   });
