@@ -105,7 +105,7 @@ async function livePage(page: Page): Promise<string[]> {
     ...(drains !== null && parts > 0
       ? equal('the forecast', Math.abs(drains - part('queued') / LIMIT) < 0.6, true)
       : []),
-    ...equal('sent in the chart', numberIn(charts, /Sent ([\d.,]+)\/s now/), rate),
+    ...equal('sent in the chart', numberIn(charts, /Sent: ([\d.,]+)\/s now/), rate),
     ...equal('sent at the gauge', numberIn(fuse, /([\d.,]+) of 20\/s/), rate),
     ...equal('above the limit', rate <= LIMIT, true),
     ...check(
