@@ -31,6 +31,8 @@ interface FilterChipProps {
   readonly valueLabel?: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly SelectOption[];
+  /** Takes the focus, above the list. It may close the layer. */
+  readonly head?: (close: () => void) => ReactNode;
   /** Additional content below the list. It may close the layer. */
   readonly children?: (close: () => void) => ReactNode;
 }
@@ -40,7 +42,7 @@ const ROW_HEIGHT_PX = 28;
 const SHORT = 6;
 
 /** One filter of a list: its name while it is off, its value and a way to clear it while it is on. */
-export function FilterChip({ label, value, valueLabel, onChange, options, children }: FilterChipProps) {
+export function FilterChip({ label, value, valueLabel, onChange, options, children, head }: FilterChipProps) {
   const [isOpen, setOpen] = useState(false);
   const { contains } = useFilter({ sensitivity: 'base' });
   const labels = useUiLabels();
@@ -57,7 +59,7 @@ export function FilterChip({ label, value, valueLabel, onChange, options, childr
       <ListBox
         aria-label={label}
         items={options}
-        {...(searched ? {} : { autoFocus: true })}
+        {...(searched || head ? {} : { autoFocus: true })}
         className={classNames(listStyles.list, styles.list)}
         selectionMode="single"
         selectedKeys={value ? [value] : []}
@@ -91,6 +93,7 @@ export function FilterChip({ label, value, valueLabel, onChange, options, childr
         </AriaButton>
         <Popover className={classNames(listStyles.popover, styles.popover)} placement="bottom start">
           <Dialog aria-label={label} className={classNames(layout.column, layout.ringless)}>
+            {head?.(close)}
             {searched ? (
               <Autocomplete filter={contains}>
                 <div className={styles.search}>

@@ -6,6 +6,7 @@ import layout from './layout.module.css';
 import styles from './search-field.module.css';
 import { SearchKeyContext } from './search-key';
 import { useUiLabels } from './ui-labels';
+import { focusResults } from './virtual-grid/focus-results';
 
 interface SearchFieldProps {
   /** What is searched, for the accessible name and the placeholder: "Search event types". */
@@ -18,7 +19,7 @@ interface SearchFieldProps {
   readonly onSubmit?: (value: string) => void;
 }
 
-/** A search box. Escape clears it; "/" anywhere on the page focuses the one marked `data-search`. */
+/** A search box. Escape clears it, ArrowDown leads to what it found; "/" anywhere on the page focuses the one marked `data-search`. */
 export function SearchField({ label, value, onChange, autoFocus = false, onSubmit }: SearchFieldProps) {
   const key = useContext(SearchKeyContext);
   const terms = useUiLabels();
@@ -39,6 +40,11 @@ export function SearchField({ label, value, onChange, autoFocus = false, onSubmi
         placeholder={label}
         {...(value === undefined ? {} : { 'data-search': '' })}
         spellCheck={false}
+        onKeyDown={(event) => {
+          const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
+          if (value === undefined || event.key !== 'ArrowDown' || !isPlain) return;
+          if (focusResults(event.currentTarget)) event.preventDefault();
+        }}
       />
       {value === undefined ? null : value === '' ? (
         key !== null && (

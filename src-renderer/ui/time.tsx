@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { exactTime, localTime } from '../../src-server/contract/local-time';
+import { exactTime, listedTime, localTime } from '../../src-server/contract/local-time';
 import { UI_LABELS, type UiLabels, useUiLabels } from './ui-labels';
 
 const ENGLISH = { locale: UI_LABELS.locale, now: UI_LABELS.now };
@@ -47,17 +47,17 @@ interface TimeProps {
   /**
    * `relative` updates itself while shown, and is never ahead: what has happened is past, whatever the clock here says.
    * `ahead` may be. `since` is what follows that word: the clock time, with the day if that is not today. `clock` has
-   * milliseconds, for lists of recent events.
+   * milliseconds, for lists of recent events. `listed` has seconds, and the day if that is not today.
    */
-  readonly as?: 'relative' | 'ahead' | 'since' | 'clock';
+  readonly as?: 'relative' | 'ahead' | 'since' | 'clock' | 'listed';
 }
 
-/** A moment, with date, time and zone on hover. */
+/** A moment, with date, time and zone on hover, and with the relative time where a clock time is shown. */
 export function Time({ at, as = 'relative' }: TimeProps) {
   const labels = useUiLabels();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    if (as === 'clock') return;
+    if (as === 'clock' || as === 'listed') return;
     const timer = setInterval(redraw, REDRAWN_EVERY_MS);
     return () => clearInterval(timer);
   }, [as]);
@@ -70,9 +70,20 @@ export function Time({ at, as = 'relative' }: TimeProps) {
     ahead: () => relativeTime(shownMs, nowMs, labels),
     since: () => localTime(atMs, nowMs, labels.locale),
     clock: () => clockTime.format(atMs),
+    listed: () => listedTime(atMs, nowMs, labels.locale),
   }[as]();
+  const exact = exactTime(atMs, labels.locale);
+  // It is as old as the last drawing; a pointer that rests on it asks again.
+  const hover = () =>
+    as === 'listed' || as === 'clock' ? `${relativeTime(shownMs, Date.now(), labels)}, ${exact}` : exact;
   return (
-    <time dateTime={at} title={exactTime(atMs, labels.locale)}>
+    <time
+      dateTime={at}
+      title={hover()}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = hover();
+      }}
+    >
       {text}
     </time>
   );

@@ -1,5 +1,6 @@
 interface Formats {
   readonly clock: Intl.DateTimeFormat;
+  readonly second: Intl.DateTimeFormat;
   readonly day: Intl.DateTimeFormat;
   readonly year: Intl.DateTimeFormat;
   readonly exact: Intl.DateTimeFormat;
@@ -15,6 +16,7 @@ function formatsOf(locale: string): Formats {
   const day = { day: 'numeric', month: 'short', ...clock } as const;
   const known = formats.get(locale) ?? {
     clock: new Intl.DateTimeFormat(locale, clock),
+    second: new Intl.DateTimeFormat(locale, { ...clock, second: '2-digit' }),
     day: new Intl.DateTimeFormat(locale, day),
     year: new Intl.DateTimeFormat(locale, { ...day, year: 'numeric' }),
     exact: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
@@ -29,6 +31,12 @@ export function localTime(atMs: number, nowMs: number, locale = ENGLISH): string
   const { clock, day, year } = formatsOf(locale);
   if (at.toDateString() === now.toDateString()) return clock.format(at);
   return (at.getFullYear() === now.getFullYear() ? day : year).format(at);
+}
+
+/** The same for lists: to the second today, to the minute before. */
+export function listedTime(atMs: number, nowMs: number, locale = ENGLISH): string {
+  const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
+  return isToday ? formatsOf(locale).second.format(atMs) : localTime(atMs, nowMs, locale);
 }
 
 /** The same to the second, always with the day and the name of the zone: for facts that others compare with theirs. */
