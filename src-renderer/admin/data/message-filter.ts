@@ -7,7 +7,7 @@ export interface MessageFilter {
   /** An event type. */
   readonly type: string;
   readonly state: MessageState | '';
-  /** One of SPANS, or a time (RFC 3339). */
+  /** How long until now (`15m`), or a time (RFC 3339). */
   readonly since: string;
   /** A time (RFC 3339). */
   readonly until: string;

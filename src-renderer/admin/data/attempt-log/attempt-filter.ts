@@ -1,5 +1,6 @@
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 import { responseLabel } from '../../../shared/attempt/response-label';
+import { agoMs } from './time-text';
 
 /** The filter of the list of attempts, as in the address. Empty text: no filter. */
 export interface AttemptFilter {
@@ -10,7 +11,7 @@ export interface AttemptFilter {
   readonly type: string;
   /** One of CODE_CLASSES. */
   readonly code: string;
-  /** One of SPANS, or a time (RFC 3339). */
+  /** How long until now (`15m`), or a time (RFC 3339). */
   readonly since: string;
   /** A time (RFC 3339). */
   readonly until: string;
@@ -29,12 +30,12 @@ export const CODE_CLASSES = [
   { value: 'none', label: 'No response', first: 0 },
 ] as const;
 
-const MINUTE_MS = 60_000;
+/** The spans that are offered. */
 export const SPANS = [
-  { value: '15m', label: 'Last 15 minutes', ms: 15 * MINUTE_MS },
-  { value: '1h', label: 'Last hour', ms: 60 * MINUTE_MS },
-  { value: '24h', label: 'Last 24 hours', ms: 24 * 60 * MINUTE_MS },
-  { value: '7d', label: 'Last 7 days', ms: 7 * 24 * 60 * MINUTE_MS },
+  { value: '15m', label: 'Last 15 minutes' },
+  { value: '1h', label: 'Last hour' },
+  { value: '24h', label: 'Last 24 hours' },
+  { value: '7d', label: 'Last 7 days' },
 ] as const;
 
 export function readAttemptFilter(parameters: URLSearchParams): AttemptFilter {
@@ -45,7 +46,7 @@ export function readAttemptFilter(parameters: URLSearchParams): AttemptFilter {
 
 /** A span with the earlier time first, whichever way round it was given. */
 export function inOrder({ since, until }: Pick<AttemptFilter, 'since' | 'until'>) {
-  const isReversed = Date.parse(since) > Date.parse(until) && !SPANS.some(({ value }) => value === since);
+  const isReversed = Date.parse(since) > Date.parse(until) && agoMs(since) === null;
   return isReversed ? { since: until, until: since } : { since, until };
 }
 
@@ -54,8 +55,8 @@ export function rangeOf(
   { since, until }: Pick<AttemptFilter, 'since' | 'until'>,
   nowMs: number,
 ): { readonly sinceMs: number | null; readonly untilMs: number | null } {
-  const span = SPANS.find(({ value }) => value === since);
-  return { sinceMs: span ? nowMs - span.ms : moment(since), untilMs: moment(until) };
+  const ago = agoMs(since);
+  return { sinceMs: ago === null ? moment(since) : nowMs - ago, untilMs: moment(until) };
 }
 
 function moment(text: string): number | null {

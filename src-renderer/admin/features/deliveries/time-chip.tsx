@@ -1,49 +1,74 @@
 import { useState } from 'react';
-import { localTime } from '../../../../src-server/contract/local-time';
 import { Button } from '../../../ui/button';
 import { FilterChip } from '../../../ui/filter-chip';
 import layout from '../../../ui/layout.module.css';
+import { TextField } from '../../../ui/text-field';
 import { type AttemptFilter, inOrder, SPANS } from '../../data/attempt-log/attempt-filter';
+import { readTimeText } from '../../data/attempt-log/time-text';
 import styles from './deliveries-screen.module.css';
+import { spanLabel } from './span-label';
 
 interface TimeChipProps {
   readonly span: Pick<AttemptFilter, 'since' | 'until'>;
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
 }
 
-/** A filter by time: a span until now, or between two times. */
+/** A filter by time: typed, one of the spans until now, or between two times. */
 export function TimeChip({ span: { since, until }, onChange }: TimeChipProps) {
-  const span = SPANS.find(({ value }) => value === since);
-  const bounds = [
-    span?.label ?? (since && `from ${formatMoment(since)}`),
-    until && `to ${formatMoment(until)}`,
-  ].filter(Boolean);
+  const setAndClose = (close: () => void) => (values: Readonly<Record<string, string>>) => {
+    onChange(values);
+    close();
+  };
   return (
     <FilterChip
       label="Time"
       value={since || until}
-      valueLabel={bounds.join(' ')}
+      valueLabel={spanLabel({ since, until }, Date.now())}
       onChange={(value) => onChange({ since: value, until: '' })}
       options={SPANS.map(({ value, label }) => ({ value, label }))}
+      head={(close) => <TypedTime onSet={setAndClose(close)} />}
     >
-      {(close) => (
-        <OwnSpan
-          since={span ? '' : since}
-          until={until}
-          onSet={(values) => {
-            onChange(values);
-            close();
-          }}
-        />
-      )}
+      {(close) => <OwnSpan since={since} until={until} onSet={setAndClose(close)} />}
     </FilterChip>
+  );
+}
+
+type OnSet = (values: { readonly since: string; readonly until: string }) => void;
+
+/** A time as text; what was understood stands below it before Enter applies it. */
+function TypedTime({ onSet }: { readonly onSet: OnSet }) {
+  const [text, setText] = useState('');
+  const nowMs = Date.now();
+  const span = readTimeText(text, nowMs);
+  const isWrong = text.trim() !== '' && !span;
+  return (
+    <form
+      className={`${layout.gridStack2} ${styles.span}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (span) onSet(span);
+      }}
+    >
+      <TextField
+        label="At, or from – to"
+        autoFocus
+        value={text}
+        onChange={setText}
+        placeholder="10:03"
+        hint={
+          span
+            ? `Enter shows ${spanLabel(span, nowMs)}`
+            : `${isWrong ? 'Not a time yet. ' : ''}10:03, today 10:00-10:05, 3 Nov 14:00, last 2 h`
+        }
+      />
+    </form>
   );
 }
 
 interface OwnSpanProps {
   readonly since: string;
   readonly until: string;
-  readonly onSet: (values: { readonly since: string; readonly until: string }) => void;
+  readonly onSet: OnSet;
 }
 
 function OwnSpan({ since, until, onSet }: OwnSpanProps) {
@@ -70,11 +95,6 @@ function OwnSpan({ since, until, onSet }: OwnSpanProps) {
       </Button>
     </form>
   );
-}
-
-function formatMoment(moment: string): string {
-  const ms = Date.parse(moment);
-  return Number.isNaN(ms) ? moment : localTime(ms, Date.now());
 }
 
 /** A time as the field has it: local time without a zone. */
