@@ -139,10 +139,10 @@ test('the message list is filtered by state, words, payload and application, and
   const seen = watch(page, posthorn);
   await expect(rowsOf()).toHaveCount(6);
   await expect(rowsOf().first()).toContainText('Delivered');
-  await expect(listOf()).toContainText('no matching endpoint');
-  await expect(listOf()).toContainText('waiting for a retry');
+  await expect(listOf()).toContainText('filtered');
+  await expect(listOf()).toContainText('HTTP 503');
   await page.getByRole('button', { name: 'State', exact: true }).click();
-  await page.getByRole('option', { name: 'No matching endpoint' }).click();
+  await page.getByRole('option', { name: 'No endpoint' }).click();
   await expect(rowsOf()).toHaveCount(2);
   await searchOf().fill('quiet');
   await expect(rowsOf()).toHaveCount(1);
@@ -174,6 +174,40 @@ test('Enter opens a message from an id pasted into the search, and from a row of
   await expect(page).toHaveURL(new RegExp(idOf.get('held') ?? 'none'));
 });
 
+test('Enter in the search opens the first result, and ArrowDown leads to the list', async () => {
+  await goTo(page, posthorn, '/local/deliveries/messages');
+  await searchOf().fill('a.held');
+  await searchOf().press('Enter');
+  await expect(page).toHaveURL(new RegExp(idOf.get('held') ?? 'none'));
+  await goTo(page, posthorn, '/local/deliveries/messages?q=a.held');
+  await expect(rowsOf()).toHaveCount(1);
+  await searchOf().press('ArrowDown');
+  await expect(rowsOf().first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(verdictOf()).toContainText('disabled');
+});
+
+test('a time filter is typed as people say it, and its chip shows both ends', async () => {
+  await goTo(page, posthorn, '/local/deliveries/messages');
+  await expect(rowsOf()).toHaveCount(6);
+  const chip = page.getByRole('button', { name: 'Time', exact: true });
+  await chip.click();
+  const field = page.getByRole('textbox', { name: 'At, or from – to' });
+  await expect(field).toBeFocused();
+  await field.fill('nonsense');
+  await expect(page.getByText(/^Not a time yet/)).toBeVisible();
+  await field.fill('yesterday 10:05-10:00');
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No message matches' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Time .*10:00 – 10:05$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear time' }).click();
+  await chip.click();
+  await field.fill('last 2 h');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/since=2h/);
+  await expect(rowsOf()).toHaveCount(6);
+});
+
 test('new messages appear in the list without a reload, and rows follow the state of their message', async () => {
   const late = await callApi<Named>(posthorn, 'POST', '/app', { name: 'Late' });
   const endpoint = await callApi<Named>(posthorn, 'POST', `/app/${late.id}/endpoint`, {
@@ -200,16 +234,29 @@ test(
     const endpoints = page.getByRole('region', { name: 'Endpoints' });
     await expect(endpoints.getByText('Not sent')).toHaveCount(2);
     await expect(endpoints.getByText('The filter includes only a.held.')).toBeVisible();
-    await expect(
-      endpoints.getByRole('list', { name: 'Attempts, newest first' }).getByRole('link'),
-    ).toHaveCount(1);
+    const attempts = endpoints.getByRole('list', { name: 'Attempts, newest first' }).getByRole('listitem');
+    await expect(attempts).toHaveCount(1);
     await expect(page.getByRole('region', { name: 'Payload', exact: true }).first()).toContainText(
       'Zaphod good',
     );
     await endpoints.getByRole('button', { name: /^Send again to .*good$/ }).click();
-    const attempts = endpoints.getByRole('list', { name: 'Attempts, newest first' }).getByRole('link');
     await expect(attempts).toHaveCount(2);
-    await attempts.first().click();
+    await attempts
+      .first()
+      .getByRole('button', { name: /HTTP 200/ })
+      .click();
+    await expect(attempts.first().getByRole('region', { name: 'Response body' })).toContainText('"ok"');
+    await expect(attempts.first().getByRole('region', { name: 'Request body' })).toContainText('Zaphod good');
+    await attempts
+      .last()
+      .getByRole('button', { name: /HTTP 200/ })
+      .click();
+    await expect(endpoints.getByText('webhook-signature')).toHaveCount(2);
+    await expectAccessible(page, 'the page of a message with open attempts');
+    await attempts
+      .first()
+      .getByRole('link', { name: /^Show among the attempts/ })
+      .click();
     const inspector = page.getByRole('complementary', { name: 'Attempt' });
     await inspector.getByRole('link', { name: idOf.get('good') ?? '' }).click();
     await expect(verdictOf()).toContainText('Delivered');
@@ -241,4 +288,45 @@ test('the page of a message shows its trace, which leads to all messages of it',
   await expect(rowsOf().first()).toContainText('second');
   await expect(rowsOf().nth(1)).toContainText('first');
   expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('the page of a message offers the one act that fits its state, and everything else in a menu', async () => {
+  const app = await callApi<Named>(posthorn, 'POST', '/app', { name: 'Case' });
+  const send = () =>
+    callApi<Named>(posthorn, 'POST', `/app/${app.id}/msg`, { eventType: 'a.case', payload: {} });
+  const show = ({ id }: Named) => goTo(page, posthorn, `/local/deliveries/messages/${app.id}/${id}`);
+  const act = () =>
+    page
+      .getByRole('main')
+      .locator('[data-kind=primary], a')
+      .filter({ hasText: /^(Add endpoint|Resume endpoint|Retry now)$/ });
+  await show(await send());
+  await expect(act()).toHaveText('Add endpoint');
+  const endpoint = await callApi<Named>(posthorn, 'POST', `/app/${app.id}/endpoint`, {
+    ...{ url: `${posthorn.baseUrl}/receiver/case?status=503`, paused: true },
+  });
+  const held = await send();
+  await show(held);
+  await expect(act()).toHaveText('Resume endpoint');
+  await expect(page.getByText('On hold, next in the queue')).toBeVisible();
+  await expectAccessible(page, 'a message that is on hold');
+  await act().click();
+  await expect(act()).toHaveText('Retry now');
+  const attempts = page.getByRole('list', { name: 'Attempts, newest first' }).getByRole('listitem');
+  const planned = attempts.filter({ hasText: 'Planned' });
+  await expect(planned).toHaveCount(1);
+  // The attempt of the schedule stays where it is.
+  const due = await planned.locator('time').getAttribute('datetime');
+  await act().click();
+  await expect(attempts.filter({ hasText: 'HTTP 503' })).toHaveCount(2);
+  await expect(attempts.filter({ hasText: 'manual' })).toHaveCount(1);
+  await expect(planned.locator('time')).toHaveAttribute('datetime', due ?? '');
+  await page.getByRole('button', { name: 'More actions on this message' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    ...['Send again, or elsewhere', 'Show what the customer sees', 'Open the application'],
+    ...['Open the event type', 'Copy the message id'],
+  ]);
+  await page.getByRole('menuitem', { name: 'Open the application' }).click();
+  await expect(page).toHaveURL(new RegExp(`/apps/${app.id}$`));
+  expect(endpoint.id).toMatch(/^ep_/);
 });

@@ -77,17 +77,22 @@ export function useMessagesById(text: string) {
   });
 }
 
-/** Looks up the one message that a text identifies; null: there is none, or more than one. */
+/**
+ * Looks up the message that a text identifies, and where it identifies none, the first that a search for it finds in the
+ * newest page; null: there is none.
+ */
 export function useFindMessage() {
   const { api } = useInstance();
   return useMutation({
-    mutationFn: async (text: string) => {
+    mutationFn: async ({ text, filter }: { readonly text: string; readonly filter: MessageFilter }) => {
       const q = text.trim();
       const { data } = await api.call('GET /fleet/message', { query: { q, by_id: true, limit: 2 } });
       const [found, another] = data;
       // A word within an id is found, too, and identifies nothing.
       const isMeant = found?.eventId === q || found?.id.startsWith(q) || found?.id.startsWith(`msg_${q}`);
-      return found && !another && isMeant ? found : null;
+      if (found && !another && isMeant) return found;
+      const query = { ...toMessageQuery({ ...filter, q }, Date.now()), limit: 1 };
+      return (await api.call('GET /fleet/message', { query })).data[0] ?? null;
     },
   });
 }

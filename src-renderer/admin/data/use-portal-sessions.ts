@@ -14,13 +14,14 @@ export function usePortalAccess(appId: string) {
   );
 }
 
-/** The newest active customer sessions, and links that can still be used. */
+/** The newest active customer sessions, and links that can still be used; idle while `appId` is empty. */
 export function usePortalSessions(appId: string) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: sessionKey(id, appId),
     queryFn: ({ signal }) =>
       api.call('GET /auth/app/{app}/session', { path: { app: appId }, query: { limit: SHOWN } }, signal),
+    enabled: appId !== '',
   });
 }
 

@@ -39,8 +39,7 @@ export function messageVerdict({ deliveries, isExpunged }: VerdictFacts): string
   const isRemoved = isExpunged || deliveries.some(({ state }) => state === 'removed');
   if (sent.length === 0) return isRemoved ? NOT_ON_RECORD : nowhere(deliveries);
   const delivered = sent.filter(({ state }) => state === 'delivered');
-  const open = URGENCY.flatMap((state) => sent.filter((delivery) => delivery.state === state));
-  const [first, ...others] = open;
+  const [first, ...others] = byUrgency(sent);
   if (!first) {
     const [only] = delivered;
     return delivered.length === 1 && only
@@ -50,6 +49,11 @@ export function messageVerdict({ deliveries, isExpunged }: VerdictFacts): string
   const parts = [headOf(first.state, delivered.length, sent.length), reasonOf(first, deliveries)];
   if (others.length > 0) parts.push(restOf(others));
   return parts.join(' ');
+}
+
+/** What has not arrived, the delivery that needs a person most first. */
+export function byUrgency<T extends Pick<MessageDelivery, 'state'>>(deliveries: readonly T[]): readonly T[] {
+  return URGENCY.flatMap((state) => deliveries.filter((delivery) => delivery.state === state));
 }
 
 /** Retention removes deliveries together with the content. */

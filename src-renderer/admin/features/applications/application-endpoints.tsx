@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { responseLabel } from '../../../shared/attempt/response-label';
@@ -45,7 +45,9 @@ export function ApplicationEndpoints({ application, endpoints, pollers }: Applic
   const may = useMay();
   const to = useTo();
   const navigate = useNavigate();
-  const [adding, setAdding] = useState(false);
+  const [parameters] = useSearchParams();
+  // Where a message had no endpoint, its page leads here.
+  const [adding, setAdding] = useState(parameters.get('new') === 'endpoint');
   const [most, setMost] = useState(ROWS_A_STEP);
   useCommand('application-endpoint', () => setAdding(true), `Add an endpoint to ${application.name}`, true);
   const rows = troubleFirst(endpoints.data ?? []);

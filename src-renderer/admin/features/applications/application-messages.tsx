@@ -5,8 +5,7 @@ import { NameLockup } from '../../../ui/name-lockup';
 import { Time } from '../../../ui/time';
 import { Unread } from '../../../ui/unread';
 import { useNewestMessages } from '../../data/use-all-messages';
-import { MessageStateMark } from '../../parts/messages/message-state-mark';
-import { outcomeLabel } from '../../parts/messages/outcome-label';
+import { MessageOutcome } from '../../parts/messages/message-outcome';
 import { useTo } from '../../platform/instance';
 import detail from './detail.module.css';
 
@@ -29,13 +28,12 @@ export function ApplicationMessages({ application }: { readonly application: App
               to={to('deliveries', 'messages', message.appId, message.id)}
               className={`${layout.gridCentered} ${layout.hovering} ${detail.message}`}
             >
-              <MessageStateMark state={message.state} />
+              <span className={`${layout.muted} ${layout.numbers}`}>
+                <Time at={message.timestamp} as="listed" />
+              </span>
+              <MessageOutcome message={message} flags={[]} />
               <span className={`${layout.shrinking} ${layout.cut} ${detail.type}`}>
                 <NameLockup name={message.eventType} />
-              </span>
-              <span className={`${layout.meta} ${layout.cut} ${detail.sub}`}>{outcomeLabel(message)}</span>
-              <span className={`${layout.muted} ${layout.numbers} ${layout.right}`}>
-                <Time at={message.timestamp} />
               </span>
             </Link>
           </li>

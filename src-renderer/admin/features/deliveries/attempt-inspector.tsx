@@ -6,7 +6,6 @@ import { useMessage } from '../../../shared/attempt/use-message';
 import { useSendAgain } from '../../../shared/attempt/use-send-again';
 import { Button } from '../../../ui/button';
 import { capitalize } from '../../../ui/capitalize';
-import { CodeBlock } from '../../../ui/code-block';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
@@ -16,13 +15,13 @@ import { Status } from '../../../ui/status';
 import { Time } from '../../../ui/time';
 import { useAttempts, useDestinations } from '../../data/use-deliveries';
 import { useWhy } from '../../data/use-why';
-import { pretty } from '../../parts/receiver-log';
 import { useCommand } from '../../platform/commands/command-store';
 import { copyAct } from '../../platform/commands/copy-act';
 import { useThingInView } from '../../platform/commands/thing-in-view';
 import { useAriaKeys } from '../../platform/commands/use-aria-keys';
 import { useTo } from '../../platform/instance';
 import { AttemptRequest } from './attempt-request';
+import { AttemptResponse } from './attempt-response';
 import { AttemptTimeline } from './attempt-timeline';
 import styles from './deliveries-screen.module.css';
 import facts from './facts.module.css';
@@ -78,7 +77,7 @@ export function AttemptInspector({ attempt, isListed, onClose, onChoose }: Attem
           <NameLockup name={attempt.eventType} size="title" />
         </h2>
         <Facts attempt={attempt} />
-        {response !== undefined && <ResponsePart attempt={attempt} response={response} />}
+        {response !== undefined && <AttemptResponse attempt={attempt} response={response} />}
         <div className={layout.row}>
           {act !== null && (
             <Button
@@ -153,31 +152,5 @@ function Facts({ attempt }: { readonly attempt: LiveAttempt }) {
         <CopyButton text={attempt.msgId} what="message id" />
       </dd>
     </dl>
-  );
-}
-
-interface ResponsePartProps {
-  readonly attempt: LiveAttempt;
-  /** The body, or why there was none. */
-  readonly response: string;
-}
-
-/** What came back, or what went wrong. */
-function ResponsePart({ attempt, response }: ResponsePartProps) {
-  const hasResponse = attempt.responseStatusCode !== 0;
-  return (
-    <section className={layout.stack2} aria-labelledby="response-title">
-      <div className={styles.partHead}>
-        <h3 id="response-title">{hasResponse ? 'Response' : 'No response'}</h3>
-        <span className={layout.meta}>
-          {responseLabel(attempt)} after {attempt.responseDurationMs} ms
-        </span>
-      </div>
-      <CodeBlock
-        label={hasResponse ? 'Response body' : 'Reason for no response'}
-        text={response === '' ? '(empty)' : pretty(response)}
-        maxHeight="220px"
-      />
-    </section>
   );
 }

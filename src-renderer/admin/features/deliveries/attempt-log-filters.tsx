@@ -19,8 +19,14 @@ const OUTCOMES = [
   { value: 'fail', label: 'Failed' },
 ] as const;
 
+interface AttemptLogFiltersProps {
+  readonly filter: AttemptFilter;
+  /** Enter in the search field. */
+  readonly onSubmit: () => void;
+}
+
 /** All filters of the list, each as a chip that shows its value and can be cleared. */
-export function AttemptLogFilters({ filter }: { readonly filter: AttemptFilter }) {
+export function AttemptLogFilters({ filter, onSubmit }: AttemptLogFiltersProps) {
   const [q, setQ] = useAddressValue('q');
   const set = useSetAddressValues();
   const applications = useApplications();
@@ -28,7 +34,7 @@ export function AttemptLogFilters({ filter }: { readonly filter: AttemptFilter }
   const isOn = FILTER_NAMES.some((name) => filter[name] !== '');
   return (
     <div className={`${layout.rowCentered} ${layout.shrinking} ${styles.filters}`}>
-      <SearchField label="Search type, URL, status" value={q} onChange={setQ} />
+      <SearchField label="Search type, URL, status" value={q} onChange={setQ} onSubmit={onSubmit} />
       <Segmented
         label="Outcome"
         value={OUTCOMES.find(({ value }) => value === filter.status)?.value ?? 'any'}

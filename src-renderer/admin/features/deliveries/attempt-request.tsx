@@ -18,17 +18,23 @@ const LOOKS = [
   { value: 'line', label: 'As sent' },
 ] as const;
 
+interface AttemptRequestProps {
+  readonly attempt: LiveAttempt;
+  /** Tells it from that of other attempts on the page: what follows its names. */
+  readonly of?: string;
+}
+
 /** The request as recorded: headers, body, and a command that sends the same. */
-export function AttemptRequest({ attempt }: { readonly attempt: LiveAttempt }) {
+export function AttemptRequest({ attempt, of = '' }: AttemptRequestProps) {
   const { message, headers, curl, isUnrecorded, isRemoved } = useRecordedRequest(attempt.appId, attempt);
   useCommand('copy-curl', copyAct(curl, 'the request as curl'), 'Copy the request as curl', true);
   const [look, setLook] = useState<'lines' | 'line'>('lines');
   const { sent = [], hidden = [] } = headers.data ?? {};
   const body = message.data?.body;
   return (
-    <section className={layout.stack2} aria-labelledby="request-title">
+    <section className={layout.stack2} aria-label={`Request${of}`}>
       <div className={styles.partHead}>
-        <h3 id="request-title">Request</h3>
+        <h3>Request</h3>
         {curl !== null && (
           <>
             <span className={layout.meta}>Copy as curl</span>
@@ -51,7 +57,7 @@ export function AttemptRequest({ attempt }: { readonly attempt: LiveAttempt }) {
       {isRemoved && <p className={layout.meta}>The body was removed.</p>}
       {typeof body === 'string' && (
         <CodeBlock
-          label="Request body"
+          label={`Request body${of}`}
           text={look === 'lines' ? laidOutBody(body) : body}
           maxHeight="300px"
           remark={<Segmented label="Format of the body" value={look} onChange={setLook} options={LOOKS} />}

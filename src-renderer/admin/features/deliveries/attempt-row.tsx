@@ -38,8 +38,8 @@ export const ATTEMPT_COLUMNS: readonly LogColumn<Pick<AttemptRowProps, 'attempt'
     id: 'time',
     head: 'Time',
     className: styles.time,
-    widths: ['92px', '88px', '88px'],
-    cell: ({ attempt }) => <Time at={attempt.timestamp} as="clock" />,
+    widths: ['104px', '104px', '88px'],
+    cell: ({ attempt }) => <Time at={attempt.timestamp} as="listed" />,
   },
   {
     id: 'type',

@@ -81,7 +81,7 @@ export function DeliveriesScreen() {
               {view.fresh} new
             </Button>
           )}
-          <AttemptLogFilters filter={filter} />
+          <AttemptLogFilters filter={filter} onSubmit={() => setChosenId(view.rows[0]?.id ?? '')} />
         </header>
         <LinkState />
         {!inLog && chosenId !== '' && (

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ReplayTarget } from '../../../shared/replay/replay-choice';
 import { Button } from '../../../ui/button';
 import { Segmented } from '../../../ui/segmented';
@@ -21,20 +21,30 @@ interface MessageAgainProps {
 
 type Mode = 'this' | 'later' | 'elsewhere';
 
-/** The sheet for one message: itself, everything since, or another endpoint. */
-export function MessageAgain(props: MessageAgainProps) {
+/** The sheet for one message: itself, everything since, or another endpoint; `ask` is null until it can be asked. */
+export function useMessageAgain(props: MessageAgainProps): {
+  readonly ask: (() => void) | null;
+  readonly sheet: ReactNode;
+} {
   const [askedAtMs, setAskedAtMs] = useState<number | null>(null);
   const { label, acceptedAt } = props;
-  const ask = () => setAskedAtMs(Date.now());
-  useCommand('send-again', acceptedAt ? ask : null, label, true);
+  const ask = acceptedAt ? () => setAskedAtMs(Date.now()) : null;
+  useCommand('send-again', ask, label, true);
+  const sheet = askedAtMs !== null && acceptedAt && (
+    <Asked {...props} acceptedAt={acceptedAt} askedAtMs={askedAtMs} onClose={() => setAskedAtMs(null)} />
+  );
+  return { ask, sheet };
+}
+
+/** The button that opens this sheet. */
+export function MessageAgain(props: MessageAgainProps) {
+  const { ask, sheet } = useMessageAgain(props);
   return (
     <>
-      <Button icon={<History aria-hidden />} isDisabled={!acceptedAt} onPress={ask}>
-        {label}
+      <Button icon={<History aria-hidden />} isDisabled={!ask} onPress={() => ask?.()}>
+        {props.label}
       </Button>
-      {askedAtMs !== null && acceptedAt && (
-        <Asked {...props} acceptedAt={acceptedAt} askedAtMs={askedAtMs} onClose={() => setAskedAtMs(null)} />
-      )}
+      {sheet}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Status } from '../../../ui/status';
 
 /** The states of a message, in words. */
 export const STATE_WORDS: Readonly<Record<MessageState, string>> = {
-  'no-endpoint': 'No matching endpoint',
+  'no-endpoint': 'No endpoint',
   failed: 'Failed',
   waiting: 'Waiting',
   delivered: 'Delivered',

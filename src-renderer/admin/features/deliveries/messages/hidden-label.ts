@@ -1,4 +1,5 @@
 import { isVisible } from '../../../../../src-server/contract/visibility';
+import { capitalize } from '../../../../ui/capitalize';
 
 interface HiddenFacts {
   /** Flags of the event type. */
@@ -9,11 +10,20 @@ interface HiddenFacts {
   readonly hasMore: boolean;
 }
 
-/** Why a customer does not see an event type, and what follows from it; null: it is not hidden. */
-export function hiddenLabel({ flags, sessions, hasMore }: HiddenFacts): string | null {
+/** That a customer does not see an event type, for beside a reason; null: it is not hidden. */
+export function hiddenReason({ flags, sessions }: Omit<HiddenFacts, 'hasMore'>): string | null {
   if (sessions.some(({ featureFlags }) => isVisible(flags, featureFlags)) || flags.length === 0) return null;
   const needs = flags.length === 1 ? `the flag ${flags[0]}` : `one of the flags ${flags.join(', ')}`;
-  return `Hidden from this customer: needs ${needs}. ${whoHas(sessions.length, hasMore)} The customer cannot choose this event type for an endpoint, but endpoints without a filter still receive it.`;
+  return `hidden from this customer: needs ${needs}`;
+}
+
+/** Why a customer does not see an event type, and what follows from it; null: it is not hidden. */
+export function hiddenLabel({ flags, sessions, hasMore }: HiddenFacts): string | null {
+  const reason = hiddenReason({ flags, sessions });
+  return (
+    reason &&
+    `${capitalize(reason)}. ${whoHas(sessions.length, hasMore)} The customer cannot choose this event type for an endpoint, but endpoints without a filter still receive it.`
+  );
 }
 
 function whoHas(sessions: number, hasMore: boolean): string {

@@ -1,8 +1,9 @@
-import { RotateCw } from 'lucide-react';
+import { ChevronDown, ChevronRight, RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import type { AttemptOut, StatusText } from '../../../../../src-server/contract/attempt';
-import type { ExplanationOut } from '../../../../../src-server/contract/explanation';
+import type { AttemptOut } from '../../../../../src-server/contract/attempt';
 import type { MessageOut } from '../../../../../src-server/contract/message';
+import { byUrgency } from '../../../../shared/attempt/message-verdict';
 import { responseLabel } from '../../../../shared/attempt/response-label';
 import type { MessageDelivery } from '../../../../shared/attempt/use-message-deliveries';
 import { useSendAgain } from '../../../../shared/attempt/use-send-again';
@@ -11,13 +12,15 @@ import { Button } from '../../../../ui/button';
 import { classNames } from '../../../../ui/class-names';
 import { FailureNotice } from '../../../../ui/failure-notice';
 import layout from '../../../../ui/layout.module.css';
-import { LinkButton } from '../../../../ui/link-button';
 import { Notice } from '../../../../ui/notice';
 import { Status } from '../../../../ui/status';
 import { Time } from '../../../../ui/time';
 import { useAttempts } from '../../../data/use-deliveries';
 import { useTo } from '../../../platform/instance';
+import { AttemptRequest } from '../attempt-request';
+import { AttemptResponse } from '../attempt-response';
 import facts from '../facts.module.css';
+import { type CaseAct, DELIVERY_LOOKS, placeSentence } from './message-case';
 import styles from './message-screen.module.css';
 
 interface MessageEndpointsProps {
@@ -26,22 +29,22 @@ interface MessageEndpointsProps {
   readonly deliveries: readonly MessageDelivery[];
   /** True: its content was removed, so it cannot be sent again. */
   readonly isExpunged: boolean;
+  /** That the customer does not see its event type, for beside a reason. Null: the customer does. */
+  readonly hidden: string | null;
+  /** What the page offers already. */
+  readonly act: CaseAct | null;
 }
 
-/** One row for each endpoint: the outcome, the reason, what can be done, and the attempts beneath. */
-export function MessageEndpoints({ appId, message, deliveries, isExpunged }: MessageEndpointsProps) {
-  const to = useTo();
+/** For each endpoint the outcome, the reason, what can be done there, and a time line of the attempts. */
+export function MessageEndpoints(props: MessageEndpointsProps) {
+  const { appId, message, deliveries, isExpunged, hidden, act } = props;
   const attempts = useAttempts(appId, message.id);
   // Retention removes the deliveries with the content: why there is none now says nothing about then.
-  const shown = deliveries.filter(({ state }) => !isExpunged || state !== 'not-sent');
-  if (deliveries.length === 0) {
-    return (
-      <p className={layout.row}>
-        <span className={layout.muted}>This application has no endpoint. The message is stored.</span>
-        <Link to={to('apps', appId)}>Open the application</Link>
-      </p>
-    );
-  }
+  const kept = deliveries.filter(({ state }) => !isExpunged || state !== 'not-sent');
+  const urgent = byUrgency(kept);
+  const shown = [...urgent, ...kept.filter((delivery) => !urgent.includes(delivery))];
+  if (deliveries.length === 0)
+    return <p className={layout.muted}>This application has no endpoint. The message is stored.</p>;
   if (shown.length === 0) return <p className={layout.muted}>No delivery is on record.</p>;
   return (
     <>
@@ -50,11 +53,14 @@ export function MessageEndpoints({ appId, message, deliveries, isExpunged }: Mes
         {shown.map((delivery) => (
           <li
             key={delivery.endpointId}
-            className={`${layout.stackClosest} ${layout.underlined} ${layout.paddedDown2}`}
+            className={`${layout.stack1} ${layout.underlined} ${layout.paddedDown2}`}
           >
-            <Row appId={appId} message={message} delivery={delivery} canSend={!isExpunged} />
-            <Attempts
-              appId={appId}
+            <Outcome
+              {...{ appId, message, delivery, hidden }}
+              canSend={!isExpunged && !isOf(act, delivery.endpointId)}
+            />
+            <Timeline
+              {...{ appId, message, delivery }}
               attempts={attempts.data?.filter(({ endpointId }) => endpointId === delivery.endpointId) ?? []}
             />
           </li>
@@ -64,35 +70,28 @@ export function MessageEndpoints({ appId, message, deliveries, isExpunged }: Mes
   );
 }
 
-const LOOKS: Readonly<Record<ExplanationOut['state'], readonly [StatusText, word?: string]>> = {
-  delivered: ['success'],
-  failed: ['fail', 'Given up'],
-  canceled: ['canceled'],
-  waiting: ['pending'],
-  sending: ['sending', 'Sending'],
-  held: ['pending', 'Held'],
-  'not-sent': ['canceled', 'Not sent'],
-  removed: ['canceled', 'Removed'],
-};
+/** Whether the page offers already to send it to this endpoint. */
+function isOf(act: CaseAct | null, endpointId: string): boolean {
+  return (act?.kind === 'retry' || act?.kind === 'resend') && act.delivery.endpointId === endpointId;
+}
 
-interface RowProps {
-  readonly appId: string;
-  readonly message: MessageEndpointsProps['message'];
+interface OutcomeProps extends Pick<MessageEndpointsProps, 'appId' | 'message' | 'hidden'> {
   readonly delivery: MessageDelivery;
   readonly canSend: boolean;
 }
 
-function Row({ appId, message, delivery, canSend }: RowProps) {
+function Outcome({ appId, message, delivery, canSend, hidden }: OutcomeProps) {
   const to = useTo();
   const again = useSendAgain();
   const { endpointId, url, endpoint, state, sentence } = delivery;
   const act = delivery.again === 'retry' ? 'Retry now' : state === 'not-sent' ? 'Send anyway' : 'Send again';
-  const [status, word] = LOOKS[state];
+  const [status, word] = DELIVERY_LOOKS[state];
+  const place = placeSentence(delivery);
   return (
     <>
       <div className={styles.line}>
         <Status status={status} {...(word ? { word } : {})} />
-        <span className={classNames(facts.url, layout.wrapping, styles.url)}>
+        <span className={classNames(facts.url, layout.wrapping)}>
           {endpoint ? (
             <Link to={to('apps', appId, 'endpoints', endpointId)}>{url}</Link>
           ) : (
@@ -101,50 +100,100 @@ function Row({ appId, message, delivery, canSend }: RowProps) {
             </>
           )}
         </span>
-        {endpoint && canSend && delivery.again !== null && (
-          <Button
-            size="small"
-            icon={<RotateCw aria-hidden />}
-            isDisabled={again.isPending || endpoint.disabled === true}
-            aria-label={`${act} ${delivery.again === 'retry' ? 'at' : 'to'} ${url}`}
-            onPress={() => again.mutate({ appId, msgId: message.id, endpointId })}
-          >
-            {act}
-          </Button>
-        )}
-        {endpoint?.disabled && (
-          <LinkButton size="small" to={to('apps', appId, 'endpoints', endpointId)}>
-            Open the endpoint
-          </LinkButton>
-        )}
+        <span>
+          {place && <span className={layout.metaNumbers}>{place}</span>}
+          {endpoint && canSend && delivery.again !== null && (
+            <Button
+              size="small"
+              icon={<RotateCw aria-hidden />}
+              isDisabled={again.isPending || endpoint.disabled === true}
+              aria-label={`${act} ${delivery.again === 'retry' ? 'at' : 'to'} ${url}`}
+              onPress={() => again.mutate({ appId, msgId: message.id, endpointId })}
+            >
+              {act}
+            </Button>
+          )}
+        </span>
       </div>
-      <p className={`${layout.metaWrapping} ${layout.numbers} ${styles.why}`}>{whyAlone(sentence)}</p>
+      <p className={`${layout.metaWrapping} ${layout.numbers}`}>
+        {whyAlone(sentence)}
+        {state === 'not-sent' && hidden && ` The event type is ${hidden}.`}
+      </p>
       {again.error && <FailureNotice title="The message was not sent again" cause={again.error} />}
       {again.data?.note && <Notice tone="info" title={again.data.note} />}
     </>
   );
 }
 
-function Attempts({ appId, attempts }: { appId: string; attempts: readonly AttemptOut[] }) {
-  const to = useTo();
-  if (attempts.length === 0) return null;
+interface TimelineProps extends Pick<MessageEndpointsProps, 'appId' | 'message'> {
+  readonly delivery: MessageDelivery;
+  /** To this endpoint, newest first. */
+  readonly attempts: readonly AttemptOut[];
+}
+
+/** What happened at one endpoint, the newest first, and before it what is planned. */
+function Timeline({ appId, message, delivery, attempts }: TimelineProps) {
+  const { nextAttempt } = delivery;
+  const isPlanned = delivery.state === 'waiting' && nextAttempt && Date.parse(nextAttempt) > Date.now();
+  if (attempts.length === 0 && !isPlanned) return null;
   return (
-    <ol className={styles.attempts} aria-label="Attempts, newest first">
-      {attempts.map(({ id, endpointId, statusText, timestamp, ...attempt }) => (
-        <li key={id}>
-          <Link
-            className={`${layout.gridStack2} ${layout.hovering} ${styles.attempt}`}
-            to={`${to('deliveries')}?app=${appId}&endpoint=${endpointId}&attempt=${id}`}
-          >
-            <Status status={statusText} />
-            <Time at={timestamp} as="clock" />
-            <span>{responseLabel(attempt)}</span>
-            <span className={layout.meta}>
-              {attempt.responseDurationMs} ms{attempt.triggerType === 1 && ', manual'}
-            </span>
-          </Link>
+    <ol className={`${layout.ruledLeft} ${styles.timeline}`} aria-label="Attempts, newest first">
+      {isPlanned && (
+        <li className={styles.step}>
+          <Status status="pending" word="Planned" />
+          <span className={layout.muted}>
+            <Time at={nextAttempt} as="ahead" />
+          </span>
+          <span className={layout.muted}>next attempt</span>
         </li>
+      )}
+      {attempts.map((attempt, index) => (
+        <Attempt key={attempt.id} {...{ appId, message, attempt }} number={attempts.length - index} />
       ))}
     </ol>
+  );
+}
+
+interface AttemptProps extends Pick<TimelineProps, 'appId' | 'message'> {
+  readonly attempt: AttemptOut;
+  /** Which attempt at its endpoint it was, from 1. */
+  readonly number: number;
+}
+
+/** One attempt; request and response open in place. */
+function Attempt({ appId, message, attempt, number }: AttemptProps) {
+  const to = useTo();
+  const [isOpen, setOpen] = useState(false);
+  const { id, endpointId, statusText, timestamp, response } = attempt;
+  const of = `, attempt ${number} at ${attempt.url}`;
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <li>
+      <button
+        type="button"
+        className={`${layout.bare} ${layout.wide} ${layout.left} ${layout.hovering} ${layout.insetFocus} ${styles.step}`}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Status status={statusText} />
+        <Time at={timestamp} as="clock" />
+        <span>{responseLabel(attempt)}</span>
+        <span className={`${layout.line1} ${layout.meta}`}>
+          {attempt.responseDurationMs} ms{attempt.triggerType === 1 && ', manual'}
+          <Chevron size={14} aria-hidden />
+        </span>
+      </button>
+      {isOpen && (
+        <div className={`${layout.stack3} ${layout.padded2}`}>
+          <AttemptResponse attempt={attempt} response={response} of={of} />
+          <AttemptRequest attempt={{ ...attempt, appId, eventType: message.eventType }} of={of} />
+          <p className={layout.meta}>
+            <Link to={`${to('deliveries')}?app=${appId}&endpoint=${endpointId}&attempt=${id}`}>
+              Show among the attempts of this endpoint
+            </Link>
+          </p>
+        </div>
+      )}
+    </li>
   );
 }

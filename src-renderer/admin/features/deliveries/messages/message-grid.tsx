@@ -1,12 +1,15 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import type { FleetMessageOut } from '../../../../../src-server/contract/fleet-message';
 import { useStableCallback } from '../../../../ui/use-stable-callback';
 import { LogFrame } from '../../../../ui/virtual-grid/log-frame';
 import { readGridKey } from '../../../../ui/virtual-grid/read-grid-key';
 import { useLogRows } from '../../../../ui/virtual-grid/use-log-rows';
+import { useServedEventTypes } from '../../../data/use-catalog';
 import { useRowHeight } from '../../../platform/appearance';
 import { MESSAGE_COLUMNS, MessageRow } from './message-row';
 import styles from './message-screen.module.css';
+
+const NO_FLAGS: readonly string[] = [];
 
 interface MessageGridProps {
   /** Newest first. */
@@ -20,6 +23,11 @@ interface MessageGridProps {
 
 /** One line per message; only the visible lines exist. Enter opens a message. */
 export function MessageGrid({ messages, onOpen, onNearEnd, onScrolled }: MessageGridProps) {
+  const types = useServedEventTypes().data;
+  const flagsOf = useMemo(
+    () => new Map(types?.flatMap(({ name, featureFlags }) => (featureFlags ? [[name, featureFlags]] : []))),
+    [types],
+  );
   const log = useLogRows({ items: messages, rowPx: useRowHeight(), onNearEnd, onScrolled });
   const { active } = log;
   const onRowOpen = useStableCallback((message: FleetMessageOut) => {
@@ -52,6 +60,7 @@ export function MessageGrid({ messages, onOpen, onNearEnd, onScrolled }: Message
             <MessageRow
               key={message.id}
               message={message}
+              flags={flagsOf.get(message.eventType) ?? NO_FLAGS}
               index={index}
               topPx={topPx}
               isActive={index === active}

@@ -5,12 +5,13 @@ import { NameLockup } from '../../../../ui/name-lockup';
 import { Time } from '../../../../ui/time';
 import { LogCells, type LogColumn } from '../../../../ui/virtual-grid/log-column';
 import { LogRow } from '../../../../ui/virtual-grid/log-row';
-import { MessageStateMark } from '../../../parts/messages/message-state-mark';
-import { outcomeLabel } from '../../../parts/messages/outcome-label';
+import { MessageOutcome } from '../../../parts/messages/message-outcome';
 import styles from './message-screen.module.css';
 
 interface MessageRowProps {
   readonly message: FleetMessageOut;
+  /** Flags of its event type. */
+  readonly flags: readonly string[];
   readonly index: number;
   /** Its position in the list. */
   readonly topPx: number;
@@ -19,33 +20,34 @@ interface MessageRowProps {
   readonly onOpen: (message: FleetMessageOut) => void;
 }
 
-export const MESSAGE_COLUMNS: readonly LogColumn<FleetMessageOut>[] = [
+export const MESSAGE_COLUMNS: readonly LogColumn<Pick<MessageRowProps, 'message' | 'flags'>>[] = [
   {
-    id: 'state',
-    head: 'State',
-    widths: ['104px', '104px'],
-    cell: ({ state }) => <MessageStateMark state={state} />,
+    id: 'accepted',
+    head: 'Accepted',
+    className: styles.time,
+    widths: ['112px', '112px'],
+    cell: ({ message }) => <Time at={message.timestamp} as="listed" />,
+  },
+  {
+    id: 'outcome',
+    head: 'Outcome',
+    className: styles.outcome,
+    widths: ['minmax(230px, 1.3fr)', 'minmax(200px, 1.3fr)'],
+    cell: (row) => <MessageOutcome {...row} />,
   },
   {
     id: 'type',
     head: 'Event type',
     className: styles.type,
     widths: ['minmax(150px, 1.2fr)', 'minmax(130px, 1.2fr)'],
-    cell: ({ eventType }) => <NameLockup name={eventType} />,
-  },
-  {
-    id: 'outcomes',
-    head: 'Endpoints',
-    className: styles.outcomes,
-    widths: ['minmax(140px, 1.2fr)', 'minmax(130px, 1.2fr)'],
-    cell: outcomeLabel,
+    cell: ({ message }) => <NameLockup name={message.eventType} />,
   },
   {
     id: 'application',
     head: 'Application',
     className: styles.app,
     widths: ['minmax(90px, 0.8fr)', 'minmax(90px, 0.8fr)'],
-    cell: ({ appName }) => appName,
+    cell: ({ message }) => message.appName,
   },
   {
     id: 'id',
@@ -53,14 +55,7 @@ export const MESSAGE_COLUMNS: readonly LogColumn<FleetMessageOut>[] = [
     className: styles.id,
     cellClass: layout.codeMeta,
     widths: ['minmax(90px, 1fr)'],
-    cell: ({ eventId, id }) => eventId ?? id,
-  },
-  {
-    id: 'accepted',
-    head: 'Accepted',
-    className: styles.time,
-    widths: ['104px', '104px'],
-    cell: ({ timestamp }) => <Time at={timestamp} />,
+    cell: ({ message }) => message.eventId ?? message.id,
   },
 ];
 
@@ -75,7 +70,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       className={styles.columns}
       onClick={() => onOpen(message)}
     >
-      <LogCells columns={MESSAGE_COLUMNS} row={message} />
+      <LogCells columns={MESSAGE_COLUMNS} row={props} />
     </LogRow>
   );
 });

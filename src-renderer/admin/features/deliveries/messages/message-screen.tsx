@@ -9,26 +9,27 @@ import {
   useMessageDeliveries,
 } from '../../../../shared/attempt/use-message-deliveries';
 import type { ReplayTarget } from '../../../../shared/replay/replay-choice';
+import { classNames } from '../../../../ui/class-names';
 import { CodeBlock } from '../../../../ui/code-block';
-import { CopyButton } from '../../../../ui/copy-button';
 import { EmptyState } from '../../../../ui/empty-state';
 import layout from '../../../../ui/layout.module.css';
 import { LinkButton } from '../../../../ui/link-button';
 import { NameLockup } from '../../../../ui/name-lockup';
-import { Time } from '../../../../ui/time';
+import { type StatusLook, StatusMark } from '../../../../ui/status-mark';
 import { Unread } from '../../../../ui/unread';
-import { useApplication } from '../../../data/use-applications';
 import { useServedEventTypes } from '../../../data/use-catalog';
 import { usePortalSessions } from '../../../data/use-portal-sessions';
 import { useCommand } from '../../../platform/commands/command-store';
 import { copyAct } from '../../../platform/commands/copy-act';
 import { useThingInView } from '../../../platform/commands/thing-in-view';
 import { useTo } from '../../../platform/instance';
-import facts from '../facts.module.css';
-import { MessageAgain } from '../message-again';
 import { SchemaCheck } from '../schema-check';
-import { hiddenLabel } from './hidden-label';
+import { CaseActButton } from './case-act';
+import { CaseMenu } from './case-menu';
+import { hiddenLabel, hiddenReason } from './hidden-label';
+import { type MessageCase, messageCase } from './message-case';
 import { MessageEndpoints } from './message-endpoints';
+import { MessageFacts } from './message-facts';
 import styles from './message-screen.module.css';
 
 /** One message: what became of it, where it went and why, every attempt, and its content. */
@@ -77,56 +78,77 @@ function Content({ appId, message }: ContentProps) {
   useThingInView(`Message ${message.eventId ?? message.id}`);
   useCommand('copy-id', copyAct(message.id, message.id), 'Copy the id of the message', true);
   const deliveries = useMessageDeliveries(appId, message.id);
+  const hidden = useHidden(appId, message.eventType);
   const isExpunged = message.body === null;
+  const { eventType } = message;
+  const found =
+    deliveries.data &&
+    messageCase({ deliveries: deliveries.data, isExpunged, isHidden: hidden?.reason != null });
   return (
-    <>
-      <header className={layout.stack2}>
-        {deliveries.data && (
-          <p className={`${layout.total} ${layout.breakable}`} data-testid="message-verdict">
-            {messageVerdict({ deliveries: deliveries.data, isExpunged })}
-          </p>
-        )}
-        <h1 className={layout.regular}>
-          <NameLockup name={message.eventType} size="title" />
-        </h1>
-        <Facts appId={appId} message={message} />
-        {deliveries.data && !isExpunged && (
-          <p className={layout.row}>
-            <MessageAgain
-              label="Send again"
-              appId={appId}
-              msgId={message.id}
-              acceptedAt={message.timestamp}
-              targets={targetsOf(appId, deliveries.data)}
+    <div className={`${layout.gridTop} ${styles.case}`}>
+      <div className={layout.shrinkingStack5}>
+        <header className={layout.stack2}>
+          <h1 className={layout.regular}>
+            <NameLockup name={eventType} size="title" />
+          </h1>
+          {deliveries.data && found && (
+            <>
+              <StatusMark look={CASE_LOOKS[found.tone]}>{found.word}</StatusMark>
+              <p className={classNames(styles.verdict, TONES[found.tone])} data-testid="message-verdict">
+                {messageVerdict({ deliveries: deliveries.data, isExpunged })}
+              </p>
+              {hidden?.label && <p className={layout.lead}>{hidden.label}</p>}
+              <div className={layout.rowCentered}>
+                {found.act && <CaseActButton appId={appId} message={message} act={found.act} />}
+                <CaseMenu
+                  appId={appId}
+                  message={message}
+                  targets={targetsOf(appId, deliveries.data)}
+                  canSend={!isExpunged}
+                />
+              </div>
+            </>
+          )}
+        </header>
+        <section className={layout.stack2} aria-labelledby="endpoints-title">
+          <h2 id="endpoints-title">Endpoints</h2>
+          <Unread what="the deliveries" rows={2} query={deliveries} />
+          {deliveries.data && (
+            <MessageEndpoints
+              {...{ appId, message, isExpunged }}
+              deliveries={deliveries.data}
+              hidden={hidden?.reason ?? null}
+              act={found?.act ?? null}
             />
-          </p>
-        )}
-      </header>
-      <section className={layout.stack2} aria-labelledby="endpoints-title">
-        <h2 id="endpoints-title">Endpoints</h2>
-        <HiddenType appId={appId} eventType={message.eventType} />
-        <Unread what="the deliveries" rows={2} query={deliveries} />
-        {deliveries.data && (
-          <MessageEndpoints
-            appId={appId}
-            message={message}
-            deliveries={deliveries.data}
-            isExpunged={isExpunged}
-          />
-        )}
-      </section>
-      <section className={layout.stack2} aria-labelledby="payload-title">
-        <h2 id="payload-title">Payload</h2>
-        {message.body === null ? (
-          <p className={layout.muted}>Its content was removed.</p>
-        ) : (
-          <CodeBlock text={laidOutBody(message.body)} label="Request body" maxHeight="60vh" />
-        )}
-      </section>
-      <SchemaCheck sent={{ appId, msgId: message.id, eventType: message.eventType }} />
-    </>
+          )}
+        </section>
+        <section className={layout.stack2} aria-labelledby="payload-title">
+          <h2 id="payload-title">Payload</h2>
+          {message.body === null ? (
+            <p className={layout.muted}>Its content was removed.</p>
+          ) : (
+            <CodeBlock text={laidOutBody(message.body)} label="Request body" maxHeight="60vh" />
+          )}
+        </section>
+        <SchemaCheck sent={{ appId, msgId: message.id, eventType }} />
+      </div>
+      <MessageFacts appId={appId} message={message} />
+    </div>
   );
 }
+
+const CASE_LOOKS: Readonly<Record<MessageCase['tone'], StatusLook>> = {
+  delivered: { tone: 'delivered', glyph: 'M4 8.5 7 11.5 12.5 5' },
+  waiting: { tone: 'waiting', glyph: 'M8 4v4.2l2.6 1.8' },
+  failed: { tone: 'failed', glyph: 'M5 5l6 6M11 5l-6 6' },
+  neutral: { tone: 'neutral', glyph: 'M4.5 8h7' },
+};
+const TONES: Readonly<Record<MessageCase['tone'], string | undefined>> = {
+  delivered: layout.toneDelivered,
+  waiting: layout.toneWaiting,
+  failed: layout.toneFailed,
+  neutral: undefined,
+};
 
 /** The endpoints that it was meant for and where sending it again does anything: not where it is queued or held. */
 function targetsOf(appId: string, deliveries: readonly MessageDelivery[]): readonly ReplayTarget[] {
@@ -135,88 +157,11 @@ function targetsOf(appId: string, deliveries: readonly MessageDelivery[]): reado
     .map(({ endpointId, url }) => ({ appId, endpointId, url }));
 }
 
-function Facts({ appId, message }: ContentProps) {
-  const to = useTo();
-  const application = useApplication(appId).data;
-  const { id, eventId, traceId, timestamp, deliverAt, tags, channels } = message;
-  return (
-    <dl className={facts.facts}>
-      <dt>Message</dt>
-      <dd>
-        <code>{id}</code>
-        <CopyButton text={id} what="message id" />
-      </dd>
-      {eventId && (
-        <>
-          <dt>Event id</dt>
-          <dd>
-            <code>{eventId}</code>
-            <CopyButton text={eventId} what="event id" />
-          </dd>
-        </>
-      )}
-      {traceId && (
-        <>
-          <dt>Trace</dt>
-          <dd>
-            <Link
-              to={`${to('deliveries', 'messages')}?q=${traceId}`}
-              aria-label={`Messages of trace ${traceId}`}
-            >
-              <code>{traceId}</code>
-            </Link>
-            <CopyButton text={traceId} what="trace id" />
-          </dd>
-        </>
-      )}
-      <dt>Application</dt>
-      <dd>
-        <Link to={to('apps', appId)}>{application?.name ?? appId}</Link>
-      </dd>
-      <dt>Accepted</dt>
-      <dd>
-        <span>
-          <Time at={timestamp} as="clock" />, <Time at={timestamp} />
-        </span>
-      </dd>
-      {deliverAt && (
-        <>
-          <dt>Deliver at</dt>
-          <dd>
-            <Time at={deliverAt} as="ahead" />
-          </dd>
-        </>
-      )}
-      {channels && channels.length > 0 && (
-        <>
-          <dt>Channels</dt>
-          <dd>{channels.join(', ')}</dd>
-        </>
-      )}
-      {tags && tags.length > 0 && (
-        <>
-          <dt>Tags</dt>
-          <dd>{tags.join(', ')}</dd>
-        </>
-      )}
-    </dl>
-  );
-}
-
-interface HiddenTypeProps {
-  readonly appId: string;
-  readonly eventType: string;
-}
-
-/** Says that the customer cannot see or choose the event type of a message; nothing if the customer can. */
-function HiddenType({ appId, eventType }: HiddenTypeProps) {
-  const types = useServedEventTypes();
-  const flags = types.data?.find(({ name }) => name === eventType)?.featureFlags ?? [];
-  return flags.length > 0 ? <HiddenFrom appId={appId} flags={flags} /> : null;
-}
-
-function HiddenFrom({ appId, flags }: { readonly appId: string; readonly flags: readonly string[] }) {
-  const sessions = usePortalSessions(appId).data;
-  const label = sessions && hiddenLabel({ flags, sessions: sessions.data, hasMore: !sessions.done });
-  return label ? <p className={layout.lead}>{label}</p> : null;
+/** That the customer cannot see or choose an event type. Undefined: the customer can, or it is being read. */
+function useHidden(appId: string, eventType: string) {
+  const flags = useServedEventTypes().data?.find(({ name }) => name === eventType)?.featureFlags ?? [];
+  const sessions = usePortalSessions(flags.length > 0 ? appId : '').data;
+  if (!sessions || flags.length === 0) return undefined;
+  const facts = { flags, sessions: sessions.data, hasMore: !sessions.done };
+  return { reason: hiddenReason(facts), label: hiddenLabel(facts) };
 }

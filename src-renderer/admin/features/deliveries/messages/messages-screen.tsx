@@ -34,9 +34,9 @@ export function MessagesScreen() {
   const section = useRef<HTMLElement>(null);
   const open = useOpenMessage();
   const find = useFindMessage();
-  const openById = (text: string) => {
+  const openFirst = (text: string) => {
     if (text.trim() === '') return;
-    whenDone(find.mutateAsync(text), (message) => {
+    whenDone(find.mutateAsync({ text, filter }), (message) => {
       if (message) open(message);
     });
   };
@@ -59,7 +59,7 @@ export function MessagesScreen() {
             Newest
           </Button>
         )}
-        <MessageFilters filter={filter} onSubmit={openById} />
+        <MessageFilters filter={filter} onSubmit={openFirst} />
       </header>
       {messages.error && (
         <FailureNotice
