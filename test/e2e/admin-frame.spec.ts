@@ -34,7 +34,7 @@ async function ask(query: string, first: string): Promise<void> {
 test('the palette opens event types, applications and endpoints and runs commands, by keyboard alone', async () => {
   await goTo(page, posthorn, '/local/apps');
   const seen = watch(page, posthorn);
-  await expect(page.getByRole('heading', { name: 'Your applications' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Last 24 hours' })).toBeVisible();
 
   await ask('invoice.paid', 'invoice.paid');
   await page.keyboard.press('Enter');
@@ -90,10 +90,11 @@ test('the table of applications is sorted and searched, and its URL keeps both',
   const first = () => names().then((all) => all[0]);
   await expect(table.getByRole('columnheader')).toHaveText([
     'Application',
+    'State',
     'Endpoints',
-    'Limit',
+    'Waiting',
     'Last 24 hours',
-    'Problems',
+    'Limit',
   ]);
   await expect(table.getByRole('row', { name: /Zephyr/ })).toContainText('50/s');
   await table.getByRole('button', { name: 'Application' }).press('Enter');
@@ -117,11 +118,21 @@ test('the table of applications is sorted and searched, and its URL keeps both',
   await expectAccessible(page, 'the table of applications');
 });
 
+test('ArrowDown leads from the search of applications to the results, and Enter opens the first', async () => {
+  await goTo(page, posthorn, '/local/apps');
+  const search = page.getByRole('searchbox', { name: 'Search applications' });
+  await search.fill('Aurora');
+  await search.press('ArrowDown');
+  await expect(page.getByRole('table').getByRole('link', { name: 'Aurora' })).toBeFocused();
+  await search.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Aurora' })).toBeVisible();
+});
+
 test(
   'the application list is resized by keyboard and by dragging, and keeps its width after a reload',
   AT_NIGHT,
   async () => {
-    await goTo(page, posthorn, '/local/apps');
+    await goTo(page, posthorn, `/local/apps/${appId}`);
     const line = page.getByRole('separator', { name: 'Width of the list: applications' });
     const list = page.getByRole('region', { name: 'Applications' });
     const width = async () => (await list.boundingBox())?.width ?? 0;

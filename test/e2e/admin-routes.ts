@@ -85,7 +85,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     route: '/apps',
     full: () => '/apps',
-    ready: heading('Your applications'),
+    ready: 'role=columnheader[name="Limit"]',
     empty: 'main >> h1',
     reads: true,
   },

@@ -82,12 +82,12 @@ test(
     await page.goto(adminLink());
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await goTo(page, posthorn, '/local/apps');
-    await expect(page.getByRole('heading', { name: 'Your applications' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Last 24 hours' })).toBeVisible();
     await page.getByRole('link', { name: 'Send a message' }).click();
     await expect(page.getByText('Part of this page could not be loaded')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
     await page.getByRole('link', { name: 'Applications', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Your applications' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Last 24 hours' })).toBeVisible();
     await page.getByRole('link', { name: 'Send a message' }).click();
     // Before it has failed again, the file would come and there would be nothing to reload.
     await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
+import { ENDPOINT_STATES } from '../../../../src-server/contract/endpoint-state';
 import type { ApplicationOverviewOut } from '../../../../src-server/contract/fleet';
 import layout from '../../../ui/layout.module.css';
+import { TrafficStatus } from '../../../ui/traffic-status';
+import { formatDuration } from '../../parts/traffic/format-amount';
 import type { useTo } from '../../platform/instance';
 import styles from './applications-screen.module.css';
 import { DayBars } from './day-bars';
@@ -37,9 +40,20 @@ export const APPLICATION_COLUMNS: readonly ApplicationColumn[] = [
   {
     id: 'name',
     head: 'Application',
-    cell: ({ application: { id, name } }, to) => <Link to={to('apps', id)}>{name}</Link>,
+    cell: ({ application: { id, name, uid } }, to) => (
+      <>
+        <Link to={to('apps', id)}>{name}</Link>
+        {uid && <code className={`${layout.block} ${layout.muted} ${layout.size11}`}>{uid}</code>}
+      </>
+    ),
     value: ({ application }) => application.name,
     startsAscending: true,
+  },
+  {
+    id: 'failing',
+    head: 'State',
+    cell: ({ overview }, to) => overview && <State overview={overview} to={to} />,
+    value: ({ overview }) => (overview ? urgencyOf(overview) : 0),
   },
   {
     id: 'endpoints',
@@ -49,41 +63,83 @@ export const APPLICATION_COLUMNS: readonly ApplicationColumn[] = [
     value: ({ overview }) => overview?.endpoints ?? 0,
   },
   {
-    id: 'limit',
-    head: 'Limit',
-    className: styles.amount,
-    cell: ({ application: { rateLimit } }) => (rateLimit === null ? 'none' : `${number.format(rateLimit)}/s`),
-    value: ({ application }) => application.rateLimit ?? Number.POSITIVE_INFINITY,
+    id: 'waiting',
+    head: 'Waiting',
+    cell: ({ overview }) =>
+      overview && overview.waiting > 0 ? waitingLabel(overview) : <span className={layout.muted}>none</span>,
+    value: ({ overview }) => overview?.waiting ?? 0,
   },
   {
     id: 'sent',
     head: 'Last 24 hours',
+    className: styles.day,
     cell: ({ overview }) => overview && <DayBars succeeded={overview.succeeded} failed={overview.failed} />,
     value: ({ overview }) =>
       overview ? [...overview.succeeded, ...overview.failed].reduce((all, count) => all + count, 0) : 0,
   },
   {
-    id: 'failing',
-    head: 'Problems',
-    cell: ({ overview }, to) =>
-      overview && (
-        <>
-          {overview.failingEndpointId && (
-            <Link
-              className={layout.failing}
-              to={to('apps', overview.appId, 'endpoints', overview.failingEndpointId)}
-            >
-              {number.format(overview.failing)} failing
-            </Link>
-          )}
-          {overview.held > 0 && (
-            <span className={layout.waiting}>
-              {overview.failingEndpointId && ', '}
-              {number.format(overview.held)} held
-            </span>
-          )}
-        </>
-      ),
-    value: ({ overview }) => (overview ? overview.failing * MORE_THAN_HELD + overview.held : 0),
+    id: 'limit',
+    head: 'Limit',
+    className: styles.amount,
+    cell: ({ application: { rateLimit }, overview }) => (
+      <>
+        {rateLimit === null ? 'none' : `${number.format(rateLimit)}/s`}
+        {overview && ownLimits(overview) && (
+          <span className={`${layout.block} ${layout.meta}`}>{ownLimits(overview)}</span>
+        )}
+      </>
+    ),
+    value: ({ application }) => application.rateLimit ?? Number.POSITIVE_INFINITY,
   },
 ];
+
+/** What its endpoints are, the most urgent first: a failing one is a step away. */
+function State({
+  overview,
+  to,
+}: {
+  readonly overview: ApplicationOverviewOut;
+  readonly to: ReturnType<typeof useTo>;
+}) {
+  const { appId, state, failing, held, failingEndpointId } = overview;
+  if (state === null) return <span className={layout.muted}>no endpoints</span>;
+  const mark = <TrafficStatus state={state} />;
+  const isHeld = state === 'paused' || state === 'disabled';
+  return (
+    <span className={`${layout.rowCentered} ${layout.nowrap}`}>
+      {failingEndpointId ? (
+        <Link className={layout.plain} to={to('apps', appId, 'endpoints', failingEndpointId)}>
+          {mark}
+        </Link>
+      ) : (
+        mark
+      )}
+      <span className={layout.metaNumbers}>
+        {[
+          failing > 1 && `${number.format(failing)} endpoints`,
+          held > (isHeld ? 1 : 0) && `${number.format(held)} held`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+    </span>
+  );
+}
+
+function urgencyOf({ state, failing, held }: ApplicationOverviewOut): number {
+  const place = state === null ? ENDPOINT_STATES.length : ENDPOINT_STATES.indexOf(state);
+  return (ENDPOINT_STATES.length - place) * MORE_THAN_HELD * MORE_THAN_HELD + failing * MORE_THAN_HELD + held;
+}
+
+/** "4,800, up to 24 s". */
+function waitingLabel({ waiting, waitMs }: ApplicationOverviewOut): string {
+  const wait = waitMs === null || waitMs < 1000 ? '' : `, up to ${formatDuration(waitMs / 1000)}`;
+  return `${number.format(waiting)}${wait}`;
+}
+
+/** The limits that endpoints have of their own; null: none has one. */
+function ownLimits({ lowestLimit, highestLimit }: ApplicationOverviewOut): string | null {
+  if (lowestLimit === null || highestLimit === null) return null;
+  const lowest = number.format(lowestLimit);
+  return `endpoints ${lowestLimit === highestLimit ? lowest : `${lowest}–${number.format(highestLimit)}`}/s`;
+}

@@ -1,4 +1,5 @@
 import type { ApplicationOut } from '../../../../src-server/contract/application';
+import type { ApplicationOverviewOut } from '../../../../src-server/contract/fleet';
 import { APPLICATION_COLUMNS, type ApplicationColumn, type ApplicationRow } from './application-columns';
 
 /** An order of the table of applications; in the address `name`, or `-sent` for descending. */
@@ -37,6 +38,17 @@ function compare(a: string | number, b: string | number): number {
   if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'en', { numeric: true });
   // No limit is more than any limit, and two of them are equal: their difference would be NaN.
   return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** The rows of the table for a search and an order, as both are in the address. */
+export function shownRows(
+  applications: readonly ApplicationOut[],
+  overviews: ReadonlyMap<string, ApplicationOverviewOut> | undefined,
+  { search, sort }: { readonly search: string; readonly sort: string },
+): readonly ApplicationRow[] {
+  const shown = withText(applications, search);
+  const rows = shown.map((application) => ({ application, overview: overviews?.get(application.id) }));
+  return inOrder(rows, readOrder(sort));
 }
 
 /** Applications with these letters in their name or your identifier, or whose own identifier begins with them. */

@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { GridList, GridListItem, type Key } from 'react-aria-components';
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
-import type { ApplicationOverviewOut } from '../../../../src-server/contract/fleet';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
@@ -18,45 +17,68 @@ import { useTo } from '../../platform/instance';
 import { ListDetail } from '../../platform/list-detail';
 import { useAddressValue } from '../../platform/use-address-value';
 import { useMay } from '../../platform/use-may';
-import { withText } from './application-order';
+import { shownRows, withText } from './application-order';
 import styles from './applications-screen.module.css';
 
-/** All applications, with the chosen one next to them. */
+/** All applications: a table of the full width, or a list with the chosen one next to it. */
 export function ApplicationsScreen() {
   const may = useMay();
   const { appId } = useParams();
   const to = useTo();
+  const navigate = useNavigate();
   const applications = useApplications();
+  const overviews = useOverviews().data;
   const [search, setSearch] = useAddressValue('q');
+  const [sort] = useAddressValue('sort');
   const open = useLayer((state) => state.open);
   const create = () => open('new-application');
   useCommand('new', create, 'New application');
+  const openFirst = (text: string) => {
+    const [first] = shownRows(applications.data ?? [], overviews, { search: text, sort });
+    if (first) void navigate(to('apps', first.application.id));
+  };
+  const unread = !applications.data && <Unread what="the applications" query={applications} />;
+  const searchField = (
+    <SearchField label="Search applications" value={search} onChange={setSearch} onSubmit={openFirst} />
+  );
+  const add = (
+    <Button size="small" icon={<Plus aria-hidden />} isDisabled={!may('POST /app')} onPress={create}>
+      New
+    </Button>
+  );
+  if (appId === undefined) {
+    return (
+      <section className={layout.screen} aria-label="Applications" data-pane="">
+        <title>Applications · Posthorn</title>
+        <header className={layout.screenHead}>
+          <h1 className={layout.screenTitle}>
+            Applications <span className={layout.count}>{applications.data?.length}</span>
+          </h1>
+          {searchField}
+          <span className={layout.end}>{add}</span>
+        </header>
+        {unread}
+        {applications.data && applications.data.length > 0 && noMatch(applications.data, search) ? (
+          <NoMatch search={search} onClear={() => setSearch('')} />
+        ) : (
+          <Outlet />
+        )}
+      </section>
+    );
+  }
   return (
     <>
       <title>Applications · Posthorn</title>
       <ListDetail
         label="Applications"
-        chosen={appId !== undefined}
+        chosen
         backTo={to('apps')}
         list={
           <>
-            <PaneHead
-              title="Applications"
-              count={applications.data?.length}
-              actions={
-                <Button
-                  size="small"
-                  icon={<Plus aria-hidden />}
-                  isDisabled={!may('POST /app')}
-                  onPress={create}
-                >
-                  New
-                </Button>
-              }
-            >
-              <SearchField label="Search applications" value={search} onChange={setSearch} />
+            <PaneHead title="Applications" count={applications.data?.length} actions={add}>
+              {searchField}
             </PaneHead>
-            {!applications.data && <Unread what="the applications" query={applications} />}
+            {unread}
             {applications.data && (
               <List applications={applications.data} search={search} onClear={() => setSearch('')} />
             )}
@@ -65,6 +87,19 @@ export function ApplicationsScreen() {
         detail={<Outlet />}
       />
     </>
+  );
+}
+
+function noMatch(applications: readonly ApplicationOut[], search: string): boolean {
+  return withText(applications, search).length === 0;
+}
+
+function NoMatch({ search, onClear }: Pick<ListProps, 'search' | 'onClear'>) {
+  return (
+    <EmptyState
+      title={`Nothing matches “${search}”`}
+      actions={<Button onPress={onClear}>Clear the search</Button>}
+    />
   );
 }
 
@@ -79,16 +114,8 @@ function List({ applications, search, onClear }: ListProps) {
   const address = useLocation();
   const to = useTo();
   const navigate = useNavigate();
-  const overviews = useOverviews().data;
   const shown = withText(applications, search);
-  if (applications.length > 0 && shown.length === 0) {
-    return (
-      <EmptyState
-        title={`Nothing matches “${search}”`}
-        actions={<Button onPress={onClear}>Clear the search</Button>}
-      />
-    );
-  }
+  if (applications.length > 0 && shown.length === 0) return <NoMatch search={search} onClear={onClear} />;
   const open = (keys: 'all' | Set<Key>) => {
     const [key] = keys === 'all' ? [] : keys;
     if (key !== undefined)
@@ -100,7 +127,6 @@ function List({ applications, search, onClear }: ListProps) {
       aria-label="Applications"
       className={classNames(layout.scroller)}
       items={shown}
-      dependencies={[overviews]}
       selectionMode="single"
       selectionBehavior="replace"
       disallowEmptySelection
@@ -117,25 +143,11 @@ function List({ applications, search, onClear }: ListProps) {
           {application.uid && (
             <code className={`${layout.muted} ${layout.cut} ${layout.size11}`}>{application.uid}</code>
           )}
-          <Trouble overview={overviews?.get(application.id)} />
-          <span className={`${layout.fixed} ${layout.metaNumbers} ${styles.limit}`}>
+          <span className={`${layout.fixed} ${layout.metaNumbers} ${layout.end}`}>
             {application.rateLimit === null ? 'no limit' : `${application.rateLimit}/s`}
           </span>
         </GridListItem>
       )}
     </GridList>
-  );
-}
-
-/** What the table says where there is room for it. */
-function Trouble({ overview }: { readonly overview: ApplicationOverviewOut | undefined }) {
-  if (!overview || overview.failing + overview.held === 0) return null;
-  return (
-    <span className={styles.trouble}>
-      {overview.failing > 0 && (
-        <span className={layout.failing}>{overview.failing.toLocaleString('en')} failing</span>
-      )}
-      {overview.held > 0 && <span className={layout.waiting}>{overview.held.toLocaleString('en')} held</span>}
-    </span>
   );
 }

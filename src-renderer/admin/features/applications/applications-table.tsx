@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -8,10 +9,10 @@ import { useOverviews } from '../../data/use-overviews';
 import { useTo } from '../../platform/instance';
 import { useAddressValue } from '../../platform/use-address-value';
 import { APPLICATION_COLUMNS } from './application-columns';
-import { inOrder, nextOrder, readOrder, withText } from './application-order';
+import { nextOrder, readOrder, shownRows } from './application-order';
 import styles from './applications-screen.module.css';
 
-/** Rows drawn at once; the list next to it has them all. */
+/** Rows drawn at once. */
 const ROWS_A_STEP = 100;
 const number = new Intl.NumberFormat('en-GB');
 
@@ -21,17 +22,17 @@ const number = new Intl.NumberFormat('en-GB');
  */
 export function ApplicationsTable({ applications }: { readonly applications: readonly ApplicationOut[] }) {
   const to = useTo();
+  const navigate = useNavigate();
   const overviews = useOverviews();
   const [most, setMost] = useState(ROWS_A_STEP);
   const [search] = useAddressValue('q');
   const [sort, setSort] = useAddressValue('sort');
   const order = readOrder(sort);
   const direction = order.isDescending ? 'descending' : 'ascending';
-  const sorted = useMemo(() => {
-    const shown = withText(applications, search);
-    const rows = shown.map((application) => ({ application, overview: overviews.data?.get(application.id) }));
-    return inOrder(rows, readOrder(sort));
-  }, [applications, search, overviews.data, sort]);
+  const sorted = useMemo(
+    () => shownRows(applications, overviews.data, { search, sort }),
+    [applications, search, overviews.data, sort],
+  );
   return (
     <>
       {overviews.error && !overviews.data && (
@@ -65,9 +66,15 @@ export function ApplicationsTable({ applications }: { readonly applications: rea
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody data-results="" onKeyDown={moveToRow}>
             {sorted.slice(0, most).map((row) => (
-              <tr key={row.application.id}>
+              <tr
+                key={row.application.id}
+                className={layout.hovering}
+                onClick={({ target }) => {
+                  if (!(target as HTMLElement).closest('a')) void navigate(to('apps', row.application.id));
+                }}
+              >
                 {APPLICATION_COLUMNS.map(({ id, className, cell }) => (
                   <td key={id} className={className}>
                     {cell(row, to)}
@@ -88,4 +95,16 @@ export function ApplicationsTable({ applications }: { readonly applications: rea
       )}
     </>
   );
+}
+
+/** The arrow keys go from the name in one row to that in the next. */
+function moveToRow(event: KeyboardEvent): void {
+  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[event.key] as
+    | 'nextElementSibling'
+    | 'previousElementSibling'
+    | undefined;
+  if (!step) return;
+  const row = (event.target as HTMLElement).closest('tr')?.[step];
+  row?.querySelector<HTMLElement>('a[href]')?.focus();
+  event.preventDefault();
 }
