@@ -88,9 +88,9 @@ for (const place of new Set(LOOKED_AT.map(placeOf))) {
 const KEPT: readonly (readonly [address: string, texts: readonly (string | RegExp)[]])[] = [
   ['/deliveries/attention', ['Failing', /^Failing since \d\d:\d\d: HTTP 503/, 'Acme Ltd']],
   ['/deliveries/live', ['Failing', '25 waiting', 'Acme Ltd']],
-  ['/deliveries/messages', ['Delivered', 'invoice.paid', /seconds ago/, 'Acme Ltd']],
-  ['/deliveries', ['Delivered', 'invoice.paid', /^\d\d:\d\d:\d\d\.\d\d\d$/, 'Acme Ltd']],
-  ['/apps', ['Acme Ltd', '1 failing']],
+  ['/deliveries/messages', ['Delivered', 'invoice.paid', /^\d\d:\d\d:\d\d$/, 'Acme Ltd']],
+  ['/deliveries', ['Delivered', 'invoice.paid', /^\d\d:\d\d:\d\d$/, 'Acme Ltd']],
+  ['/apps', ['Acme Ltd', 'Failing']],
 ];
 
 test('lists keep state, time, event type and application on a tablet and on a phone', async () => {

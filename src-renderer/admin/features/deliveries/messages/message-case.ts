@@ -5,17 +5,25 @@ import type { MessageDelivery } from '../../../../shared/attempt/use-message-del
 
 type State = ExplanationOut['state'];
 
-/** How the state of a message at an endpoint looks, and its word where that of the status misleads. */
-export const DELIVERY_LOOKS: Readonly<Record<State, readonly [StatusText, word?: string]>> = {
-  delivered: ['success'],
+const LOOKS: Readonly<Record<State, readonly [StatusText, word: string]>> = {
+  delivered: ['success', 'Delivered'],
   failed: ['fail', 'Failed'],
-  canceled: ['canceled'],
-  waiting: ['pending'],
+  canceled: ['canceled', 'Canceled'],
+  waiting: ['pending', 'Queued'],
   sending: ['sending', 'Sending'],
   held: ['pending', 'On hold'],
   'not-sent': ['canceled', 'Not sent'],
   removed: ['canceled', 'Removed'],
 };
+
+/** How the state of a message at an endpoint looks, and its word. */
+export function deliveryLook({
+  state,
+  again,
+}: Pick<MessageDelivery, 'state' | 'again'>): readonly [StatusText, word: string] {
+  const [status, word] = LOOKS[state];
+  return [status, state === 'waiting' && again === 'retry' ? 'Retrying' : word];
+}
 
 /** What helps a message along. `view`: the customer cannot choose its event type. */
 export type CaseAct =
@@ -65,14 +73,9 @@ export function messageCase({ deliveries, isExpunged, isHidden }: CaseFacts): Me
   if (!first) return { tone: 'delivered', word: 'Delivered', act: null };
   return {
     tone: TONES[first.state] ?? 'neutral',
-    word: wordOf(first),
+    word: deliveryLook(first)[1],
     act: isExpunged ? null : actOf(first),
   };
-}
-
-function wordOf({ state, again }: MessageDelivery): string {
-  if (state === 'waiting') return again === 'retry' ? 'Retrying' : 'Queued';
-  return DELIVERY_LOOKS[state][1] ?? 'Canceled';
 }
 
 function actOf(delivery: MessageDelivery): CaseAct | null {

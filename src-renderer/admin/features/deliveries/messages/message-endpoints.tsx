@@ -20,7 +20,7 @@ import { useTo } from '../../../platform/instance';
 import { AttemptRequest } from '../attempt-request';
 import { AttemptResponse } from '../attempt-response';
 import facts from '../facts.module.css';
-import { type CaseAct, DELIVERY_LOOKS, placeSentence } from './message-case';
+import { type CaseAct, deliveryLook, placeSentence } from './message-case';
 import styles from './message-screen.module.css';
 
 interface MessageEndpointsProps {
@@ -34,6 +34,9 @@ interface MessageEndpointsProps {
   /** What the page offers already. */
   readonly act: CaseAct | null;
 }
+
+/** The state, which the mark beside the sentence says. */
+const STATED = /^(?:waiting|held): /;
 
 /** For each endpoint the outcome, the reason, what can be done there, and a time line of the attempts. */
 export function MessageEndpoints(props: MessageEndpointsProps) {
@@ -85,12 +88,12 @@ function Outcome({ appId, message, delivery, canSend, hidden }: OutcomeProps) {
   const again = useSendAgain();
   const { endpointId, url, endpoint, state, sentence } = delivery;
   const act = delivery.again === 'retry' ? 'Retry now' : state === 'not-sent' ? 'Send anyway' : 'Send again';
-  const [status, word] = DELIVERY_LOOKS[state];
+  const [status, word] = deliveryLook(delivery);
   const place = placeSentence(delivery);
   return (
     <>
       <div className={styles.line}>
-        <Status status={status} {...(word ? { word } : {})} />
+        <Status status={status} word={word} />
         <span className={classNames(facts.url, layout.wrapping)}>
           {endpoint ? (
             <Link to={to('apps', appId, 'endpoints', endpointId)}>{url}</Link>
@@ -116,7 +119,7 @@ function Outcome({ appId, message, delivery, canSend, hidden }: OutcomeProps) {
         </span>
       </div>
       <p className={`${layout.metaWrapping} ${layout.numbers}`}>
-        {whyAlone(sentence)}
+        {whyAlone(sentence.replace(STATED, ''))}
         {state === 'not-sent' && hidden && ` The event type is ${hidden}.`}
       </p>
       {again.error && <FailureNotice title="The message was not sent again" cause={again.error} />}
