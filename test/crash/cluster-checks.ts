@@ -122,7 +122,8 @@ export function checkEnd(world: ClusterWorld): void {
     const sends = world.sends.filter((send) => send.endpoint === endpoint);
     checkLimit(world, endpoint, sends);
     checkRepeats(world, sends);
-    checkOrder(world, endpoint, sends);
+    if (endpoint.isOrdered) checkStrictOrder(world, endpoint, sends);
+    else checkOrder(world, endpoint, sends);
   }
 }
 
@@ -215,6 +216,32 @@ function checkOrder(
         `endpoint ${index}: delivery ${later.row.id} overtook ${row.id}, sent by ${send.node.name}`,
       );
     }
+  }
+}
+
+/**
+ * What a receiver that gets its messages in order reads, of whichever node: nothing before what was accepted earlier,
+ * retries included, and known to the sender or not.
+ */
+function checkStrictOrder(
+  world: ClusterWorld,
+  { id, index }: ClusterEndpoint,
+  sends: readonly ClusterSend[],
+): void {
+  const here = world.database.deliveries.filter((row) => row.endpointId === id);
+  const rowOf = new Map(here.map((row) => [row.messageId, row]));
+  const read = sends
+    .filter((send): send is ClusterSend & { arrivedUs: number } => send.arrivedUs !== null)
+    .sort((a, b) => a.arrivedUs - b.arrivedUs);
+  world.figures.inOrder += read.length;
+  const passed = new Set<DeliveryRow>();
+  for (const send of read) {
+    const row = rowOf.get(send.messageId);
+    if (!row) continue;
+    const later = [...passed].find((other) => isBefore(row, other));
+    if (later)
+      world.violated(`endpoint ${index}: ordered, and got ${row.id} of ${send.node.name} after ${later.id}`);
+    passed.add(row);
   }
 }
 

@@ -30,7 +30,7 @@ export type ClusterCommand = { readonly waitMs: number } & (
 );
 
 const node = fc.nat({ max: 3 });
-const endpoint = fc.nat({ max: 5 });
+const endpoint = fc.nat({ max: 6 });
 /** Up to two leases, and often around the time at which trust ends or a lease is over. */
 const ms = fc.oneof(fc.integer({ min: 1, max: 12_000 }), fc.integer({ min: 4000, max: 8000 }));
 const waitMs = fc.oneof(

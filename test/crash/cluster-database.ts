@@ -62,11 +62,11 @@ export class ClusterDatabase {
           }));
           return waiting.filter(({ nextDueAt }) => nextDueAt < Number.POSITIVE_INFINITY);
         }),
-      listDue: (endpointId, dueBy, limit) =>
+      listDue: (endpointId, dueBy, limit, attemptedFirst = false) =>
         link.call(async () => {
           const later = this.#waiting(endpointId).filter(({ dueAt }) => dueAt > dueBy);
           const nextDueAt = later.length === 0 ? null : Math.min(...later.map(({ dueAt }) => dueAt));
-          return { rows: this.#listDue(endpointId, dueBy, limit), nextDueAt };
+          return { rows: this.#listDue(endpointId, dueBy, limit, attemptedFirst), nextDueAt };
         }),
       countWaiting: (endpointId) => link.call(async () => this.#waiting(endpointId).length),
       countAllWaiting: async () => [],
@@ -100,18 +100,20 @@ export class ClusterDatabase {
     return (this.#byEndpoint.get(endpointId) ?? []).filter(({ state }) => state === 'waiting');
   }
 
-  #listDue(endpointId: string, dueBy: number, limit: number): WaitingDelivery[] {
-    return this.#waiting(endpointId)
-      .filter(({ dueAt }) => dueAt <= dueBy)
-      .sort((a, b) => a.dueAt - b.dueAt || a.id - b.id)
-      .slice(0, limit)
-      .map(({ id, messageId, dueAt, attemptCount }) => ({
-        id,
-        messageId,
-        dueAt,
-        attemptCount,
-        manual: false,
-      }));
+  #listDue(endpointId: string, dueBy: number, limit: number, attemptedFirst: boolean): WaitingDelivery[] {
+    const isFirst = ({ attemptCount }: DeliveryRow) => attemptedFirst && attemptCount > 0;
+    const waiting = this.#waiting(endpointId);
+    const first = waiting.filter(isFirst).sort((a, b) => (a.messageId < b.messageId ? -1 : 1));
+    const due = waiting
+      .filter((row) => row.dueAt <= dueBy && !isFirst(row))
+      .sort((a, b) => a.dueAt - b.dueAt || a.id - b.id);
+    return [...first, ...due].slice(0, limit).map(({ id, messageId, dueAt, attemptCount }) => ({
+      id,
+      messageId,
+      dueAt,
+      attemptCount,
+      manual: false,
+    }));
   }
 
   /** A message with an id that is stored already is the one of a commit whose answer was lost. */

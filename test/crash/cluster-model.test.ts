@@ -64,6 +64,15 @@ const WITHOUT: readonly (readonly [
     /is sent to by node 0 and node 1/,
     [{ do: 'cut', node: 0, ms: 20_000, state: 'cut', waitMs: 12_000 }],
   ],
+  [
+    'the strict order of an endpoint',
+    { strictOrder: true },
+    /endpoint 6: ordered, and got/,
+    [
+      { do: 'mood', endpoint: 6, mood: 'error', waitMs: 0 },
+      { do: 'send', node: 0, endpoint: 6, count: 12, waitMs: 700 },
+    ],
+  ],
 ];
 
 test.each(WITHOUT)('a life shows that %s is needed', async (_part, leftOut, breaks, commands) => {

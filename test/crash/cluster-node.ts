@@ -176,7 +176,7 @@ export class ClusterNode {
       newId: createIds(clock),
       log: LOG,
       applications: clusterApplications(),
-      endpoints: clusterEndpoints(world.endpoints),
+      endpoints: clusterEndpoints(world.endpoints, world.leftOut),
       messages: world.database.messageWriter(this.link),
       deliveries: world.database.deliveryStore(this.link, this),
       explanations: unused(),

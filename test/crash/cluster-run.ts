@@ -4,7 +4,7 @@ import { ClusterNode, LEASE_MS } from './cluster-node';
 import { CLUSTER_APP_ID } from './cluster-stores';
 import { ClusterWorld, type Figures, type LeftOut } from './cluster-world';
 
-/** Messages per second of each endpoint, and how many wait for it in the beginning: for some seconds of trouble. */
+/** Messages per second of each endpoint, whether in strict order, and how many wait for it in the beginning: for some seconds of trouble. */
 const ENDPOINTS = [
   { limit: 1, waiting: 20 },
   { limit: 3, waiting: 50 },
@@ -12,6 +12,7 @@ const ENDPOINTS = [
   { limit: 8, waiting: 90 },
   { limit: null, waiting: 5 },
   { limit: 2, waiting: 0 },
+  { limit: null, waiting: 30, isOrdered: true },
 ];
 const MOST_NODES = 4;
 /** Clocks of machines, as parts of the true time: those that a time server keeps, and any that the margin allows for. */
@@ -55,7 +56,7 @@ class ClusterRun {
 
   async all(): Promise<void> {
     const world = this.#world;
-    for (const { limit } of ENDPOINTS) world.addEndpoint(limit);
+    for (const { limit, isOrdered = false } of ENDPOINTS) world.addEndpoint(limit, isOrdered);
     for (let n = 0; n < this.#life.nodes; n++) this.#join();
     await world.time.advance(STARTED_WITHIN_MS * MS);
     new ServiceWatch(world);
@@ -180,14 +181,15 @@ class ClusterRun {
         channels: null,
         tags: null,
       };
-      for (let n = 0; n < count; n++) {
+      const accept = (left: number): void =>
         node.process.reach(() => {
-          node.delivery?.createMessage({ ...input, payload: '{}', onlyTo: endpoint.id }).then(
-            ({ id }) => node.stored(id),
-            () => undefined,
-          );
+          const isStored = node.delivery?.createMessage({ ...input, payload: '{}', onlyTo: endpoint.id });
+          // One by one, so that there is an order.
+          const goOn = () => endpoint.isOrdered && left > 1 && accept(left - 1);
+          isStored?.then(({ id }) => node.stored(id)).then(goOn, goOn);
         });
-      }
+      if (endpoint.isOrdered) accept(count);
+      else for (let n = 0; n < count; n++) accept(1);
     });
   }
 

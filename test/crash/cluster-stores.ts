@@ -3,7 +3,7 @@ import { type EndpointRecord, PLAIN_ENDPOINT } from '../../src-server/storage/en
 import type { EndpointStore } from '../../src-server/storage/endpoint-store';
 import { PLAIN_APPLICATION } from '../support/plain-application';
 import { WORLD_BEGAN } from './cluster-process';
-import type { ClusterEndpoint } from './cluster-world';
+import type { ClusterEndpoint, LeftOut } from './cluster-world';
 
 /** The application of all endpoints. */
 export const CLUSTER_APP_ID = 'app_1';
@@ -26,17 +26,20 @@ export function clusterApplications(): ApplicationStore {
 }
 
 /** Endpoints that never change. */
-export function clusterEndpoints(known: readonly ClusterEndpoint[]): EndpointStore {
+export function clusterEndpoints(known: readonly ClusterEndpoint[], leftOut: LeftOut): EndpointStore {
   return {
     ...unused<EndpointStore>(),
     async *walk() {
-      yield known.map(recordOf);
+      yield known.map((each) => recordOf(each, leftOut));
     },
     listOldSecrets: async () => [],
   };
 }
 
-function recordOf({ id, index, limit }: ClusterEndpoint): EndpointRecord {
+function recordOf(
+  { id, index, limit, isOrdered }: ClusterEndpoint,
+  { strictOrder: isAnyOrder = false }: LeftOut,
+): EndpointRecord {
   return {
     ...PLAIN_ENDPOINT,
     id,
@@ -44,6 +47,7 @@ function recordOf({ id, index, limit }: ClusterEndpoint): EndpointRecord {
     url: `http://receiver.test/${index}`,
     secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
     rateLimit: limit,
+    ordered: isOrdered && !isAnyOrder,
     createdAt: WORLD_BEGAN,
     updatedAt: WORLD_BEGAN,
     deletedAt: null,

@@ -21,6 +21,8 @@ export interface LeftOut {
   readonly fence?: boolean;
   /** The first node trusts its slots for longer than others wait. */
   readonly margin?: boolean;
+  /** The endpoint in strict order is like any other. */
+  readonly strictOrder?: boolean;
 }
 
 export interface ClusterEndpoint {
@@ -29,6 +31,8 @@ export interface ClusterEndpoint {
   readonly slot: number;
   /** Messages per second. Null: any number. */
   readonly limit: number | null;
+  /** It gets its messages in strict order. */
+  readonly isOrdered: boolean;
   mood: ClusterMood;
 }
 
@@ -69,6 +73,8 @@ export interface Figures {
   moves: number;
   /** Nodes taken for dead. */
   takeovers: number;
+  /** Requests to endpoints in strict order that a receiver read. */
+  inOrder: number;
   /** The most requests in a second, as a part of the limit. */
   fullestSecond: number;
   /** The longest that an endpoint had nobody to send to it, though somebody could have, in seconds. */
@@ -89,6 +95,7 @@ export const newFigures = (): Figures => ({
   leaves: 0,
   moves: 0,
   takeovers: 0,
+  inOrder: 0,
   fullestSecond: 0,
   longestGapS: 0,
 });
@@ -138,10 +145,10 @@ export class ClusterWorld {
     return WORLD_BEGAN + Math.floor(this.time.nowUs / 1000);
   }
 
-  addEndpoint(limit: number | null): void {
+  addEndpoint(limit: number | null, isOrdered: boolean): void {
     // Some share a slot with none, some with another: wherever chance puts them.
     const id = `ep_${Math.floor(this.between(0, 1e9))}`;
-    this.endpoints.push({ id, index: this.endpoints.length, slot: slotOf(id), limit, mood: 'ok' });
+    this.endpoints.push({ id, index: this.endpoints.length, slot: slotOf(id), limit, isOrdered, mood: 'ok' });
   }
 
   endpoint(id: string): ClusterEndpoint {
