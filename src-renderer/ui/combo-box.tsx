@@ -17,6 +17,7 @@ import { classNames } from './class-names';
 import fieldStyles from './field.module.css';
 import layout from './layout.module.css';
 import styles from './list-box.module.css';
+import { useUiLabels } from './ui-labels';
 
 interface ComboBoxProps {
   readonly label: string;
@@ -41,6 +42,7 @@ const ROW_HEIGHT_PX = 28;
 export function ComboBox(props: ComboBoxProps) {
   const { label, value, onChange, options, placeholder, hint, error, mono, autoFocus = false } = props;
   const { opensOnFocus = !autoFocus, onFocus, onBlur } = props;
+  const { nothingMatches } = useUiLabels();
   return (
     <AriaComboBox
       className={classNames(layout.shrinkingStack1)}
@@ -80,7 +82,7 @@ export function ComboBox(props: ComboBoxProps) {
           <ListBox<{ name: string }>
             className={classNames(styles.list)}
             renderEmptyState={() => (
-              <div className={`${layout.padded2} ${layout.muted}`}>No match in the list.</div>
+              <div className={`${layout.padded2} ${layout.muted}`}>{nothingMatches}</div>
             )}
           >
             {({ name }) => (

@@ -34,6 +34,7 @@ interface SelectProps {
   readonly hint?: ReactNode;
   readonly error?: string | null;
   readonly isDisabled?: boolean;
+  readonly autoFocus?: boolean;
 }
 
 /** A choice from a short list. For a long list use ComboBox, which can be typed into. */
@@ -46,6 +47,7 @@ export function Select({
   hint,
   error,
   isDisabled,
+  autoFocus = false,
 }: SelectProps) {
   const labels = useUiLabels();
   return (
@@ -56,6 +58,7 @@ export function Select({
       placeholder={placeholder ?? labels.choose}
       isInvalid={Boolean(error)}
       isDisabled={isDisabled ?? false}
+      autoFocus={autoFocus}
     >
       <Label className={classNames(fieldStyles.label)}>{label}</Label>
       <Button className={classNames(layout.line2, layout.control, styles.trigger)}>

@@ -23,6 +23,13 @@ test.use({ actionTimeout: 15_000 });
 test.beforeAll(async () => {
   sender = await startSampleSender();
   receiver = `${sender.server.baseUrl}/receiver/filtered`;
+  const schemas = { 1: { type: 'object', properties: { hiddenfield: { type: 'string' } } } };
+  await sender.call('POST', '/event-type', {
+    name: 'payout.detail',
+    description: '',
+    featureFlag: 'beta',
+    schemas,
+  });
   for (let n = 1; n <= 24; n += 1) await send(n * 10);
 });
 test.afterAll(() => sender?.server.dispose());
@@ -36,9 +43,13 @@ const addFiltered = (filter: object = FILTER) =>
   sender.call<Endpoint>('POST', `/app/${sender.appId}/endpoint`, { url: receiver, filter });
 const remove = ({ id }: Endpoint) => sender.call('DELETE', `/app/${sender.appId}/endpoint/${id}`);
 
+/** The JSON side, which a filter that fields can show is not opened on. */
+const asJson = (form: Locator) => form.getByRole('radio', { name: 'JSON', exact: true });
+
 /** What both forms do alike while one types. */
 async function typeFilter(page: Page, form: Locator): Promise<Locator> {
   const field = form.getByRole('textbox', { name: 'Filter (optional)' });
+  await asJson(form).click();
   await field.fill('{ "payload": ');
   await expect(field).toHaveAccessibleDescription(/JSON has an error at line 1, column \d+/);
   await field.fill('[1]');
@@ -83,6 +94,7 @@ test('in the admin form, a filter is tried while it is typed, survives a reload,
   await goTo(page, sender.server, `/local/apps/${sender.appId}/endpoints/${endpoint?.id}`);
   await expect(page.getByRole('region', { name: 'JSON' })).toHaveText(TEXT);
   await page.getByRole('button', { name: 'Edit' }).click();
+  await asJson(sheet).click();
   await expect(field).toHaveValue(TEXT);
   await field.fill('');
   await expect(sheet.getByText(/messages match/)).toHaveCount(0);
@@ -102,6 +114,7 @@ test('in the portal form, a filter is tried without naming events that the custo
   const form = page.locator('form');
   await form.getByRole('textbox', { name: 'Endpoint URL' }).fill(receiver);
   const field = form.getByRole('textbox', { name: 'Filter (optional)' });
+  await asJson(form).click();
   await field.fill(TEXT);
   await expect(form.getByText('16 of the last 25 messages match.')).toBeVisible();
   await form.getByText('Show messages').click();
@@ -122,6 +135,95 @@ test('in the portal form, a filter is tried without naming events that the custo
   if (endpoint) await remove(endpoint);
 });
 
+test('in the admin form, conditions are built from the fields of the chosen events, with one stack of undo for both sides', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, sender.server, `/local/apps/${sender.appId}`);
+  const sheet = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  await sheet.getByRole('textbox', { name: 'URL' }).fill(receiver);
+  const filter = sheet.getByRole('group', { name: 'Filter (optional)' });
+  const add = filter.getByRole('combobox', { name: 'Field' });
+  const option = (name: string) => page.getByRole('option', { name, exact: true });
+  await add.press('ArrowDown');
+  await expect(option('eventType')).toBeVisible();
+  await add.fill('payload.hidden');
+  await expect(option('payload.hiddenfield')).toBeVisible();
+  await add.fill('payload.am');
+  await expect(option('payload.amount')).toBeVisible();
+  await add.press('ArrowDown');
+  await add.press('Enter');
+  await expect(add).toHaveValue('payload.amount');
+  await add.press('Enter');
+  const value = filter.getByRole('textbox', { name: 'Value' });
+  await expect(value).toBeFocused();
+  await filter.getByRole('button', { name: 'is payload.amount' }).click();
+  await expect(option('starts with')).toHaveCount(0);
+  await option('is at least').click();
+  await value.fill('100');
+  await expect(sheet.getByText('15 of the last 24 messages match.')).toBeVisible();
+  await add.fill('currency');
+  await filter.getByRole('button', { name: 'Add condition' }).click();
+  await expect(filter.getByRole('textbox', { name: 'Value' })).toHaveCount(2);
+  await expectAccessible(page, 'the conditions of a filter');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await widthFaults(page), `${width} px`).toEqual([]);
+      await filter.scrollIntoViewIfNeeded();
+    }
+  }
+  await filter.getByRole('button', { name: 'Remove the condition on payload.currency' }).click();
+  await asJson(sheet).click();
+  const json = sheet.getByRole('textbox', { name: 'Filter (optional)' });
+  await expect(json).toHaveValue(TEXT);
+  // Back over the removal, made on the other side, and again forth.
+  await json.press('Control+z');
+  await expect(json).toHaveValue(/"currency": ""/);
+  await json.press('Control+Shift+z');
+  await expect(json).toHaveValue(TEXT);
+  await json.fill('{ "$or": [{ "payload": { "amount": 10 } }] }');
+  await expect(sheet.getByText('This filter can be edited only as JSON: it uses $or.')).toBeVisible();
+  await sheet.getByRole('radio', { name: 'Fields' }).click();
+  await expect(json).toBeVisible();
+  await sheet.getByRole('button', { name: 'Undo' }).click();
+  await sheet.getByRole('radio', { name: 'Fields' }).click();
+  await expect(value).toHaveValue('100');
+  await sheet.getByRole('button', { name: 'Add endpoint' }).click();
+  await expect(sheet).toHaveCount(0);
+  expect(await storedFilter()).toEqual(FILTER);
+  const [endpoint] = await endpoints();
+  if (endpoint) await remove(endpoint);
+});
+
+test('in the portal form, only fields of event types that the customer sees are offered', async ({
+  page,
+}) => {
+  await page.goto(await sender.portalLink());
+  await page.getByRole('link', { name: 'Endpoints' }).first().click();
+  await page.getByRole('link', { name: 'Add endpoint' }).click();
+  const form = page.locator('form');
+  const add = form.getByRole('combobox', { name: 'Field' });
+  const option = (name: string) => page.getByRole('option', { name, exact: true });
+  await add.fill('payload.');
+  await expect(option('payload.amount')).toBeVisible();
+  await add.fill('payload.hidden');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expectAccessible(page, 'the form of the portal with fields of a filter');
+  await add.fill('payload.amount');
+  await add.press('Escape');
+  await add.press('Enter');
+  await expect(form.getByRole('textbox', { name: 'Value' })).toBeFocused();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await widthFaults(page), `${width} px`).toEqual([]);
+    }
+  }
+});
+
 test('a form keeps its draft after someone else restructured the filter, and asks which version to keep', async ({
   context,
 }) => {
@@ -131,10 +233,12 @@ test('a form keeps its draft after someone else restructured the filter, and ask
   const sheet = page.getByRole('dialog');
   const field = sheet.getByRole('textbox', { name: 'Filter (optional)' });
   await page.getByRole('button', { name: 'Edit' }).click();
+  await asJson(sheet).click();
   await field.fill('{"payload": {"amount": 6}}');
   await sender.call('PATCH', `/app/${sender.appId}/endpoint/${endpoint.id}`, { filter: FILTER });
   await page.reload();
   await page.getByRole('button', { name: 'Edit' }).click();
+  await asJson(sheet).click();
   await expect(field).toHaveValue('{"payload": {"amount": 6}}');
   await sheet.getByRole('button', { name: 'Save' }).click();
   const conflict = sheet.getByRole('group', { name: 'Filter' });

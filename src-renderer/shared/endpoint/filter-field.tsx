@@ -1,17 +1,25 @@
-import type { EndpointFilterTrialOut } from '../../../src-server/contract/endpoint-filter-trial';
-import { ApiFailure, toApiFailure } from '../../api/api-failure';
+import { Redo2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { ApiFailure } from '../../api/api-failure';
+import { Button } from '../../ui/button';
 import { capitalize } from '../../ui/capitalize';
 import layout from '../../ui/layout.module.css';
+import { Segmented } from '../../ui/segmented';
 import { TextField } from '../../ui/text-field';
 import { useUiLabels } from '../../ui/ui-labels';
 import { useSettled } from '../../ui/use-settled';
 import type { EventTypeGroup, Groupable } from '../event-types/group-event-types';
+import { allNames, isEmptyChoice } from '../event-types/type-choice';
 import { RemoveInvisible } from '../schema-view/remove-invisible';
 import { textPlace } from '../schema-view/text-place';
 import { type EndpointDraft, faultsOf, toBody } from './endpoint-draft';
+import { FilterForm } from './filter-form';
+import { rowsOf } from './filter-rows';
 import { readFilterText } from './filter-text';
+import { FilterTrial } from './filter-trial';
 import type { FilterWords } from './filter-words';
 import { useFilterTrial } from './use-filter-trial';
+import { useTextSteps } from './use-text-steps';
 
 /** The pause in typing before a text that is not JSON is called so. */
 const REST_MS = 400;
@@ -29,12 +37,20 @@ interface FilterFieldProps {
   readonly error: string | null;
 }
 
-/** The filter of an endpoint as JSON, with what it would have let through while one types. */
+/**
+ * The filter of an endpoint, as conditions on fields or as JSON, with what it would have let through while one edits. Both
+ * sides edit one text, and share its steps.
+ */
 export function FilterField({ appId, draft, onChange, groups, words, error }: FilterFieldProps) {
   const ui = useUiLabels();
   const text = draft.filter;
   const hasRested = useSettled(text, REST_MS) === text;
   const read = readFilterText(text);
+  const rows = read.ok ? rowsOf(read.filter === null ? null : read.node) : null;
+  const [side, setSide] = useState<'fields' | 'json'>('fields');
+  // Never back by itself: a text that is being typed would be gone.
+  if (side === 'fields' && !rows?.ok) setSide('json');
+  const steps = useTextSteps(text, onChange);
   const trial = useFilterTrial(appId, wantedOf(draft, groups));
   const refusal = trial.error instanceof ApiFailure ? trial.error.item('filter') : undefined;
   const fault = () => {
@@ -45,26 +61,92 @@ export function FilterField({ appId, draft, onChange, groups, words, error }: Fi
     }
     if (!refusal) return trial.data ? null : error;
     const pointer = refusal.loc[2] ?? '';
-    if (pointer === '' || read.node === null || !text.includes('\n')) return refusal.msg;
+    if (side === 'fields' || pointer === '' || read.node === null || !text.includes('\n')) return refusal.msg;
     return `${capitalize(ui.payload.line(textPlace(read.node, pointer).line))}, ${refusal.msg}`;
   };
+  const onlyJson = rows && !rows.ok ? words.onlyJson(rows.operator) : null;
   return (
-    <div className={layout.shrinkingStack1}>
-      <TextField
-        label={words.label}
-        hint={words.hint}
-        placeholder={words.placeholder}
-        isRequired={false}
-        lines={Math.min(LINES.max, Math.max(LINES.min, text.split('\n').length))}
-        mono
-        value={text}
-        onChange={onChange}
-        error={fault()}
-      />
-      {!read.ok && read.fault && <RemoveInvisible text={text} onText={onChange} />}
-      <Trial trial={trial} isAsked={read.ok && read.filter !== null && !refusal} words={words.trial} />
+    <div className={layout.shrinkingStack1} onKeyDownCapture={steps.onKeyDownCapture}>
+      <div className={layout.spread}>
+        <Segmented
+          label={words.side}
+          value={side}
+          onChange={(next) => (next === 'json' || rows?.ok) && setSide(next)}
+          options={[
+            { value: 'fields', label: words.sides.fields },
+            { value: 'json', label: words.sides.json },
+          ]}
+        />
+        <div className={layout.line1}>
+          <Step
+            name={words.undo}
+            keys="Control+Z"
+            icon={<Undo2 aria-hidden />}
+            onPress={steps.undo}
+            isOn={steps.canUndo}
+          />
+          <Step
+            name={words.redo}
+            keys="Control+Shift+Z"
+            icon={<Redo2 aria-hidden />}
+            onPress={steps.redo}
+            isOn={steps.canRedo}
+          />
+        </div>
+      </div>
+      {onlyJson !== null && <p className={layout.meta}>{onlyJson}</p>}
+      {side === 'fields' && rows?.ok ? (
+        <FilterForm
+          rows={rows.rows}
+          onChange={steps.change}
+          names={namesOf(draft, groups)}
+          words={words}
+          error={fault()}
+        />
+      ) : (
+        <TextField
+          label={words.label}
+          hint={words.hint}
+          placeholder={words.placeholder}
+          isRequired={false}
+          lines={Math.min(LINES.max, Math.max(LINES.min, text.split('\n').length))}
+          mono
+          value={text}
+          onChange={(next) => steps.change(next, 'json')}
+          error={fault()}
+        />
+      )}
+      {!read.ok && read.fault && <RemoveInvisible text={text} onText={(next) => steps.change(next, null)} />}
+      <FilterTrial trial={trial} isAsked={read.ok && read.filter !== null && !refusal} words={words.trial} />
     </div>
   );
+}
+
+interface StepProps {
+  readonly name: string;
+  readonly keys: string;
+  readonly icon: React.ReactNode;
+  readonly onPress: () => void;
+  readonly isOn: boolean;
+}
+
+function Step({ name, keys, icon, onPress, isOn }: StepProps) {
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      icon={icon}
+      aria-label={name}
+      aria-keyshortcuts={keys}
+      isDisabled={!isOn}
+      onPress={onPress}
+    />
+  );
+}
+
+/** The event types that such an endpoint takes, by name; null: all. */
+function namesOf({ scope, choice }: EndpointDraft, groups: FilterFieldProps['groups']) {
+  return scope === 'all' || isEmptyChoice(choice) ? null : [...allNames(choice, groups)].sort();
 }
 
 /** What such an endpoint would take, as far as the form is right so far; null: it has no filter. */
@@ -72,57 +154,4 @@ function wantedOf(draft: EndpointDraft, groups: FilterFieldProps['groups']) {
   const { filter, filterTypes, filterGroups, channels } = toBody(draft, groups);
   if (filter === null) return null;
   return { filter, ...(faultsOf(draft).events ? {} : { filterTypes, filterGroups }), channels };
-}
-
-interface TrialProps {
-  readonly trial: ReturnType<typeof useFilterTrial>;
-  /** False: there is nothing to try, or it is refused. */
-  readonly isAsked: boolean;
-  readonly words: FilterWords['trial'];
-}
-
-function Trial({ trial: { data, error }, isAsked, words }: TrialProps) {
-  const sentence = () => {
-    if (error) return `${words.failed}: ${toApiFailure(error).detail}`;
-    if (!data) return words.busy;
-    return data.examined === 0 ? words.nothing : words.matched(data.matched, data.examined);
-  };
-  return (
-    <>
-      {/* Always there, so that screen readers notice when a result appears in it. */}
-      <p role="status" className={layout.meta}>
-        {isAsked && sentence()}
-      </p>
-      {isAsked && data && data.examined > 0 && (
-        <details className={layout.breakable}>
-          <summary>{words.messages}</summary>
-          <Named title={words.matching} messages={data.matching} />
-          <Named title={words.notMatching} messages={data.notMatching} />
-        </details>
-      )}
-    </>
-  );
-}
-
-interface NamedProps {
-  readonly title: string;
-  readonly messages: EndpointFilterTrialOut['matching'] | EndpointFilterTrialOut['notMatching'];
-}
-
-/** Some of the messages; nothing if there are none. */
-function Named({ title, messages }: NamedProps) {
-  if (messages.length === 0) return null;
-  return (
-    <div className={`${layout.below2} ${layout.stack1}`}>
-      <p className={layout.label}>{title}</p>
-      <ul className={layout.stackClosest}>
-        {messages.map(({ messageId, eventType, ...more }) => (
-          <li key={messageId}>
-            {eventType} <code className={layout.codeMeta}>{messageId}</code>
-            {'reason' in more && <div className={layout.meta}>{more.reason}</div>}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }
