@@ -6,7 +6,7 @@ import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqli
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { type Accepted, counting, createLoad, type LoadApplication, loadUntilGone } from './crash-load';
 import { LONG_FORM, NIGHTLY } from './crash-size';
-import { type Oracle, type OracleArrival, startOracle, surelyOver } from './start-oracle';
+import { type Oracle, type OracleArrival, passed, startOracle, surelyOver } from './start-oracle';
 
 /**
  * Kills the server at random moments under load, repeatedly. Nothing waits for the server to be ready, and
@@ -120,15 +120,6 @@ function misdirected(accepted: readonly Accepted[], arrivals: readonly OracleArr
   return arrivals
     .filter(({ id, path }) => meant.get(id)?.includes(path) === false)
     .map(({ id, path }) => `${path} ${id}`);
-}
-
-/** What arrived after a later message: nothing, where the order is kept. A repeat is no later message. */
-function passed(arrivals: readonly OracleArrival[]): string[] {
-  const numbers = arrivals.map(({ key }) => Number(key.slice(1)));
-  return numbers.flatMap((n, i) => {
-    const before = numbers[i - 1] ?? 0;
-    return before > n ? [`${n} after ${before}`] : [];
-  });
 }
 
 /** Where more than `limit` attempts have times within one second. */

@@ -78,3 +78,15 @@ export function surelyOver(arrivals: readonly OracleArrival[], limit: number): n
     .map((last, i) => last.latestMs - (sorted[i]?.earliestMs ?? 0))
     .filter((spanMs) => spanMs < 1000);
 }
+
+/**
+ * What arrived after a later message, by the numbers in their keys: nothing, where the order is kept. A repeat is no later
+ * message.
+ */
+export function passed(arrivals: readonly OracleArrival[]): string[] {
+  const numbers = arrivals.map(({ key }) => Number(key.slice(1)));
+  return numbers.flatMap((n, i) => {
+    const before = numbers[i - 1] ?? 0;
+    return before > n ? [`${n} after ${before}`] : [];
+  });
+}

@@ -8,6 +8,8 @@ export const NIGHTLY_FILES = [
   // The gate kills a server (kill.test.ts), and nodes in a model (cluster-model.test.ts, nodes-agree.test.ts).
   'test/crash/kill-cycles.test.ts',
   'test/crash/nodes-die.test.ts',
+  // The gate kills engines with an ordered endpoint (engine-order.test.ts), one and several (engine-model, cluster-model).
+  'test/crash/ordered-kills.test.ts',
   // The gate cuts the log of a database (log-check.test.ts).
   'test/crash/power-cut.test.ts',
   // The gate stores as many in the same way, of fewer bytes (github-webhooks.test.ts, pages.test.ts).
