@@ -110,10 +110,11 @@ export function composeNotice(
       url: null,
     };
   }
-  const linkOf = ({ appId, endpointId }: NoticeFacts) =>
-    appId === undefined
-      ? null
-      : urlOf(`apps/${appId}${endpointId === undefined ? '' : `/endpoints/${endpointId}`}`);
+  const linkOf = ({ appId, endpointId, pollerId }: NoticeFacts) => {
+    if (appId === undefined) return null;
+    const of = pollerId === undefined ? '' : `/polling/${pollerId}`;
+    return urlOf(`apps/${appId}${endpointId === undefined ? of : `/endpoints/${endpointId}`}`);
+  };
   if (notices.length === 1)
     return { ...head, title: single(first.facts), lines: [], url: linkOf(first.facts) ?? urlOf(screen) };
   const lines = notices.slice(0, NAMED).map(({ facts }) => ({ text: single(facts), url: linkOf(facts) }));

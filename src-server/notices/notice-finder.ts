@@ -174,7 +174,7 @@ async function findStanding(
   for (const { appId, appName, pollerId, uid, description, name, polledAt, lag } of await parts.silent()) {
     const host = `${name} at ${description || uid || pollerId}`;
     const detail = `${lag.isMore ? 'more than ' : ''}${lag.count.toLocaleString('en')}`;
-    const facts = { appId, appName, host, detail, since: polledAt };
+    const facts = { appId, appName, pollerId, host, detail, since: polledAt };
     stands({ kind: 'poller.silent', subject: `${pollerId} ${name}`, facts, since: now });
   }
   for (const { kind, subject, facts, since } of stored) {

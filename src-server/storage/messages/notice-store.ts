@@ -13,6 +13,8 @@ export interface NoticeFacts {
   /** The sender's own identifier of the application. */
   readonly appUid?: string;
   readonly endpointId?: string;
+  /** A polling endpoint. */
+  readonly pollerId?: string;
   /** The host of its address; for a polling endpoint, what it and its consumer are called. */
   readonly host?: string;
   /** A clause or a sentence for people: why, how many, how long. */

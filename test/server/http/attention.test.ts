@@ -302,7 +302,13 @@ test('a consumer that has not polled for a day while a message waits is listed u
     .json;
   expect((await list()).silent).toEqual([]);
   clock.stall(20 * HOUR_MS);
-  expect(await poll('archive')).toBe(1);
+  // Where nodes share a database, it can be polled a moment later.
+  const polled = (consumer: string) =>
+    until(
+      () => poll(consumer),
+      (length) => length === 1,
+    );
+  await polled('archive');
   clock.stall(5 * HOUR_MS);
 
   const { silent, total } = await list();
@@ -321,7 +327,7 @@ test('a consumer that has not polled for a day while a message waits is listed u
   expect((await server.call('GET', '/overview')).json.attention.silent).toEqual(silent);
   expect((await list(`?iterator=0-ep_${'0'.repeat(27)}`)).silent).toEqual([]);
 
-  expect(await poll('billing')).toBe(1);
+  await polled('billing');
   clock.stall(60_000);
   expect((await list()).silent).toEqual([]);
 });

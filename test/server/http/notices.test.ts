@@ -344,7 +344,8 @@ testOnFile(
     const { clock, server, chat, app, slack, lookUntil } = await startNoticeRig();
     await slack(['poller.silent']);
     await server.create('/event-type', { name: 'invoice.paid', description: '' });
-    await server.create('/app/ada/polling-endpoint', { uid: 'night-job', filterTypes: ['invoice.paid'] });
+    const filterTypes = ['invoice.paid'];
+    const poller = await server.create('/app/ada/polling-endpoint', { uid: 'night-job', filterTypes });
     const poll = (consumer: string) =>
       server.call('GET', `/app/ada/poller/night-job/consumer/${consumer}?wait=0`);
     const accept = (eventType: string) => server.create('/app/ada/msg', { eventType, payload: {} });
@@ -373,7 +374,7 @@ testOnFile(
     expect(text).toMatch(
       /^\*<.*\|Ada: billing at night-job has not polled since \d{4}-\d\d-\d\d \d\d:\d\d UTC, messages waiting: 1>\*/,
     );
-    expect(text).toContain(`${server.baseUrl}/#/local/apps/${app}|`);
+    expect(text).toContain(`${server.baseUrl}/#/local/apps/${app}/polling/${poller}|`);
     looks(30);
     expect(chat.arrivals.map(slackText)).toHaveLength(1);
 
