@@ -34,7 +34,7 @@ const BUDGETS = [
     maxRequests: 75,
     address: adminLink,
   },
-  { name: 'the portal', maxBytes: 265_000, maxRequests: 25, address: () => portal },
+  { name: 'the portal', maxBytes: 266_000, maxRequests: 25, address: () => portal },
   { name: 'a shared preview', maxBytes: 410_000, maxRequests: 30, address: () => preview },
   { name: 'the catalog', maxBytes: 130_000, maxRequests: 10, address: () => `${posthorn.baseUrl}/catalog/` },
   {
