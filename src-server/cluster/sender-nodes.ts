@@ -81,7 +81,10 @@ export function createSenderNodes(parts: SenderNodesParts): SenderNodes {
           return responseOf(await send(owner, endpoint.id, request));
         } catch (cause) {
           if (!(cause instanceof PeerFailure)) throw cause;
-          log.debug({ err: cause, nodeId: owner.id }, 'a node did not respond to a request that was passed on');
+          log.debug(
+            { err: cause, nodeId: owner.id },
+            'a node did not respond to a request that was passed on',
+          );
           // It may be doing what the caller wanted.
           if (cause.mayHaveArrived && request.method !== 'GET') throw unavailable();
         }

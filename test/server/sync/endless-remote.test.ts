@@ -86,7 +86,11 @@ describe('another instance that never comes to an end', () => {
   });
 
   test.each([
-    ['is not an event type', { name: 'to.blame', description: 7 }, /event type "to.blame" is not as this API/],
+    [
+      'is not an event type',
+      { name: 'to.blame', description: 7 },
+      /event type "to.blame" is not as this API/,
+    ],
     ['has no name', { description: '' }, /event type number 2 of its page is not as this API/],
     ['has a name that cannot be repeated', { name: '\u202Eevil' }, /event type number 2 of its page/],
     [

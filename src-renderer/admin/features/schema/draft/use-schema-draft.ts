@@ -5,6 +5,7 @@ import { nodeAt } from '../../../../../src-server/json-schema/node-path';
 import type { JsonFault } from '../../../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../../../src-server/json-schema/print-json';
 import { browserStorage } from '../../../../ui/browser-storage';
+import { textBefore } from '../../../../ui/drafts/edit-history';
 import { toast } from '../../../../ui/toast-store';
 import { adoptDraft } from '../../../parts/schema-drafts/adopt-draft';
 import { readSchema } from '../../../parts/schema-drafts/read-schema';
@@ -20,7 +21,6 @@ import {
   type SchemaDraft,
   useSchemaDrafts,
 } from '../../../parts/schema-drafts/schema-drafts';
-import { textBefore } from '../../../../ui/drafts/edit-history';
 import { useInstance } from '../../../platform/instance';
 import { openTabs } from '../../../platform/open-tabs';
 import { definitionBehind, documentPath, shownAfter } from '../model/document-path';

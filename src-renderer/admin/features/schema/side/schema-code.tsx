@@ -4,6 +4,7 @@ import type { JsonNode } from '../../../../../src-server/json-schema/json-node';
 import { toPointer } from '../../../../../src-server/json-schema/json-pointer';
 import { nodeAt, pathAtOffset } from '../../../../../src-server/json-schema/node-path';
 import { textPlace } from '../../../../shared/schema-view/text-place';
+import { difference } from '../../../../ui/drafts/edit-history';
 import layout from '../../../../ui/layout.module.css';
 import {
   changeDraft,
@@ -14,7 +15,6 @@ import {
 } from '../../../parts/schema-drafts/schema-drafts';
 import { type EditorMark, markText } from '../../../platform/editor/editor-marks';
 import { EDITOR_OPTIONS } from '../../../platform/editor/editor-options';
-import { difference } from '../../../../ui/drafts/edit-history';
 import { leaveWithTab } from '../../../platform/editor/leave-with-tab';
 import { monaco } from '../../../platform/editor/monaco';
 import { useEditorTheme } from '../../../platform/editor/use-editor-theme';
