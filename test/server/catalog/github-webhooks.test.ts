@@ -10,7 +10,7 @@ import { readOpenapiImport } from '../../../src-server/catalog/openapi/import-op
 import { publicEventTypes } from '../../../src-server/catalog/public-site/public-event-types';
 import { exportTypes } from '../../../src-server/catalog/takeaway/export-types';
 import { exampleFor } from '../../support/example-for';
-import { IS_WHOLE, some } from '../../support/share';
+import { IS_WHOLE, share, some } from '../../support/share';
 import { planLists } from './plan-lists';
 
 /** GitHub's published description: 4.8 MB, 3.1, 261 webhooks. */
