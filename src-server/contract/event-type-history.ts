@@ -49,7 +49,7 @@ const version = {
   },
   announced: {
     type: 'boolean',
-    description: 'False: whoever made it chose that nobody is told of it (`announce=false`).',
+    description: 'False: the change was not announced (`announce=false`).',
   },
   createdAt: dateTime('When it was done (RFC 3339, UTC).'),
   changes: {

@@ -48,7 +48,7 @@ export const applicationOverviewOutSchema = strictObject({
     type: ['integer', 'null'],
     minimum: 0,
     description:
-      'How long what is due has waited, or will wait for its turn, in ms: the longest of its endpoints that are neither paused nor disabled. Null: nothing is due.',
+      'How long what is due has waited, or will wait for its turn, in ms: the longest of its endpoints that are neither paused nor disabled. Null: no deliveries are due.',
   },
   lowestLimit: limit(
     'The lowest limit that an endpoint has of its own, messages per second. Null: none has one.',

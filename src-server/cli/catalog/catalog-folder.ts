@@ -128,7 +128,7 @@ async function readFlagSets(path: string): Promise<readonly CopiedFlagSet[]> {
   if (isListOfSets(sets)) return sets;
   throw new CliError(
     EXIT.no,
-    `${path} is not a list of flag sets, each with a letter of its own, a name, a colour and featureFlags.`,
+    `${path} is not a list of flag sets, each with a letter of its own, a name, a color and featureFlags.`,
   );
 }
 

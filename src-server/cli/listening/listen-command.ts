@@ -194,7 +194,7 @@ function createPost(target: URL, key: Buffer, context: CliContext) {
       const { status, location } = typeof outcome === 'string' ? { status: 0 } : outcome;
       context.print(`${eventType} ${id}: ${status || outcome} in ${tookMs} ms`);
       if (location !== undefined && status >= 300 && status < 400) {
-        const detail = `${target.href} answers with a redirect to ${location}. Give the final address as --forward.`;
+        const detail = `${target.href} responds with a redirect to ${location}. Use the final URL as --forward.`;
         throw new CliError(EXIT.unreachable, detail);
       }
       return status >= 200 && status < 300;

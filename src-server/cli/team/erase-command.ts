@@ -41,7 +41,7 @@ export const eraseCommand: Command = {
       help: 'Only messages accepted before this time, such as 2026-01-31T12:00:00Z.',
     },
     'dry-run': { type: 'boolean', help: 'Only counts.' },
-    yes: { type: 'boolean', help: 'Does not ask. Needed where no terminal can answer.' },
+    yes: { type: 'boolean', help: 'Do not ask. Required without a terminal.' },
   },
   examples: [
     'posthorn erase --application ada --text ada@example.com --dry-run',
@@ -96,7 +96,7 @@ async function conditionsOf({ text, list, context }: ParsedArgs): Promise<Omit<E
 async function agrees({ confirm }: CliContext, plan: readonly string[]): Promise<boolean> {
   if (confirm) return confirm(plan, 'Erase their content for good? [y/N] ');
   throw new ConfigError(
-    `${plan[0]} Where no terminal can answer, say --yes to erase their content for good, or --dry-run to only count.`,
+    `${plan[0]} Without a terminal, add --yes to erase their content for good, or --dry-run to only count.`,
   );
 }
 
@@ -146,5 +146,5 @@ function leftOf({ backups, elsewhere }: Counts, isIn: 'Also in' | 'Still in'): r
 }
 
 function notPosthorn(server: Instance): CliError {
-  return new CliError(EXIT.unreachable, `${server.host} answers, but not like Posthorn.`);
+  return new CliError(EXIT.unreachable, `${server.host} responds, but not like Posthorn.`);
 }

@@ -27,7 +27,7 @@ const announceQuery = {
     type: 'boolean',
     default: true,
     description:
-      'False: nobody is told of this change, neither by operational webhooks (`event_type.changed`, `event_type.deprecated`) nor by `eventTypeNotices` of an endpoint. The history says so. It is in the list of changes all the same.',
+      'False: this change is announced neither by operational webhooks (`event_type.changed`, `event_type.deprecated`) nor by `eventTypeNotices` of an endpoint. The history says so. It is in the list of changes all the same.',
   },
 } as const;
 

@@ -122,8 +122,8 @@ test('it pauses where polls are answered at once though there is nothing', async
 });
 
 test.each([
-  ['redirects', 308, 'answers with a redirect to https://elsewhere.example/api. Give the final address.'],
-  ['is another program', 200, 'answers, but not like Posthorn. Check the address.'],
+  ['redirects', 308, 'responds with a redirect to https://elsewhere.example/api. Use the final URL.'],
+  ['is another program', 200, 'responds, but not like Posthorn. Check the URL.'],
 ])('it ends with a sentence where what it polls %s', async (_name, status, sentence) => {
   const headers = { location: 'https://elsewhere.example/api' };
   const server = await startReceiver(() => ({ status, headers, body: '<html></html>' }));
@@ -139,7 +139,7 @@ test('it ends with a sentence where the program that it posts to redirects, and 
   const elsewhere = await startReceiver(() => ({ status: 302, headers: { location: '/login' } }));
   onTestFinished(() => elsewhere.close());
   const output = await listen('--forward', elsewhere.baseUrl);
-  const sentence = `${elsewhere.baseUrl}/ answers with a redirect to /login. Give the final address as --forward.`;
+  const sentence = `${elsewhere.baseUrl}/ responds with a redirect to /login. Use the final URL as --forward.`;
   expect(output).toMatchObject({ exitCode: 3, err: expect.stringContaining(sentence) });
   expect([elsewhere.arrivals.length, (await listen()).bodies]).toEqual([1, ['{"n":1}']]);
 });
