@@ -38,7 +38,10 @@ test('an erasure shows first what it would do, and afterwards what it did and wh
   await count.click();
   await page.setViewportSize({ width: 390, height: 800 });
   await expectAccessible(page, 'what an erasure would do in a narrow window');
-  await sheet.getByRole('button', { name: 'Erase 1 message' }).click();
+  const erase = sheet.getByRole('button', { name: 'Erase 1 message' });
+  await expect(erase).toBeDisabled();
+  await sheet.getByLabel('Type erase to confirm').fill('erase');
+  await erase.click();
   await expect(sheet.getByText('The content of 1 message with 0 attempts was erased.')).toBeVisible();
   const { payload: left } = await callApi<{ payload: object }>(posthorn, 'GET', `/app/quill/msg/${id}`);
   expect(left).not.toEqual(payload);

@@ -41,7 +41,7 @@ export const eraseCommand: Command = {
       help: 'Only messages accepted before this time, such as 2026-01-31T12:00:00Z.',
     },
     'dry-run': { type: 'boolean', help: 'Only counts.' },
-    yes: { type: 'boolean', help: 'Do not ask. Required without a terminal.' },
+    yes: { type: 'boolean', help: 'Erases without asking. Required without a terminal.' },
   },
   examples: [
     'posthorn erase --application ada --text ada@example.com --dry-run',

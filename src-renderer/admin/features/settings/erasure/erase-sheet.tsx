@@ -11,10 +11,13 @@ import { ErasureDone, ErasurePlan, messagesOf } from './erasure-counts';
 /** The conditions as they are typed. Not kept as a draft: what is to be erased stays nowhere. */
 const NOTHING = { application: '', text: '', tags: '', prefix: '', before: '' };
 type Typed = typeof NOTHING;
+/** To be typed before it begins: nothing brings back what was erased. */
+const ASSENT = 'erase';
 
 /** Asks what to erase, shows what that would do, and does it after a yes. */
 export function EraseSheet({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState(NOTHING);
+  const [assent, setAssent] = useState('');
   const applications = useApplications().data ?? [];
   const { estimate, begin, task } = useErasure();
   const isPlanned = estimate.data !== undefined && !estimate.isPending;
@@ -34,16 +37,33 @@ export function EraseSheet({ onClose }: { readonly onClose: () => void }) {
         onClose={onClose}
         footer={
           <>
-            <Button autoFocus onPress={estimate.reset}>
+            <Button
+              onPress={() => {
+                setAssent('');
+                estimate.reset();
+              }}
+            >
               Back
             </Button>
-            <Button kind="danger" isDisabled={begin.isPending} onPress={() => begin.mutate(conditions)}>
+            <Button
+              kind="danger"
+              isDisabled={assent !== ASSENT || begin.isPending}
+              onPress={() => begin.mutate(conditions)}
+            >
               Erase {messagesOf(estimate.data.messages)}
             </Button>
           </>
         }
       >
         <ErasurePlan found={estimate.data} />
+        <TextField
+          label={`Type ${ASSENT} to confirm`}
+          value={assent}
+          onChange={setAssent}
+          mono
+          autoFocus
+          autoComplete="off"
+        />
         {begin.error && <FailureNotice title="Nothing was erased" cause={begin.error} />}
       </Sheet>
     );
