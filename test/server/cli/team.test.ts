@@ -21,7 +21,7 @@ test('messages are counted first, erased after a yes, and the receipt says where
   expect(dry.out).toMatch(/^1 message with 0 attempts on 127\.0\.0\.1:\d+\.\nNothing was erased\.\n$/);
 
   const unasked = await run('erase', '--text', 'quillfeather');
-  expect(unasked).toMatchObject({ exitCode: 2, err: expect.stringContaining('say --yes') });
+  expect(unasked).toMatchObject({ exitCode: 2, err: expect.stringContaining('add --yes') });
   const prompts: string[] = [];
   const confirm = (isYes: boolean) => async (lines: readonly string[], question: string) => {
     prompts.push(...lines, question);

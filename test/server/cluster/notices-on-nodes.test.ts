@@ -77,14 +77,19 @@ describePostgres('notices of two servers on one database', () => {
       await [server, other][n % 2]?.create(`/app/${app}/msg`, { eventType: 'a.b', payload: {} });
     rig.clock.stall(16 * MINUTE);
     await change({ paused: false });
-    const delayed = () => texts().join('\n').split('delayed by more than').length - 1;
-    await rig.lookUntil(() => delayed() >= 8, 1000);
+    // Their end may be told meanwhile: at one a second, the queues are short after a minute.
+    const delayed = () =>
+      texts()
+        .join('\n')
+        .split('\n')
+        .filter((line) => line.includes('delayed by more than'));
+    await rig.lookUntil(() => delayed().length >= 8, 1000);
     for (let n = 0; n < 10; n++) {
       rig.clock.stall(1000);
       await server.call('GET', '/notice-channels');
     }
-    for (const id of endpoints) expect(texts().join('\n').split(`${id}|`)).toHaveLength(2);
-    expect(delayed()).toBe(8);
+    for (const id of endpoints) expect(delayed().filter((line) => line.includes(`${id}|`))).toHaveLength(1);
+    expect(delayed()).toHaveLength(8);
   });
 
   test('a node that was killed is told once, and one that was stopped is not', async () => {

@@ -20,6 +20,7 @@ test('delayed endpoints that are not listed, since only the 1,000 most urgent ar
     traffic: { deliveryState: () => mergeDeliveryStates([part('ep_a'), part('ep_b')]) },
     delivery: { endpointIds: () => [] },
     otherNodes: null,
+    silentConsumers: async () => [],
     attention: {
       async list({ delayed = [] }: { readonly delayed?: readonly string[] }) {
         requests.push(delayed);

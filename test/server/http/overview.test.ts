@@ -24,7 +24,7 @@ test('the overview of an empty instance has zeros, and says that sending goes on
     since: new Date(clock.now() - 23.5 * HOUR_MS).toISOString(),
     succeeded: Array(24).fill(0),
     failed: Array(24).fill(0),
-    attention: { data: [], total: 0 },
+    attention: { data: [], total: 0, silent: [] },
     ...{ queues: [], changes: [] },
   });
 });
@@ -54,7 +54,7 @@ test('the overview has the figures of the operations that list them: attention, 
   });
   expect(overview.queues[0]).toMatchObject({ appName: 'Acme', traffic: { appId: app } });
   const attention = (await server.call('GET', '/fleet/attention')).json;
-  expect(overview.attention).toEqual({ data: attention.data, total: 1 });
+  expect(overview.attention).toEqual({ data: attention.data, total: 1, silent: [] });
   expect(overview.changes).toEqual((await server.call('GET', '/event-type-changes')).json.data);
   expect(overview.changes).toMatchObject([{ name: 'a.b', kind: 'new' }]);
 });
