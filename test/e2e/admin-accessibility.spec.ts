@@ -27,7 +27,7 @@ test('sheets, an empty search and the log-in page have no axe violations', async
     await page.getByRole('textbox', { name: 'URL' }).fill('http://10.9.8.7/hook');
     await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
     await expect(page.getByRole('button', { name: 'Allow this target' })).toBeVisible();
-    await page.getByText('Selected events').click();
+    await page.getByText('Selected events', { exact: true }).click();
     await expectAccessible(page, 'endpoint form', WITHOUT_MONACO);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -162,9 +162,9 @@ async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promi
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Use this receiver' }).click();
-    const url = sheet.getByLabel('URL');
+    const url = sheet.getByRole('textbox', { name: 'URL' });
     await url.fill((await url.inputValue()).replace(/try$/, bin));
-    await sheet.getByText('Selected events').click();
+    await sheet.getByText('Selected events', { exact: true }).click();
     await expect(sheet.getByRole('button', { name: 'Add endpoint' })).toBeDisabled();
     await sheet.getByLabel('Search event types').fill('issues-opened');
     await sheet.getByRole('row', { name: 'issues-opened' }).click();

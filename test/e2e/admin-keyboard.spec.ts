@@ -53,7 +53,7 @@ test('an application and an endpoint are created, and a message is sent, inspect
   });
   await test.step('add an endpoint', async () => {
     await give(page, 'add endp', 'Add an endpoint to Nimbus');
-    await expect(sheet.getByLabel('URL')).toBeFocused();
+    await expect(sheet.getByRole('textbox', { name: 'URL' })).toBeFocused();
     await page.keyboard.press('Control+Enter');
     await expect(sheet).toBeVisible();
     await page.keyboard.type(`${posthorn.baseUrl}/receiver/keys`);

@@ -153,7 +153,7 @@ test('the message list is filtered by state, words, payload and application, and
   await searchOf().fill('zaphod waiting');
   await expect(page.getByRole('heading', { name: 'No message matches' })).toBeVisible();
   await expect(page.getByText('All messages were searched.')).toBeVisible();
-  await page.getByText('In payloads').click();
+  await page.getByText('In payloads', { exact: true }).click();
   await expect(rowsOf()).toHaveCount(1);
   expect(seen).toEqual({ errors: [], foreign: [] });
 });

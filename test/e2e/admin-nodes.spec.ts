@@ -92,7 +92,9 @@ test('each node is listed with its state, slots, last heartbeat and rate', async
   await expect(cellsOf('10.0.0.4').first()).toHaveText('Leaving');
   await expect(cellsOf('10.0.0.5').first()).toHaveText('Dead');
   await expect(table.getByText('serves this page')).toHaveCount(1);
-  await expect(page.getByText('12 of 256 slots are on their way to another node.')).toBeVisible();
+  await expect(
+    page.getByText('12 of 256 slots are moving to another node. Their endpoints wait until then.'),
+  ).toBeVisible();
   await expect(page.getByText('Dead: No heartbeat for a full lease.')).toBeVisible();
   await expect(page.getByText('several nodes need PostgreSQL')).toHaveCount(0);
   await expectAccessible(page, 'several nodes');

@@ -24,7 +24,7 @@ test('all sending is paused and resumed by keyboard, with a notice above every s
   const other = await openAdmin(context, posthorn, '/local/settings/sending');
   const paused = other.getByRole('switch', { name: 'Pause all sending' });
   await expect(paused).not.toBeChecked();
-  const notice = page.getByRole('status').filter({ hasText: 'their deliveries wait in their order' });
+  const notice = page.getByRole('status').filter({ hasText: 'their deliveries are queued in order' });
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('pause all');

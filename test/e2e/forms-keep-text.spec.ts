@@ -201,7 +201,7 @@ test('a name that is typed and not added is saved with the form, and no form is 
   const edit = page.getByRole('dialog');
   const save = edit.getByRole('button', { name: 'Save', exact: true });
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await edit.getByText('Selected events').click();
+  await edit.getByText('Selected events', { exact: true }).click();
   const byName = edit.getByRole('textbox', { name: 'Add by name' });
   await byName.fill('pi ng');
   await expect(save).toBeDisabled();

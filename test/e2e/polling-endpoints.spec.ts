@@ -253,7 +253,7 @@ test('a consumer that has been silent for a day needs attention, until it polls 
     await polled();
     server.clock.stall(60_000);
     await page.getByRole('link', { name: 'Overview' }).press('Enter');
-    await expect(page.getByText('Nothing right now.')).toBeVisible();
+    await expect(page.getByText('All endpoints are healthy.')).toBeVisible();
     await page.context().close();
   } finally {
     await server.dispose();

@@ -36,7 +36,7 @@ test('a customer subscribes to a group, sends a test, resends it and rotates the
   await page.getByRole('link', { name: 'Add endpoint' }).click();
   await page.getByRole('button', { name: 'Use a test URL' }).click();
   await page.getByRole('textbox', { name: 'Description' }).fill('Orders');
-  await page.getByText('Selected events').click();
+  await page.getByText('Selected events', { exact: true }).click();
   await page.getByRole('row', { name: 'invoice', exact: true }).press('Space');
   await expect(page.getByRole('switch', { name: 'All of invoice, now and in future' })).toBeChecked();
   await page.getByRole('button', { name: 'Add endpoint' }).click();
@@ -293,7 +293,7 @@ test('the portal shows markup as text, in every field that a sender or a receive
     }
     // In the tree of events, which shows descriptions next to names.
     await goInPortal(page, '/endpoints/new');
-    await page.getByText('Selected events').click();
+    await page.getByText('Selected events', { exact: true }).click();
     await page.getByRole('searchbox').fill('shipment');
     await expect(page.getByRole('row', { name: 'shipment.delivered' })).toContainText('onerror=alert(2)');
     await goInPortal(page, `/messages/${message.id}`);

@@ -131,7 +131,7 @@ test(
   async () => {
     await server.show('sets=AB&page=%2Fendpoints%2Fnew', { width: 1400, height: 420 });
     for (const place of [1, 2]) {
-      await portal(page, place).getByText('Selected events').click();
+      await portal(page, place).getByText('Selected events', { exact: true }).click();
       await portal(page, place).getByRole('row', { name: 'customer', exact: true }).press('ArrowRight');
     }
     const row = (place: number) => portal(page, place).getByRole('row', { name: 'customer.created' });
