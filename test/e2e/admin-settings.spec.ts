@@ -33,7 +33,7 @@ test('a setting is found by search, changed, marked as changed, and reset', asyn
   await expect(page).toHaveURL(/find=retry/);
   await page.getByRole('list', { name: 'Matching settings' }).getByRole('link', { name: 'Retries' }).click();
   await expect(page).toHaveURL(/settings\/sending\?item=retries/);
-  await expect(page.getByText('8 attempts over 27 h 35 min. The default.')).toBeVisible();
+  await expect(page.getByText('8 attempts over 27 h 35 min. Default.')).toBeVisible();
   for (let n = 0; n < 5; n++) await page.getByRole('button', { name: 'Remove retry 3' }).click();
   const wait = page.getByRole('textbox', { name: 'Retry 2 after' });
   await wait.fill('soon');
