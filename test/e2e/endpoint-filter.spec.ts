@@ -145,8 +145,11 @@ test('in the admin form, conditions are built from the fields of the chosen even
   const filter = sheet.getByRole('group', { name: 'Filter (optional)' });
   const add = filter.getByRole('combobox', { name: 'Field' });
   const option = (name: string) => page.getByRole('option', { name, exact: true });
-  await add.press('ArrowDown');
-  await expect(option('eventType')).toBeVisible();
+  // Before the event types have been read, there is nothing to open.
+  await expect(async () => {
+    await add.press('ArrowDown');
+    await expect(option('eventType')).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await add.fill('payload.hidden');
   await expect(option('payload.hiddenfield')).toBeVisible();
   await add.fill('payload.am');
