@@ -10,7 +10,7 @@ export async function fixTexts(page: Page): Promise<void> {
       text
         .replace(/(127\.0\.0\.1|localhost):\d{4,5}/g, '$1:48071')
         .replace(
-          /\b(app|ep|msg|atmpt|tok|con|tgt|qtask|imp)_[0-9A-Za-z]{27}\b/g,
+          /\b(app|ep|poll|msg|atmpt|tok|con|tgt|qtask|imp)_[0-9A-Za-z]{27}\b/g,
           '$1_3Fq0W8dWnPhUj1rTzKc5yVb2mXe',
         )
         .replace(/\bv1,[0-9A-Za-z+/]{43}=/g, `v1,${'3Fq0W8dWnPh'.repeat(4).slice(1)}=`)
