@@ -9,7 +9,7 @@ test.beforeEach(async () => {
   posthorn = await startPosthorn({});
   await callApi(posthorn, 'POST', '/app', { name: 'Ada Ltd', uid: 'ada' });
   const made = await callApi<{ id: string }>(posthorn, 'POST', '/app/ada/endpoint', {
-    url: 'https://ada.example/hooks',
+    url: `${posthorn.baseUrl}/receiver/ada`,
   });
   endpoint = made.id;
 });
@@ -34,6 +34,7 @@ test('whoever is logged in with a limited token sees what it may not do disabled
   await expect(button('Send again')).toBeEnabled();
   await expectAccessible(page, 'an endpoint as support sees it');
 
+  await expect(page.getByText('The receiver could not be read')).toHaveCount(0);
   await goTo(page, posthorn, '/local/settings/data');
   await expect(button('Create backup')).toBeDisabled();
   await expect(button('Erase messages')).toBeDisabled();

@@ -63,6 +63,7 @@ export function EndpointDetail() {
   const application = useApplication(appId);
   const endpoint = useEndpoint(appId, endpointId);
   const origin = useInstanceOrigin();
+  const may = useMay();
   if (endpoint.isPending || application.isPending) return <Skeleton what="the endpoint" />;
   if (!endpoint.data || !application.data) {
     return (
@@ -75,7 +76,7 @@ export function EndpointDetail() {
       </div>
     );
   }
-  const bin = receiverBin(endpoint.data.url, origin);
+  const bin = may('GET /receiver/{bin}') ? receiverBin(endpoint.data.url, origin) : null;
   return (
     <article className={styles.page} key={endpointId}>
       <EndpointTabs appId={appId} endpointId={endpointId} />
