@@ -45,6 +45,8 @@ const LOOK_EVERY_MS = 10_000;
 const BETWEEN_MS = 5 * 60_000;
 const TRY_EVERY_MS = 60_000;
 const TRIED_FOR_MS = 60 * 60_000;
+/** How long a stop waits for those that have begun. */
+const STOP_GRACE_MS = 1000;
 /** Of a channel and kind, told at once; the next look reads the others. */
 const MOST_AT_ONCE = 1000;
 
@@ -78,8 +80,10 @@ export class NoticeDesk extends WokenService {
 
   override async stop(): Promise<void> {
     await super.stop();
-    this.#stopping.abort();
+    // Whoever has taken a message and is about to say so would be told it again after the next start.
+    const grace = this.#parts.clock.setTimer(STOP_GRACE_MS, () => this.#stopping.abort());
     await Promise.all(this.#sending.values());
+    grace.cancel();
   }
 
   protected async look(): Promise<void> {
