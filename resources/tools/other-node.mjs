@@ -15,7 +15,7 @@ const inFolder = (/** @type {string} */ folder, /** @type {string[]} */ ...names
  */
 export const TESTED_ON_OTHER_NODE = [
   'test/server/base/',
-  ...inFolder('storage', 'checkpointer', 'database', 'file-check', 'folder-', 'full-disk', 'log-check'),
+  ...inFolder('storage', 'checkpointer', 'database', 'file-check', 'folder-lock', 'full-disk', 'log-check'),
   ...inFolder('storage', 'migrate', 'permission-denied', 'sqlite-database', 'staged-restore', 'tighten'),
   ...inFolder('cli', 'backup-and-restore', 'clock', 'move.test', 'publish', 'retry', 'send', 'server-proof'),
   ...inFolder('cli', 'status', 'tokens', 'working-copy'),

@@ -12,6 +12,11 @@ const LONG = [
   'crash/kill',
   'catalog/import-reader',
   'http/import-receipts',
+  'http/erasure',
+  'cli/move-refusals',
+  'cluster/notices-on-nodes',
+  'storage/folder-ownership',
+  'crash/crash-test',
 ];
 
 /** The project of most files. Whatever else runs comes after it: a process loads the server once for each project. */

@@ -6,7 +6,6 @@ import { makeCatalogUi } from '../../support/catalog-ui';
 import { COMPONENTS, cyclicComponents } from '../../support/cyclic-components';
 import { expectNoStall } from '../../support/expect-no-stall';
 import { readAndForget } from '../../support/read-and-forget';
-import { IS_WHOLE } from '../../support/share';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
@@ -59,9 +58,6 @@ test(`a small document of ${COMPONENTS} webhooks in one circle is stored within 
     const [status, bytes] = await read('/api/v1/event-type?with_content=true&limit=250');
     expect([status, bytes < 4 * MIB]).toEqual([200, true]);
   });
-  // Generating all pages takes half a minute.
-  const left = { remove: { eventTypes: modified.slice(IS_WHOLE ? modified.length : 2) } };
-  expect((await server.call('POST', '/environment/import', left)).status).toBe(204);
   // All pages are generated once; after a new heading, only the text around them.
   await publishUntilSeen('Acme');
   await expectNoStall('publishing, until anybody may see it', () => publishUntilSeen('Acme again'));
