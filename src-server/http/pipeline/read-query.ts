@@ -2,7 +2,7 @@ import { apiError } from '../../base/errors';
 import type { QuerySchema } from '../../contract/operation';
 
 /** A space before the zone of a time: in a query, a `+` that is not encoded stands for one. */
-const LOST_PLUS = /(?<=T[\d:.]+) (?=\d\d:\d\d$)/i;
+const LOST_PLUS = /(?<=:\d\d[\d.]*) (?=\d\d:?\d\d$)/;
 
 /**
  * Query parameters with the types of the schema; unknown ones are ignored. Bounds, formats and empty texts are checked

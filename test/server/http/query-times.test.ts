@@ -43,7 +43,19 @@ describe('a time in a query whose + was not encoded', () => {
     expect(await found(inZone(1, 1000))).toBe(0);
   });
 
-  test.each(['2026-01-31 12:00', '2026-01-31T12:00:00 ', '2026-01-31T12:00:00 0200', ' 02:00'])(
+  test.each([
+    '2026-01-31T12:00:00+02:00',
+    '2026-01-31T12:00:00.5+02:00',
+    '2026-01-31t12:00:00+02:00',
+    '2026-01-31T12:00:00+0200',
+    '2026-01-31 12:00:00+02:00',
+  ])('is read in each form that is read when it is encoded: "%s"', async (time) => {
+    const status = async (value: string) =>
+      (await server.call('GET', `/app/${ids.app}/msg?after=${value}`)).status;
+    expect([await status(encodeURIComponent(time)), await status(time.replace(' ', '+'))]).toEqual([200, 200]);
+  });
+
+  test.each(['2026-01-31 12:00', '2026-01-31T12:00:00 ', '2026-01-31T12:00:00 02', ' 02:00'])(
     'is not taken for one where it means nothing: "%s"',
     async (time) => {
       const path = `/app/${ids.app}/msg?after=${encodeURIComponent(time)}`;
