@@ -16,12 +16,27 @@ const FOREIGN_NAMES: ReadonlyMap<string, string> = new Map([
   ['data', 'payload'],
   ['body', 'payload'],
   ['topic', 'eventType'],
+  ['type', 'eventType'],
+  ['event', 'eventType'],
+  ['event_type', 'eventType'],
   ['id', 'eventId'],
-  ['metadata', 'tags'],
-  ['time', 'payload'],
-  ['headers', 'tags'],
-  ['query', 'payload'],
-  ['path', 'eventType'],
+  ['channel', 'channels'],
+]);
+
+/** What they look at besides, and what to do where that does not exist. */
+const FOREIGN_TRAITS: ReadonlyMap<string, string> = new Map([
+  ...['metadata', 'headers', 'query', 'path'].map(
+    (name) => [name, `messages have no ${name}; look into "payload", or at "tags", a list of texts`] as const,
+  ),
+  ['time', 'a filter does not see when a message was accepted; compare a date in "payload"'],
+]);
+
+/** Operators of other senders and databases, and what to do here. */
+const FOREIGN_OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['$ne', 'use $neq'],
+  ['$exists', 'use $exist'],
+  ['$regex', 'there are no regular expressions; use $startsWith, $endsWith, or $in with a string'],
+  ['$ref', 'a value cannot be compared with another one of the message'],
 ]);
 
 const OPERATORS =
@@ -96,12 +111,17 @@ class FilterReader {
   /** An object whose members are those of a message. */
   #top(value: unknown, pointer: string): FilterNode {
     if (!isObject(value)) throw new Fault(pointer, `needs an object with ${TOP_NAMES.join(', ')}`);
+    const [first, ...others] = Object.keys(value).filter((name) => FOREIGN_NAMES.has(name));
+    if (first !== undefined) {
+      const use = [first, ...others].map((name) => `"${FOREIGN_NAMES.get(name)}" instead of "${name}"`);
+      throw new Fault(child(pointer, first), `is not known here: use ${use.join(' and ')}`);
+    }
     const nodes = Object.entries(value).map(([name, content]) => {
       const place = { pointer: child(pointer, name), path: [] };
       if (name === '$or' || name === '$and' || name === '$not')
         return this.#combined(name, content, place, (entry, at) => this.#top(entry, at.pointer));
-      const instead = FOREIGN_NAMES.get(name);
-      if (instead) throw new Fault(place.pointer, `is not known here: use "${instead}" instead of "${name}"`);
+      const advice = FOREIGN_TRAITS.get(name);
+      if (advice) throw new Fault(place.pointer, `is not known here: ${advice}`);
       if (!TOP_NAMES.includes(name))
         throw new Fault(place.pointer, `is not known: use ${TOP_NAMES.join(', ')}, $or, $and or $not`);
       return this.#member(name, content, { pointer, path: [] });
@@ -123,7 +143,11 @@ class FilterReader {
       const at = { pointer: child(place.pointer, name), path };
       if (name === '$or' || name === '$and' || name === '$not')
         return this.#combined(name, wanted, at, (entry, entryAt) => this.#value(entry, entryAt));
-      if (!isComparison(name)) throw new Fault(at.pointer, `is not an operator: use ${OPERATORS}`);
+      if (!isComparison(name))
+        throw new Fault(
+          at.pointer,
+          `is not an operator: ${FOREIGN_OPERATORS.get(name) ?? `use ${OPERATORS}`}`,
+        );
       return this.#condition(name, wanted, at);
     });
     return { kind: hasMember(content) ? 'object' : 'all', path, nodes };

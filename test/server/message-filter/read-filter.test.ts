@@ -50,8 +50,8 @@ describe('readFilter', () => {
   });
 
   it('names the operators where one is not known', () => {
-    expect(faultOf('{"payload": {"a": {"$regex": "x"}}}')).toMatch(
-      /^\/payload\/a\/\$regex: is not an operator: use \$eq, /,
+    expect(faultOf('{"payload": {"a": {"$like": "x"}}}')).toMatch(
+      /^\/payload\/a\/\$like: is not an operator: use \$eq, /,
     );
     expect(faultOf('{"payload": {"a": {"$toString": "x"}}}')).toMatch(/is not an operator/);
     expect(faultOf('{"$eq": 1}')).toMatch(/^\/\$eq: is not known: use payload, /);
@@ -62,18 +62,45 @@ describe('readFilter', () => {
   it.each([
     ['data', 'payload'],
     ['topic', 'eventType'],
+    ['type', 'eventType'],
+    ['event', 'eventType'],
+    ['event_type', 'eventType'],
     ['id', 'eventId'],
-    ['time', 'payload'],
-    ['metadata', 'tags'],
+    ['channel', 'channels'],
     ['body', 'payload'],
-    ['headers', 'tags'],
-    ['query', 'payload'],
-    ['path', 'eventType'],
   ])('says at the top what to use instead of %s', (theirs, ours) => {
     const words = `is not known here: use "${ours}" instead of "${theirs}"`;
     expect(faultOf(`{"${theirs}": {"a": 1}}`)).toBe(`/${theirs}: ${words}`);
     expect(faultOf(`{"$or": [{"${theirs}": {"a": 1}}]}`)).toBe(`/$or/0/${theirs}: ${words}`);
     expect(faultOf(`{"payload": {"${theirs}": {"a": 1}}}`)).toBe(null);
+  });
+
+  it('names all that has another name here at once', () => {
+    expect(faultOf('{"tags": "a", "topic": "order.created", "data": {"total": {"$gte": 100}}}')).toBe(
+      '/topic: is not known here: use "eventType" instead of "topic" and "payload" instead of "data"',
+    );
+  });
+
+  it.each([
+    ['metadata', 'messages have no metadata; look into "payload", or at "tags", a list of texts'],
+    ['headers', 'messages have no headers; look into "payload", or at "tags", a list of texts'],
+    ['query', 'messages have no query; look into "payload", or at "tags", a list of texts'],
+    ['path', 'messages have no path; look into "payload", or at "tags", a list of texts'],
+    ['time', 'a filter does not see when a message was accepted; compare a date in "payload"'],
+  ])('says at the top what to do without %s, for which no other name would do', (name, advice) => {
+    expect(faultOf(`{"${name}": {"a": 1}}`)).toBe(`/${name}: is not known here: ${advice}`);
+    expect(faultOf(`{"payload": {"${name}": {"a": 1}}}`)).toBe(null);
+  });
+
+  it.each([
+    ['$ne', 'use $neq'],
+    ['$exists', 'use $exist'],
+    ['$regex', 'there are no regular expressions; use $startsWith, $endsWith, or $in with a string'],
+    ['$ref', 'a value cannot be compared with another one of the message'],
+  ])('says what to do without the operator %s', (operator, advice) => {
+    expect(faultOf(`{"payload": {"a": {"${operator}": "x"}}}`)).toBe(
+      `/payload/a/${operator}: is not an operator: ${advice}`,
+    );
   });
 
   it('takes 8 levels, of which lists are none, and refuses 9', () => {
