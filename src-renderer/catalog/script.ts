@@ -1,6 +1,6 @@
 /*
- * The one script of the public catalog. Its pages are complete without it; it adds a search, the rest of the tree, and
- * buttons that copy.
+ * The one script of the public catalog. Its pages are complete without it; it adds a search, the rest of the tree, buttons
+ * that copy, and follows links from earlier versions of the catalog.
  */
 import { type FieldFinder, fieldFinder } from '../shared/event-types/field-finder';
 import type { SearchEntry } from '../shared/static-page/search-entry';
@@ -9,6 +9,7 @@ import { startCopy } from '../shared/static-page/start-copy';
 import { startSearch } from '../shared/static-page/start-search';
 import { startSnippets } from '../shared/static-page/start-snippets';
 import { loadFields, loadIndex } from './catalog-index';
+import { followOldLink } from './follow-old-link';
 import { startTree } from './start-tree';
 
 /** Loads something once; after a failure the next call tries again. */
@@ -34,3 +35,4 @@ startSearch(document, entries, fields);
 startTree(document, entries);
 startSnippets(document);
 startCopy(document);
+followOldLink(document, location);

@@ -167,6 +167,13 @@ test.describe('published', () => {
       await page.getByRole('main').getByRole('link', { name: 'Bulk.n_59' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Bulk.n_59' })).toBeVisible();
       await expect(page.locator('[id=":total"]')).toBeVisible();
+      await test.step('an old link to a field, which begins with the event type, still leads to it', async () => {
+        await page.goto(`${address}types/invoice.paid.html#invoice.paid:customer.id`);
+        await expect(page).toHaveURL(/\/types\/invoice\.paid\.html#:customer\.id$/);
+        await expect(page.locator('[id=":customer.id"]')).toBeInViewport();
+        await page.goBack();
+        await expect(page.getByRole('heading', { level: 1, name: 'Bulk.n_59' })).toBeVisible();
+      });
       await expectAccessible(page, 'page of one type', { isScreen: true });
       await expectReflow(page, 'page of one type');
       const tree = page.getByRole('navigation', { name: 'Event types' });
