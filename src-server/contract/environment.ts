@@ -3,7 +3,7 @@ import { ENVIRONMENT_VERSION } from './environment-version';
 import { eventTypeInSchema, eventTypeOutSchema } from './event-type';
 import { FLAG_SETS_MAX, flagSetInSchema, flagSetSchema } from './flag-set';
 import { LIMITS } from './limits';
-import { dateTime } from './property-schemas';
+import { dateTime, dateTimeOrNull } from './property-schemas';
 import { type SettingsPatch, settingsOutSchema, settingsPatchSchema } from './settings';
 import { strictObject } from './strict-object';
 
@@ -48,6 +48,17 @@ const settings = Object.fromEntries(
   ]),
 ) as Readonly<Record<string, { readonly description: string }>>;
 
+/** An event type of an import. */
+const environmentEventTypeSchema = {
+  ...eventTypeInSchema,
+  properties: {
+    ...eventTypeInSchema.properties,
+    deprecatedAt: dateTimeOrNull(
+      'Since when it is deprecated (RFC 3339), if the import deprecates it. Absent, null or in the future: since now.',
+    ),
+  },
+} as const;
+
 /** Body of POST /environment/import: what is absent or null is left alone, but an object of something else is refused. */
 export const environmentInSchema = {
   type: 'object',
@@ -68,7 +79,7 @@ export const environmentInSchema = {
     },
     eventTypes: {
       type: ['array', 'null'],
-      items: eventTypeInSchema,
+      items: environmentEventTypeSchema,
       maxItems: 50_000,
       description: 'Event types to add, or to replace if the name exists; each name once. Null means none.',
     },

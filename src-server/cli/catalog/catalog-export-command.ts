@@ -10,7 +10,7 @@ export const catalogExportCommand: Command = {
   name: 'catalog export',
   usage: '[FILE | --dir DIR]',
   summary: 'Writes all event types and settings as one JSON file, or as a folder.',
-  about: `Writes every event type with its schemas, including archived ones, and the settings. The event types are sorted by name, so that version control shows what changed. An existing FILE is replaced. Without FILE, or with "-", the document goes to standard output. With --dir, DIR gets one file for each event type (event-types/NAME.json), in a stable order and without times, settings.yaml and, if there are sets of feature flags, flag-sets.yaml: for version control. Files of event types that are gone are removed, and those in YAML stay in YAML.`,
+  about: `Writes every event type with its schemas, including archived ones, and the settings. The event types are sorted by name, so that version control shows what changed. An existing FILE is replaced. Without FILE, or with "-", the document goes to standard output. With --dir, DIR gets one file for each event type (event-types/NAME.json), in a stable order and without times of changes, settings.yaml and, if there are sets of feature flags, flag-sets.yaml: for version control. Files of event types that are gone are removed, and those in YAML stay in YAML.`,
   options: { dir: { type: 'string', value: 'DIR', help: 'Writes a folder instead of one file.' } },
   examples: [
     'posthorn catalog export catalog.json',

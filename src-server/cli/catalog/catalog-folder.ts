@@ -132,10 +132,15 @@ async function readFlagSets(path: string): Promise<readonly CopiedFlagSet[]> {
   );
 }
 
+/** What a file says of an event type. Since when it is deprecated is the one time that does not change by itself. */
+const FILE_FIELDS = CONTENT_FIELDS.flatMap((field) =>
+  field === 'deprecated' ? ([field, 'deprecatedAt'] as const) : [field],
+);
+
 /** In a stable order, and without times and values that say nothing, so that version control shows what changed. */
 function textOf(value: unknown): string {
   if (!isObject(value)) return '';
-  const names = CONTENT_FIELDS.filter((name) => {
+  const names = FILE_FIELDS.filter((name) => {
     const field = own(value, name);
     return field !== undefined && field !== null && field !== false && field !== '';
   });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ConfigError } from '../../config';
 import { parseOrdered, stringifyOrdered } from '../../json-schema/ordered-json';
+import { isObject } from '../../json-schema/plain-json';
 import { contentOfText, contentText, sameContent } from '../../working-copy/content-text';
 import { type CopiedFlagSet, FLAG_SETS, flagSetsIn, flagSetsText } from '../../working-copy/flag-sets-text';
 import { mergeSides } from '../../working-copy/merge-sides';
@@ -10,7 +11,7 @@ import { CliError } from '../cli-error';
 import type { CliContext, Outcome } from '../command';
 import { EXIT } from '../exit-code';
 import type { Instance } from '../instance';
-import { catalogOfInstance } from '../instance-catalog';
+import { type CatalogEntry, catalogOfInstance } from '../instance-catalog';
 import { count, table } from '../table';
 import { BASE_FOLDER, readCatalogFolder, writeCatalogFolder } from './catalog-folder';
 
@@ -72,6 +73,7 @@ export async function mergeFolder(
   const catalog = await catalogOfInstance(server, context);
   const theirs = contentsOf(catalog.document.eventTypes, base);
   const types = mergeAll(base, mine, theirs, wish.take);
+  const since = sinceOf([...own.entries, ...catalog.entries]);
   const sets = catalog.flagSets && mergeSets(known.flagSets, own.flagSets, catalog.flagSets, wish.take);
   const all = sets ? [...types, sets] : types;
   const conflicts = all.filter((type) => type.conflicts.length > 0);
@@ -83,11 +85,11 @@ export async function mergeFolder(
     if (there.length > 0) {
       const changed = there.filter((type) => type !== sets);
       context.progress(`Writing ${count(changed.length, 'event type')} to ${server.host} ...`);
-      if (changed.length > 0) await writeInstance(server, context, changed, base);
+      if (changed.length > 0) await writeInstance(server, context, changed, { base, since });
       if (sets && there.includes(sets)) await writeSets(server, sets);
     }
     const keptOf = (type: MergedType) => (type.conflicts.length > 0 ? type.mine : type.merged);
-    await writeCatalogFolder(dir, valuesOf(types.map(keptOf)), {
+    await writeCatalogFolder(dir, valuesOf(types.map(keptOf), since), {
       settings: null,
       flagSets: sets && flagSetsIn(keptOf(sets) ?? ''),
     });
@@ -98,7 +100,10 @@ export async function mergeFolder(
     ) => (length > 0 ? before : writesInstance ? text : found);
     await writeCatalogFolder(
       join(dir, BASE_FOLDER),
-      valuesOf(types.map((type) => agreedOf(type, base.get(type.name) ?? null))),
+      valuesOf(
+        types.map((type) => agreedOf(type, base.get(type.name) ?? null)),
+        since,
+      ),
       {
         settings: null,
         flagSets: sets && flagSetsIn(agreedOf(sets, flagSetsText(known.flagSets)) ?? ''),
@@ -187,7 +192,7 @@ async function writeInstance(
   server: Instance,
   context: CliContext,
   there: readonly MergedType[],
-  base: Contents,
+  { base, since }: { readonly base: Contents; readonly since: Since },
 ): Promise<void> {
   const now = contentsOf((await catalogOfInstance(server, context)).document.eventTypes, base);
   const moved = there.find(({ name, theirs }) => !sameContent(now.get(name) ?? null, theirs));
@@ -198,7 +203,10 @@ async function writeInstance(
     );
   }
   const removed = there.filter(({ merged }) => merged === null).map(({ name }) => name);
-  const eventTypes = valuesOf(there.map(({ merged }) => merged));
+  const eventTypes = valuesOf(
+    there.map(({ merged }) => merged),
+    since,
+  );
   await server.ask('POST /environment/import', {
     bodyText: stringifyOrdered({
       eventTypes,
@@ -222,6 +230,23 @@ function contentsOf(eventTypes: readonly unknown[], base: Contents | null): Cont
   );
 }
 
-function valuesOf(contents: readonly (string | null)[]): readonly unknown[] {
-  return contents.flatMap((text) => (text === null ? [] : [parseOrdered(text)]));
+/** Since when event types are deprecated, by name: what nobody edits, and so nothing to merge. */
+type Since = ReadonlyMap<string, string>;
+
+/** @param entries the later one of a name decides */
+function sinceOf(entries: readonly CatalogEntry[]): Since {
+  return new Map(
+    entries.flatMap(({ name, deprecated, deprecatedAt }) =>
+      deprecated && deprecatedAt !== null ? [[name, deprecatedAt] as const] : [],
+    ),
+  );
+}
+
+function valuesOf(contents: readonly (string | null)[], since: Since): readonly unknown[] {
+  return contents.flatMap((text) => {
+    const value = text === null ? null : parseOrdered(text);
+    if (!isObject(value)) return [];
+    const deprecatedAt = since.get(String(value.name));
+    return [value.deprecated === true && deprecatedAt ? { ...value, deprecatedAt } : value];
+  });
 }

@@ -4,7 +4,7 @@ import { remarksOfEntry } from '../../catalog/workers/remarks-of-entry';
 import type { EnvironmentIn } from '../../contract/environment';
 import type { ValidationItem } from '../../contract/error';
 import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../../contract/settings';
-import type { EventTypeContent } from '../../storage/catalog/event-type-text';
+import type { EnvironmentChange } from '../../storage/catalog/environment-store';
 import { newContent } from './event-type-input';
 import type { WithTexts } from './event-type-list';
 import { readSettingAddresses } from './setting-addresses';
@@ -21,13 +21,16 @@ const ENTRIES_PER_TURN = 500;
  * The event types of an import, all checked before anything is written.
  * @throws ApiError 422 that names each invalid entry, like `body.eventTypes.[3].name`
  */
-export async function readEnvironmentEventTypes(body: EnvironmentBody): Promise<EventTypeContent[]> {
+export async function readEnvironmentEventTypes(
+  body: EnvironmentBody,
+): Promise<EnvironmentChange['eventTypes']> {
   const remarks: ValidationItem[] = [];
-  const contents: EventTypeContent[] = [];
+  const contents: EnvironmentChange['eventTypes'][number][] = [];
   for (const [index, entry] of (body.eventTypes ?? []).entries()) {
     if (index % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await nextTurn();
     try {
-      contents.push(newContent(entry.name, entry));
+      const deprecatedAt = entry.deprecatedAt ? Date.parse(entry.deprecatedAt) : null;
+      contents.push({ ...newContent(entry.name, entry), deprecatedAt });
     } catch (cause) {
       remarks.push(...remarksOfEntry(cause, { index, name: entry.name }));
     }

@@ -8,8 +8,15 @@ import type { EventTypeFields } from './event-type-input';
 
 /** The same body with schemas as texts, in their stored form. */
 export type WithTexts<B> = Omit<B, 'eventTypes'> & {
-  readonly eventTypes?: readonly (EventTypeFields & { readonly name: string })[] | undefined;
+  readonly eventTypes?: readonly ListedFields[] | undefined;
 };
+
+/** What such a body says about one event type. */
+interface ListedFields extends EventTypeFields {
+  readonly name: string;
+  /** Only an environment says it. */
+  readonly deprecatedAt?: string | null;
+}
 
 /**
  * Reads a body with `eventTypes` in a worker. A missing body counts as `{}`.

@@ -22,8 +22,8 @@ const ENTRIES_PER_TURN = 500;
 
 /** What an import wants to exist. */
 export interface EnvironmentChange {
-  /** By name, each once. */
-  readonly eventTypes: readonly EventTypeContent[];
+  /** By name, each once; with the time since which those are deprecated that begin to be, where it is known. */
+  readonly eventTypes: readonly (EventTypeContent & Pick<EventTypeTextChange, 'deprecatedAt'>)[];
   readonly settings: SettingsPatch;
   /** By letter, each once. */
   readonly flagSets: readonly FlagSetIn[];
@@ -73,11 +73,12 @@ export function createEnvironmentStore(
         author,
         async plan(from) {
           const there = await readEventTypeTexts(from, names);
-          const changes: Pick<EventTypeTextChange, 'before' | 'after'>[] = [];
+          const changes: Omit<EventTypeTextChange, 'difference'>[] = [];
           for (const some of slicesOf(change.eventTypes, ENTRIES_PER_TURN)) {
             for (const wanted of some) {
               const [before, after] = [there.get(wanted.name) ?? null, textOfEventType(wanted)];
-              if (!before || !isSameText(before, after)) changes.push({ before, after });
+              if (before && isSameText(before, after)) continue;
+              changes.push({ before, after, deprecatedAt: Math.min(wanted.deprecatedAt ?? now, now) });
             }
             await nextTurn();
           }

@@ -39,8 +39,8 @@ const COLUMNS = Object.keys(UPSERT_COLUMNS).join(', ');
 const statementsOf = oncePerDialect((dialect) => ({
   upsert: `
   INSERT INTO event_type (${COLUMNS}, deprecated_at, created_at, updated_at)
-  SELECT ${COLUMNS}, CASE deprecated WHEN 1 THEN CAST(?2 AS BIGINT) END, ?2, ?2
-  FROM ${dialect.rows('?1', UPSERT_COLUMNS, 'given')}
+  SELECT ${COLUMNS}, CASE deprecated WHEN 1 THEN coalesce(deprecated_at, CAST(?2 AS BIGINT)) END, ?2, ?2
+  FROM ${dialect.rows('?1', { ...UPSERT_COLUMNS, deprecated_at: 'integer' }, 'given')}
   WHERE true
   ON CONFLICT (name) DO UPDATE SET ${REPLACED_CONTENT}, updated_at = excluded.updated_at`,
   selectNamed: `
@@ -78,7 +78,7 @@ export async function putEventTypeTexts(
     await runInPieces(
       tx,
       statementsOf(tx.dialect).upsert,
-      some.map(({ after }) => Object.values(after)),
+      some.map(({ after, deprecatedAt = null }) => [...Object.values(after), deprecatedAt]),
       now,
     );
     const newest = await newestVersions(

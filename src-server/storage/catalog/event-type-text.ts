@@ -49,6 +49,8 @@ export interface EventTypeTextChange {
   readonly after: EventTypeText;
   /** For the history. Null: it is new, or the two were not compared. */
   readonly difference: EventTypeDiff | null;
+  /** Since when it is deprecated, if it was not before, in ms since 1970. Absent or null: since it is written. */
+  readonly deprecatedAt?: number | null;
 }
 
 /** An event type as stored in its row, column by column; and the content of a row. */

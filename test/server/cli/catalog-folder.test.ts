@@ -228,7 +228,9 @@ test('deprecation and flag sets are in the folder, go round without loss, and me
   const all = [set('B', 'Beta'), set('A', 'Alpha', { featureFlags: [] })];
   await putSets(all);
   await json('catalog', 'export');
-  expect(JSON.parse(await readFile(file('invoice.paid.json'), 'utf8'))).toMatchObject(deprecation);
+  const { deprecatedAt } = (await read('invoice.paid')).json;
+  const inFile = { ...deprecation, deprecatedAt };
+  expect(JSON.parse(await readFile(file('invoice.paid.json'), 'utf8'))).toMatchObject(inFile);
   expect(await readFile(flagSetsFile, 'utf8')).toMatch(/^- id: set_B\n {2}letter: B$/m);
   // Into an instance that has nothing of it.
   await rig.server.call('DELETE', '/event-type/invoice.paid?expunge=true');
@@ -236,9 +238,18 @@ test('deprecation and flag sets are in the folder, go round without loss, and me
   expect(await json('catalog', 'diff')).toMatchObject({ flagSets: ['B: only there', 'A: only there'] });
   const found = await json('catalog', 'import');
   expect(found).toMatchObject({ added: ['invoice.paid'], flagSets: ['B: only there', 'A: only there'] });
-  expect((await read('invoice.paid')).json).toMatchObject(deprecation);
+  expect((await read('invoice.paid')).json).toMatchObject(inFile);
   expect((await sets()).flagSets).toEqual(all);
   expect(await json('catalog', 'diff')).toMatchObject({ same: true });
+  // Since when is what the side says on which it was deprecated.
+  await rig.server.call('PATCH', '/event-type/invoice.paid', { deprecated: false });
+  expect(await json('sync')).toMatchObject({ here: ['invoice.paid'], there: [] });
+  expect(await readFile(file('invoice.paid.json'), 'utf8')).not.toContain('deprecated');
+  const since = { deprecated: true, deprecatedAt: '2020-01-31T00:00:00.000Z' };
+  await edit('invoice.paid.json', (type) => ({ ...type, ...since }));
+  expect(await json('sync')).toMatchObject({ here: [], there: ['invoice.paid'] });
+  expect((await read('invoice.paid')).json).toMatchObject(since);
+  expect(JSON.parse(await readFile(file('invoice.paid.json'), 'utf8'))).toMatchObject(since);
   // Each side changes another set, or another field of one; the order is that of whoever changed it.
   await putSets([set('A', 'Alpha'), set('B', 'Beta')]);
   const written = (await readFile(flagSetsFile, 'utf8')).replace('name: Beta', 'name: Early birds');

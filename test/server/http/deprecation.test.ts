@@ -61,6 +61,29 @@ test('one that is created as deprecated is so since then, however it is created'
   expect((await server.call('PUT', at(), { description: 'd' })).json).toMatchObject(NONE);
 });
 
+test('an environment keeps since when an event type is deprecated, where it was not before', async () => {
+  await create({ deprecated: true });
+  const entry = (await server.call('POST', '/environment/export', {})).json.eventTypes.find(
+    (type: { name: string }) => type.name === name,
+  );
+  await clock.advance(60_000);
+  const put = (more: object) =>
+    server.call('POST', '/environment/import', { eventTypes: [{ ...entry, ...more }] });
+  await server.call('DELETE', at('?expunge=true'));
+  await put({});
+  expect(await read()).toMatchObject({ deprecated: true, deprecatedAt: entry.deprecatedAt });
+  await put({ description: 'e', deprecatedAt: '2020-01-01T00:00:00Z' });
+  expect(await read()).toMatchObject({ description: 'e', deprecatedAt: entry.deprecatedAt });
+  await put({ deprecated: false });
+  expect(await read()).toMatchObject(NONE);
+  await put({ deprecatedAt: '2020-01-01T01:00:00+01:00' });
+  expect(await read()).toMatchObject({ deprecatedAt: '2020-01-01T00:00:00.000Z' });
+  await patch({ deprecated: false });
+  await put({ deprecatedAt: '2999-01-01T00:00:00Z' });
+  expect(await read()).toMatchObject({ deprecatedAt: new Date(clock.now()).toISOString() });
+  expect((await put({ deprecatedAt: 'yesterday' })).status).toBe(422);
+});
+
 test.each([
   ['replacedBy', () => name],
   ['replacedBy', () => 'not a name'],
