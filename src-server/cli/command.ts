@@ -13,6 +13,19 @@ export interface CommandOption {
   readonly help: string;
 }
 
+/** Of commands that change event types. */
+export const NO_ANNOUNCE = {
+  'no-announce': {
+    type: 'boolean',
+    help: 'Notifies nobody of these changes, neither by operational webhooks nor at endpoints.',
+  },
+} as const satisfies Readonly<Record<string, CommandOption>>;
+
+/** What that option asks for. */
+export function announceQuery({ has }: Pick<ParsedArgs, 'has'>): { readonly announce?: false } {
+  return has('no-announce') ? { announce: false } : {};
+}
+
 /** One command of the program: what its help says, and what it does. */
 export interface Command {
   /** One or two words, like `token create`. */

@@ -6,7 +6,7 @@ import type { ImportReceiptOut } from '../contract/import-receipt';
 import { isObject } from '../json-schema/plain-json';
 import { isBreaking } from './catalog-difference';
 import { CliError, isUnknownOperation } from './cli-error';
-import type { Command, Outcome } from './command';
+import { announceQuery, type Command, NO_ANNOUNCE, type Outcome } from './command';
 import { EXIT } from './exit-code';
 import { compared, linesFor } from './import-row-label';
 import { importWithoutPlan } from './import-without-plan';
@@ -15,7 +15,8 @@ import { readText } from './read-file';
 
 export const importOpenapiCommand: Command = {
   name: 'import-openapi',
-  usage: 'FILE [--dry-run] [--replace-all] [--overwrite] [--same-as NAME] [--fail-on WHAT,...]',
+  usage:
+    'FILE [--dry-run] [--replace-all] [--overwrite] [--same-as NAME] [--fail-on WHAT,...] [--no-announce]',
   summary: 'Creates event types from the webhooks of an OpenAPI document.',
   about: `Reads an OpenAPI document (3.0 with x-webhooks, 3.1, 3.2; JSON or YAML) and creates and updates event types. Keeps event types that are not in the document, and edits made by hand since the last import, unless you ask otherwise. An event type in conflict, changed both in the document and by hand, or imported from another document, is not written, and the exit code is 1. With --fail-on, a change that breaks receivers (breaking) or a conflict (conflict) means that nothing at all is written and the exit code is 1, also with --dry-run: for builds. Entries that cannot be imported are reported and skipped; the others are imported. FILE may be "-" for standard input.`,
   options: {
@@ -36,6 +37,7 @@ export const importOpenapiCommand: Command = {
       value: 'NAME',
       help: 'The name of the file at its last import, if it was renamed since.',
     },
+    ...NO_ANNOUNCE,
   },
   examples: [
     'posthorn import-openapi openapi.yaml --dry-run',
@@ -54,6 +56,7 @@ export const importOpenapiCommand: Command = {
       overwrite: has('overwrite'),
       sourceName: file === '-' ? null : basename(file),
       sameAs: text('same-as') ?? null,
+      query: announceQuery({ has }),
     };
     context.progress(`${server.host} reads the document ...`);
     const plan = await planOf(server, wish);
@@ -74,6 +77,7 @@ export const importOpenapiCommand: Command = {
     const receipt = wish.dryRun
       ? null
       : await server.ask('POST /event-type/import/apply', {
+          query: wish.query,
           body: {
             specRaw: wish.specRaw,
             replaceAll: wish.replaceAll,
@@ -131,6 +135,7 @@ interface ImportWish {
   /** Null: the document comes from the standard input. */
   readonly sourceName: string | null;
   readonly sameAs: string | null;
+  readonly query: ReturnType<typeof announceQuery>;
 }
 
 /** Null: the instance has no import plans. */

@@ -2,7 +2,7 @@ import { readOpenapiImport } from '../catalog/openapi/import-openapi';
 import type { ImportProblem } from '../contract/openapi-import';
 import { isObject } from '../json-schema/plain-json';
 import { CliError, isUnknownOperation } from './cli-error';
-import type { CliContext, Outcome } from './command';
+import type { announceQuery, CliContext, Outcome } from './command';
 import { EXIT } from './exit-code';
 import type { Instance } from './instance';
 
@@ -11,6 +11,7 @@ interface ImportWish {
   readonly specRaw: string;
   readonly dryRun: boolean;
   readonly replaceAll: boolean;
+  readonly query: ReturnType<typeof announceQuery>;
 }
 
 /**
@@ -19,13 +20,13 @@ interface ImportWish {
  */
 export async function importWithoutPlan(
   server: Instance,
-  { specRaw, dryRun, replaceAll }: ImportWish,
+  { specRaw, dryRun, replaceAll, query }: ImportWish,
   context: CliContext,
 ): Promise<Outcome> {
   context.progress(`Reading the catalog of ${server.host} ...`);
   const existing = await existingTypes(server);
   context.progress(`${server.host} reads the document ...`);
-  const imported = await importInto(server, { specRaw, dryRun, replaceAll });
+  const imported = await importInto(server, { specRaw, dryRun, replaceAll, query });
   const described = await namesIn(specRaw);
   const planned = dryRun ? imported.toModify : imported.modified;
   // In a dry run, the API does not name what it would archive.
@@ -62,10 +63,10 @@ async function existingTypes(server: Instance): Promise<ReadonlyMap<string, bool
   return new Map(all.filter(isObject).map(({ name, archived }) => [String(name), archived === true]));
 }
 
-async function importInto(server: Instance, body: ImportWish) {
+async function importInto(server: Instance, { query, ...body }: ImportWish) {
   let response: unknown;
   try {
-    response = await server.ask('POST /event-type/import/openapi', { body });
+    response = await server.ask('POST /event-type/import/openapi', { query, body });
   } catch (cause) {
     if (!isUnknownOperation(cause)) throw cause;
     throw new CliError(

@@ -3,7 +3,7 @@ import type { BackgroundTaskOut } from '../contract/background-task';
 import type { SyncItemOut } from '../contract/sync';
 import { FOLDER_OPTIONS, mergeFolder, sideOf } from './catalog/merge-folder';
 import { CliError } from './cli-error';
-import type { CliContext, Command } from './command';
+import { announceQuery, type CliContext, type Command, NO_ANNOUNCE } from './command';
 import { comparisonLines, isAgreed } from './comparison-lines';
 import { EXIT } from './exit-code';
 import { findConnection } from './find-connection';
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 250;
 
 export const syncCommand: Command = {
   name: 'sync',
-  usage: '(NAME | --dir DIR) [--take mine|theirs] [--accept-removals] [--dry-run]',
+  usage: '(NAME | --dir DIR) [--take mine|theirs] [--accept-removals] [--no-announce] [--dry-run]',
   summary: 'Syncs a working copy with its instance.',
   about: `Pulls, writes what was changed here to the other instance, and takes over what was changed there. NAME is the name or
 id of a connection. A conflict is left alone unless --take says which side wins. Exit code 0: both sides agree now;
@@ -26,6 +26,7 @@ id of a connection. A conflict is left alone unless --take says which side wins.
       type: 'boolean',
       help: 'Also removes more than ten event types, or more than a tenth, that are gone there.',
     },
+    ...NO_ANNOUNCE,
     'dry-run': { type: 'boolean', help: 'Only shows what would be synced.' },
   },
   examples: [
@@ -41,9 +42,10 @@ id of a connection. A conflict is left alone unless --take says which side wins.
     if ((name === undefined) === (dir === undefined))
       throw new ConfigError('Give either a name, or --dir DIR.');
     const server = await instance();
+    const query = announceQuery({ has });
     if (dir !== undefined) {
       const wish = { acceptRemovals: has('accept-removals'), dryRun: has('dry-run') };
-      return mergeFolder(server, context, { dir, take, writesInstance: true, ...wish });
+      return mergeFolder(server, context, { dir, take, writesInstance: true, query, ...wish });
     }
     const { id } = await findConnection(server, name ?? '');
     const path = { id };
@@ -62,7 +64,7 @@ id of a connection. A conflict is left alone unless --take says which side wins.
         : comparison.conflicts.map(({ name: type, pointer }) => ({ name: type, pointer, take }));
     const begun = await server.ask('POST /connections/{id}/working-copy/sync', {
       path,
-      body: { resolutions, acceptRemovals: has('accept-removals') },
+      body: { resolutions, acceptRemovals: has('accept-removals'), ...query },
     });
     const { receiptId, items } = await followSync(server, begun, context);
     const isDone = items.every(({ outcome }) => outcome === 'done' || outcome === 'skipped');

@@ -40,6 +40,11 @@ export const syncInSchema = {
       description:
         'True: also if this removes more than ten event types, or more than a tenth of them, from the working copy because they are gone there, or if most of what was there is gone. Absent or false: such a sync is refused with `confirmation_needed`.',
     },
+    announce: {
+      type: 'boolean',
+      description:
+        'False: the other instance announces none of these changes, as with `announce=false` of its event types. Its history says so.',
+    },
     resolutions: {
       type: 'array',
       maxItems: LIMITS.bulkEventTypes.max,

@@ -29,6 +29,11 @@ type ImportRequest = Pick<RouteInput, 'bytes' | 'onGone' | 'principal'> & {
   readonly progressId: string | null;
 };
 
+interface ApplyRequest extends ImportRequest {
+  /** False: others are not told of what it changes. */
+  readonly announced: boolean;
+}
+
 /** An import that has been written. */
 export interface AppliedImport {
   readonly result: ImportJobResult;
@@ -55,7 +60,7 @@ export function readImportJob(
 export async function applyImport(
   parts: ImportRunnerParts,
   kind: 'apply' | 'openapi',
-  request: ImportRequest,
+  { announced, ...request }: ApplyRequest,
 ): Promise<AppliedImport> {
   const { imports, newId, clock } = parts;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -67,7 +72,7 @@ export async function applyImport(
     const receiptId = hasWrites ? newId('imp_') : null;
     const receipt =
       receiptId === null ? null : { ...result, id: receiptId, outcome: JSON.stringify(result.outcome) };
-    const author = changeAuthor(request.principal, { act: 'import', source: result.sourceName });
+    const author = changeAuthor(request.principal, { act: 'import', source: result.sourceName, announced });
     if (changes.length === 0 || (await imports.apply(catalog, changes, receipt, at, author))) {
       if (hasWrites) parts.onCatalogChanged();
       return { result, receiptId, at };

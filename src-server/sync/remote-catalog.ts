@@ -59,6 +59,8 @@ export interface TaggedWrite {
   readonly write: RemoteWrite;
   /** ETag of the state that was read. Null: the other instance has no ETags. */
   readonly etag: string | null;
+  /** Whether the other instance tells others of a change. */
+  readonly announce: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -130,16 +132,17 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
       if (reply.status !== 200) return refused(reply, target);
       return { kind: 'tag', tag: catalogTagIn(reply.etag) };
     },
-    async write(target, name, { write, etag, signal }) {
-      const reply = await ask(target, { ...requestOf(name, { write, etag }), signal });
+    async write(target, name, { signal, ...write }) {
+      const reply = await ask(target, { ...requestOf(name, write), signal });
       if ('cut' in reply) return { kind: 'cut', detail: reply.cut };
       const { status } = reply;
-      const isGone = status === 404 && write.act === 'remove';
+      const { act } = write.write;
+      const isGone = status === 404 && act === 'remove';
       if (isGone || (status >= 200 && status < 300)) return { kind: 'accepted', status };
       const hasMoved =
         status === 412 ||
-        (status === 409 && (write.act === 'create' || write.act === 'replace-flag-sets')) ||
-        (status === 404 && write.act === 'change');
+        (status === 409 && (act === 'create' || act === 'replace-flag-sets')) ||
+        (status === 404 && act === 'change');
       return hasMoved ? { kind: 'moved' } : refused(reply, target);
     },
   };
@@ -188,12 +191,15 @@ function catalogTagIn(etag: string | null): string | null {
   return /"(catalog-[^"]*)"$/.exec(etag ?? '')?.[1] ?? null;
 }
 
-function requestOf(name: string, { write, etag }: Omit<TaggedWrite, 'signal'>): RemoteRequest {
+function requestOf(name: string, { write, etag, announce }: Omit<TaggedWrite, 'signal'>): RemoteRequest {
   switch (write.act) {
     case 'create':
       return { method: 'POST', path: '/event-type', body: write.body, ifMatch: etag };
     case 'change':
-      return { method: 'PATCH', path: pathOf(name), body: write.body, ifMatch: etag };
+      return {
+        ...{ method: 'PATCH', body: write.body, ifMatch: etag },
+        path: announce ? pathOf(name) : `${pathOf(name)}?announce=false`,
+      };
     case 'remove':
       return { method: 'DELETE', path: `${pathOf(name)}?expunge=true`, ifMatch: etag };
     case 'replace-flag-sets': {

@@ -91,7 +91,7 @@ export async function runSync(
  */
 async function syncQueue(
   parts: SyncRunParts,
-  { connectionId, receiptId, resolutions, moved }: SyncArguments,
+  { connectionId, receiptId, resolutions, moved, announce = true }: SyncArguments,
   { queue, ...surroundings }: SyncSurroundings & { readonly queue: string[] },
 ): Promise<Cut> {
   const { target, ending, progress } = surroundings;
@@ -108,7 +108,7 @@ async function syncQueue(
   async function syncNamed(name: string): Promise<Cut> {
     const row = (await parts.copies.read(connectionId, [name])).get(name);
     if (!row) return null;
-    const own = { row, resolutions: choices.get(name) ?? [], hasMoved: unseen.has(name) };
+    const own = { row, resolutions: choices.get(name) ?? [], hasMoved: unseen.has(name), announce };
     try {
       return await syncItem(parts, { connectionId, target, receiptId, ending, ...own });
     } catch (cause) {

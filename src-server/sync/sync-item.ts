@@ -37,6 +37,8 @@ interface ItemToSync {
   readonly resolutions: readonly Resolution[];
   /** It has changed there since somebody last saw it. */
   readonly hasMoved: boolean;
+  /** Whether the other instance tells others of it. */
+  readonly announce: boolean;
   readonly ending: SyncEnding;
 }
 
@@ -58,7 +60,7 @@ const SAME_THERE = 'It is the same there already.';
  */
 export async function syncItem(parts: SyncItemParts, item: ItemToSync): Promise<Cut> {
   const { catalog, run } = parts;
-  const { row, target, ending, resolutions, hasMoved } = item;
+  const { row, target, ending, resolutions, hasMoved, announce } = item;
   const { name, base, mine, theirs } = row;
   const sides = { base, mine, theirs };
   const plan = (found: RemoteContent | null | undefined) =>
@@ -80,7 +82,9 @@ export async function syncItem(parts: SyncItemParts, item: ItemToSync): Promise<
   if (next.kind !== 'write') return settle(parts, item, next);
   const { write, merged } = next;
   if (ending.stop.aborted) return STOPPED;
-  const written = await catalog.write(target, name, { write, etag: there.etag, signal: ending.cut });
+  const written = await catalog.write(target, name, {
+    ...{ write, announce, etag: there.etag, signal: ending.cut },
+  });
   if (written.kind === 'moved') {
     const now = await catalog.read(target, name, ending.cut);
     if (now.kind !== 'found') return giveUp(parts, item, now);

@@ -208,7 +208,7 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
         log.error({ err: cause, taskId: task.id }, 'the items of a sync that ended early were not kept'),
       );
     },
-    async begin(connectionId, { names, resolutions, acceptRemovals }) {
+    async begin(connectionId, { names, resolutions, acceptRemovals, announce }) {
       if ((await isSyncing(parts.taskStore, connectionId)) || beginning.has(connectionId)) {
         throw apiError('conflict', 'A sync of this connection runs already. Wait for it, or stop it.');
       }
@@ -227,6 +227,7 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
           names,
           resolutions,
           acceptRemovals,
+          announce: announce ?? true,
           moved: edited.map(({ name }) => name).filter((name) => unseen.has(name)),
         };
         await receipts.begin(args.receiptId, connectionId, clock.now());

@@ -48,6 +48,8 @@ export interface SyncChoices {
   readonly names: readonly string[] | null;
   /** Also when it removes much that is gone there. */
   readonly acceptRemovals: boolean;
+  /** False: the other instance tells nobody of the changes. Absent: it does. */
+  readonly announce?: boolean;
   readonly resolutions: readonly Resolution[];
 }
 

@@ -11,7 +11,8 @@ import type { RequestBody, RequestReader } from './request-reader';
  * @throws ApiError 422 for a resolution with both a side and a value, or with neither
  */
 export function readSyncChoices(request: RequestBody, requests: RequestReader): SyncChoices {
-  const { names = null, resolutions = [], acceptRemovals = false } = requests.read(request) as SyncIn;
+  const read = requests.read(request) as SyncIn;
+  const { names = null, resolutions = [], acceptRemovals = false, announce = true } = read;
   const texts = rawItems(rawMember(decodeText(request.bytes), 'resolutions') ?? '[]');
   const remarks: ValidationItem[] = [];
   const choices = resolutions.map(({ name, pointer, take, ...others }, index) => {
@@ -25,5 +26,5 @@ export function readSyncChoices(request: RequestBody, requests: RequestReader): 
       : { name, pointer, take };
   });
   if (remarks.length > 0) throw invalid(...remarks.slice(0, 50));
-  return { names, resolutions: choices, acceptRemovals };
+  return { names, resolutions: choices, acceptRemovals, announce };
 }

@@ -2,7 +2,7 @@ import { ConfigError } from '../../config';
 import { stringifyOrdered } from '../../json-schema/ordered-json';
 import { catalogDifference } from '../catalog-difference';
 import { CliError, isUnknownOperation } from '../cli-error';
-import type { CliContext, Command } from '../command';
+import { announceQuery, type CliContext, type Command, NO_ANNOUNCE } from '../command';
 import { EXIT } from '../exit-code';
 import type { Instance } from '../instance';
 import { type Catalog, type CatalogEntry, catalogOfFile, catalogOfInstance } from '../instance-catalog';
@@ -11,13 +11,14 @@ import { readCatalogFolder } from './catalog-folder';
 
 export const catalogImportCommand: Command = {
   name: 'catalog import',
-  usage: '(FILE | --dir DIR) [--dry-run] [--settings]',
+  usage: '(FILE | --dir DIR) [--dry-run] [--settings] [--no-announce]',
   summary: 'Adds and replaces event types from a file or a folder.',
   about: `Adds the missing event types of an exported file or folder, and replaces those that differ. Removes nothing. After an error, nothing has changed. An instance without an import gets the event types one by one, and keeps those written before an error. Settings do not change without --settings. FILE may be "-" for standard input.`,
   options: {
     dir: { type: 'string', value: 'DIR', help: 'A folder as "catalog export --dir" writes it.' },
     'dry-run': { type: 'boolean', help: 'Only prints what would change.' },
     settings: { type: 'boolean', help: 'Imports the settings too.' },
+    ...NO_ANNOUNCE,
   },
   examples: ['posthorn catalog import catalog.json --dry-run', 'posthorn catalog import --dir catalog'],
   positionals: [0, 1],
@@ -46,7 +47,7 @@ export const catalogImportCommand: Command = {
         server,
         flagSets.length > 0 ? theirs : { ...theirs, flagSets: null },
         wanted,
-        withSettings,
+        { withSettings, query: announceQuery({ has }) },
         context,
       );
     }
@@ -69,7 +70,10 @@ async function write(
   server: Instance,
   theirs: Catalog,
   wanted: ReadonlySet<string>,
-  withSettings: boolean,
+  {
+    withSettings,
+    query,
+  }: { readonly withSettings: boolean; readonly query: ReturnType<typeof announceQuery> },
   context: CliContext,
 ): Promise<void> {
   const eventTypes = theirs.document.eventTypes.filter((_, index) =>
@@ -82,13 +86,13 @@ async function write(
     ...(withSettings && { settings: theirs.settings }),
   });
   try {
-    await server.ask('POST /environment/import', { bodyText });
+    await server.ask('POST /environment/import', { query, bodyText });
   } catch (cause) {
     if (!isUnknownOperation(cause) || withSettings) throw cause;
     await writeEach(
       server,
       theirs.entries.filter(({ name }) => wanted.has(name)),
-      context,
+      { query, context },
     );
   }
 }
@@ -96,7 +100,7 @@ async function write(
 async function writeEach(
   server: Instance,
   entries: readonly CatalogEntry[],
-  context: CliContext,
+  { query, context }: { readonly query: ReturnType<typeof announceQuery>; readonly context: CliContext },
 ): Promise<void> {
   for (const [index, { name, updatedAt: _, deprecatedAt: _since, ...entry }] of entries.entries()) {
     context.progress(`Writing to ${server.host}: ${index + 1} of ${entries.length}, ${name} ...`);
@@ -104,6 +108,7 @@ async function writeEach(
       // Both spellings: servers of the previous generation know only one flag, and would otherwise show it to everyone.
       await server.ask('PUT /event-type/{name}', {
         path: { name },
+        query,
         body: { ...entry, featureFlag: entry.featureFlags?.[0] ?? null },
       });
     } catch (cause) {

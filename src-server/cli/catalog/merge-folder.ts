@@ -8,7 +8,7 @@ import { mergeSides } from '../../working-copy/merge-sides';
 import { filledContent, readRemoteContent } from '../../working-copy/remote-content';
 import type { SideConflict } from '../../working-copy/sides';
 import { CliError } from '../cli-error';
-import type { CliContext, Outcome } from '../command';
+import type { announceQuery, CliContext, Outcome } from '../command';
 import { EXIT } from '../exit-code';
 import type { Instance } from '../instance';
 import { type CatalogEntry, catalogOfInstance } from '../instance-catalog';
@@ -42,6 +42,8 @@ export interface FolderMerge {
   readonly writesInstance: boolean;
   readonly acceptRemovals: boolean;
   readonly dryRun: boolean;
+  /** Of what is written to the instance. Absent: others are told of it. */
+  readonly query?: ReturnType<typeof announceQuery>;
 }
 
 /** JSON texts of contents by name. */
@@ -85,7 +87,8 @@ export async function mergeFolder(
     if (there.length > 0) {
       const changed = there.filter((type) => type !== sets);
       context.progress(`Writing ${count(changed.length, 'event type')} to ${server.host} ...`);
-      if (changed.length > 0) await writeInstance(server, context, changed, { base, since });
+      if (changed.length > 0)
+        await writeInstance(server, context, changed, { base, since, query: wish.query ?? {} });
       if (sets && there.includes(sets)) await writeSets(server, sets);
     }
     const keptOf = (type: MergedType) => (type.conflicts.length > 0 ? type.mine : type.merged);
@@ -192,7 +195,11 @@ async function writeInstance(
   server: Instance,
   context: CliContext,
   there: readonly MergedType[],
-  { base, since }: { readonly base: Contents; readonly since: Since },
+  {
+    base,
+    since,
+    query,
+  }: { readonly base: Contents; readonly since: Since; readonly query: ReturnType<typeof announceQuery> },
 ): Promise<void> {
   const now = contentsOf((await catalogOfInstance(server, context)).document.eventTypes, base);
   const moved = there.find(({ name, theirs }) => !sameContent(now.get(name) ?? null, theirs));
@@ -208,6 +215,7 @@ async function writeInstance(
     since,
   );
   await server.ask('POST /environment/import', {
+    query,
     bodyText: stringifyOrdered({
       eventTypes,
       ...(removed.length > 0 && { remove: { eventTypes: removed } }),

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../config';
 import { CliError } from '../cli-error';
-import type { CliContext, Command } from '../command';
+import { announceQuery, type CliContext, type Command, NO_ANNOUNCE } from '../command';
 import type { Instance } from '../instance';
 import { count } from '../table';
 import { type PlannedChange, planChanges, planLines } from './apply-plan';
@@ -8,7 +8,7 @@ import { readWantedState } from './wanted-state';
 
 export const applyCommand: Command = {
   name: 'apply',
-  usage: 'FILE [--dry-run] [--yes] [--prune]',
+  usage: 'FILE [--dry-run] [--yes] [--prune] [--no-announce]',
   summary: 'Makes an instance match a file.',
   about: `Reads event types, applications and endpoints from a file of JSON or YAML, shows what would change, and asks before changing anything. Event types are identified by name, applications and endpoints by uid. What the file leaves out stays, and so do secrets and headers, which do not belong in it. A second run has nothing to do. After an error, what was already written stays; run the command again. FILE may be "-" for standard input.`,
   options: {
@@ -18,15 +18,17 @@ export const applyCommand: Command = {
       type: 'boolean',
       help: 'Also deletes endpoints that the file leaves out, of the applications in it.',
     },
+    ...NO_ANNOUNCE,
   },
   examples: ['posthorn apply posthorn.yaml --dry-run', 'posthorn apply posthorn.yaml --yes'],
   positionals: [1, 1],
   asks: 'instance',
   async run({ positionals: [file = ''], has, context, instance }) {
+    const how = { prunes: has('prune'), query: announceQuery({ has }) };
     const wanted = await readWantedState(file, context);
     const server = await instance();
     context.progress(`Comparing ${server.host} with ${file} ...`);
-    const changes = await planChanges(server, wanted, has('prune'));
+    const changes = await planChanges(server, wanted, how);
     context.progress('');
     const isDry = has('dry-run');
     const plan = planLines(changes);

@@ -2,6 +2,7 @@ import { parseUrl } from '../../base/parse-url';
 import { sameJson } from '../../json-schema/same-json';
 import { shortJson } from '../../json-schema/short-json';
 import { CliError } from '../cli-error';
+import type { announceQuery } from '../command';
 import type { Instance } from '../instance';
 import type { WantedApplication, WantedFields, WantedState } from './wanted-state';
 
@@ -17,19 +18,23 @@ export interface PlannedChange {
   readonly write: (server: Instance) => Promise<unknown>;
 }
 
+/** Whether others are told of a change. */
+type AnnounceQuery = ReturnType<typeof announceQuery>;
+
 /** Lists without an order. */
 const SETS = new Set(['featureFlags', 'filterTypes', 'channels']);
 
 /**
  * What has to change, in the order in which it can: endpoints name event types.
- * @param prunes also deletes the endpoints of the applications named that the file leaves out
+ * @param how `prunes` also deletes the endpoints of the applications named that the file leaves out; `query` of each
+ *   change of an event type
  */
 export async function planChanges(
   server: Instance,
   wanted: WantedState,
-  prunes: boolean,
+  { prunes, query }: { readonly prunes: boolean; readonly query: AnnounceQuery },
 ): Promise<readonly PlannedChange[]> {
-  const changes = await eventTypeChanges(server, wanted.eventTypes);
+  const changes = await eventTypeChanges(server, wanted.eventTypes, query);
   for (const application of wanted.applications)
     changes.push(...(await applicationChanges(server, application, prunes)));
   return changes;
@@ -38,6 +43,7 @@ export async function planChanges(
 async function eventTypeChanges(
   server: Instance,
   wanted: WantedState['eventTypes'],
+  announcing: AnnounceQuery,
 ): Promise<PlannedChange[]> {
   if (wanted.length === 0) return [];
   const query = { with_content: true, include_archived: true };
@@ -50,8 +56,8 @@ async function eventTypeChanges(
     // One that is listed is in use.
     const all = known?.archived ? { ...fields, archived: false } : fields;
     return changeOf({ kind: 'event type', name }, known, all, {
-      create: (at) => at.ask('PUT /event-type/{name}', { path, body: fields }),
-      change: (at, body) => at.ask('PATCH /event-type/{name}', { path, body }),
+      create: (at) => at.ask('PUT /event-type/{name}', { path, query: announcing, body: fields }),
+      change: (at, body) => at.ask('PATCH /event-type/{name}', { path, query: announcing, body }),
     });
   });
 }

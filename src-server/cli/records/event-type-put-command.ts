@@ -3,7 +3,7 @@ import type { EventTypeOut } from '../../contract/event-type';
 import { parseOrdered } from '../../json-schema/ordered-json';
 import { isObject } from '../../json-schema/plain-json';
 import { CliError } from '../cli-error';
-import type { CliContext, Command } from '../command';
+import { announceQuery, type CliContext, type Command, NO_ANNOUNCE } from '../command';
 import type { Instance } from '../instance';
 import { readText } from '../read-file';
 import { type FieldOptions, givenFields, optionsOf } from './given-fields';
@@ -25,12 +25,13 @@ const FIELDS: FieldOptions = {
 
 export const eventTypePutCommand: Command = {
   name: 'event-type put',
-  usage: 'NAME [--description TEXT] [--schema FILE] [--flag FLAG ...] [--group GROUP]',
+  usage: 'NAME [--description TEXT] [--schema FILE] [--flag FLAG ...] [--group GROUP] [--no-announce]',
   summary: 'Creates an event type, or changes it.',
   about:
     'Creates the event type NAME, or changes only the fields given. To create or change many from a file, use "posthorn catalog import".',
   options: {
     ...optionsOf(FIELDS),
+    ...NO_ANNOUNCE,
     schema: {
       type: 'string',
       value: 'FILE',
@@ -46,17 +47,15 @@ export const eventTypePutCommand: Command = {
     const file = args.text('schema');
     const body = file === undefined ? given : { ...given, schema: await readSchema(file, args.context) };
     const server = await args.instance();
-    const { made, isNew } = await put(server, name, body);
+    const { made, isNew } = await put(server, { path: { name }, body, query: announceQuery(args) });
     return { json: made, lines: [`${isNew ? 'Created' : 'Changed'} ${made.name} on ${server.host}.`] };
   },
 };
 
 async function put(
   server: Instance,
-  name: string,
-  body: object,
+  input: { path: { name: string }; body: object; query: { announce?: false } },
 ): Promise<{ made: EventTypeOut; isNew: boolean }> {
-  const input = { path: { name }, body };
   try {
     return { made: await server.ask('PATCH /event-type/{name}', input), isNew: false };
   } catch (cause) {

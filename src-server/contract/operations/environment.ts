@@ -1,3 +1,4 @@
+import { announceQuery } from '../announce-query';
 import {
   type EnvironmentIn,
   type EnvironmentOut,
@@ -16,6 +17,7 @@ export const environmentOperations = {
   import: operation({
     method: 'POST',
     path: '/environment/import',
+    query: announceQuery,
     body: jsonOf<EnvironmentIn>(environmentInSchema),
     emptyBody: true,
     responses: { 204: null },

@@ -1,3 +1,4 @@
+import { announceQuery } from '../announce-query';
 import {
   type EventTypeBulkIn,
   type EventTypeBulkOut,
@@ -11,6 +12,7 @@ export const eventTypeBulkOperations = {
   change: operation({
     method: 'POST',
     path: '/event-type-bulk',
+    query: announceQuery,
     body: jsonOf<EventTypeBulkIn>(eventTypeBulkInSchema),
     responses: { 200: jsonOf<EventTypeBulkOut>(eventTypeBulkOutSchema) },
   }),

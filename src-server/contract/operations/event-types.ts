@@ -1,3 +1,4 @@
+import { announceQuery } from '../announce-query';
 import {
   type EventTypeIn,
   type EventTypeOut,
@@ -20,16 +21,6 @@ import {
   schemaCheckInSchema,
   schemaCheckOutSchema,
 } from '../schema-check';
-
-/** Of a change of one event type. */
-const announceQuery = {
-  announce: {
-    type: 'boolean',
-    default: true,
-    description:
-      'False: this change is announced neither by operational webhooks (`event_type.changed`, `event_type.deprecated`) nor by `eventTypeNotices` of an endpoint. The history says so. It is in the list of changes all the same.',
-  },
-} as const;
 
 /** The operations behind `http/routes/event-types`. */
 export const eventTypeOperations = {

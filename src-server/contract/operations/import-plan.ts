@@ -1,3 +1,4 @@
+import { announceQuery } from '../announce-query';
 import {
   type ImportApplyIn,
   type ImportPlanIn,
@@ -21,6 +22,7 @@ export const importPlanOperations = {
   apply: operation({
     method: 'POST',
     path: '/event-type/import/apply',
+    query: announceQuery,
     body: jsonOf<ImportApplyIn>(importApplyInSchema),
     responses: { 200: jsonOf<AppliedReceiptOut>(appliedReceiptOutSchema) },
   }),

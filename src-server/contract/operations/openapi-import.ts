@@ -1,3 +1,4 @@
+import { announceQuery } from '../announce-query';
 import {
   type OpenapiImportIn,
   type OpenapiImportOut,
@@ -11,6 +12,7 @@ export const openapiImportOperations = {
   import: operation({
     method: 'POST',
     path: '/event-type/import/openapi',
+    query: announceQuery,
     body: jsonOf<OpenapiImportIn>(openapiImportInSchema),
     responses: { 200: jsonOf<OpenapiImportOut>(openapiImportOutSchema) },
   }),

@@ -77,7 +77,7 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
       errors: ['precondition_failed'],
       conditional: true,
       async handler(input) {
-        const { principal, ifMatch } = input;
+        const { principal, ifMatch, query } = input;
         const body: EnvironmentBody = await readEventTypeList(workers, environmentInSchema, input);
         checkLetters(body.flagSets ?? []);
         const change = {
@@ -86,7 +86,7 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
           flagSets: body.flagSets ?? [],
           newId: parts.newId,
           remove: readEnvironmentRemovals(body),
-          author: changeAuthor(principal, { act: 'import' }),
+          author: changeAuthor(principal, { act: 'import', announced: query.announce ?? true }),
           ...(ifMatch && {
             checkState: (state: EnvironmentState) => checkTag(ifMatch, tagOf(state)),
           }),

@@ -36,7 +36,7 @@ export function eventTypeBulkRoutes({
       async handler(input) {
         const body = await readEventTypeList<EventTypeBulkIn>(workers, eventTypeBulkInSchema, input);
         const entries = (body.eventTypes ?? []) as readonly BulkEntry[];
-        const author = changeAuthor(input.principal);
+        const author = changeAuthor(input.principal, { announced: input.query.announce ?? true });
         const eventTypes = await eventTypeBulk.apply(entries.map(bulkWish), clock.now(), author);
         if (eventTypes.some(({ outcome }) => /^(created|changed|removed)$/.test(outcome))) onCatalogChanged();
         return { status: 200, body: { eventTypes } };

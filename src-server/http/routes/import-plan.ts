@@ -38,9 +38,13 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
       usesWorkers: true,
       texts: ['spec', 'specRaw', 'choices'],
       errors: ['generic_error', 'openapi_invalid', 'conflict'],
-      async handler({ body, bytes, onGone, principal }) {
+      async handler({ body, query, bytes, onGone, principal }) {
         const request = { bytes, onGone, principal, progressId: body.progressId ?? null };
-        return { status: 200, body: presentApplied(await applyImport(parts, 'apply', request)) };
+        const announced = query.announce ?? true;
+        return {
+          status: 200,
+          body: presentApplied(await applyImport(parts, 'apply', { ...request, announced })),
+        };
       },
     }),
     route(importPlanOperations.readProgress, {

@@ -19,7 +19,7 @@ export function openapiImportRoutes(parts: OpenapiImportRouteParts): readonly Ro
       usesWorkers: true,
       texts: ['spec', 'specRaw'],
       errors: ['generic_error', 'openapi_invalid', 'conflict'],
-      async handler({ body, bytes, onGone, principal }) {
+      async handler({ body, query, bytes, onGone, principal }) {
         const request = { bytes, onGone, principal, progressId: null };
         const result =
           body.dryRun === true
@@ -28,7 +28,7 @@ export function openapiImportRoutes(parts: OpenapiImportRouteParts): readonly Ro
                 { kind: 'openapi', catalog: await parts.imports.snapshot() },
                 request,
               )
-            : (await applyImport(parts, 'openapi', request)).result;
+            : (await applyImport(parts, 'openapi', { ...request, announced: query.announce ?? true })).result;
         return { status: 200, pieces: piecesOfText(result.response) };
       },
     }),

@@ -184,15 +184,16 @@ const WRITTEN_COLUMNS = {
   author: 'text',
   token_id: 'text',
   source: 'text',
+  announced: 'integer',
   difference: 'text',
 } as const;
 const statementsOf = oncePerDialect((dialect) => ({
   listNamed: `SELECT name FROM event_type WHERE ${dialect.isAmongTexts('name', '?')} ORDER BY name`,
   insertMany: `
-  INSERT INTO event_type_version (name, version, act, author, token_id, source, difference, created_at,
+  INSERT INTO event_type_version (name, version, act, author, token_id, source, announced, difference, created_at,
     ${CONTENT})
   SELECT written.name, written.version, written.act, written.author, written.token_id, written.source,
-    written.difference, ?2, ${CONTENT}
+    written.announced, written.difference, ?2, ${CONTENT}
   FROM ${dialect.rows('?1', WRITTEN_COLUMNS, 'written')}
   ${dialect.joinNext} event_type ON event_type.name = written.name
   ORDER BY written.key`,
@@ -251,6 +252,7 @@ async function versionRows(
     who,
     author?.tokenId ?? null,
     author?.source ?? null,
+    author?.announced === false ? 0 : 1,
     JSON.stringify(shortened(difference ?? UNCOMPARED)),
   ];
 }

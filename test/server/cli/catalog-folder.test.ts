@@ -281,3 +281,32 @@ test('deprecation and flag sets are in the folder, go round without loss, and me
   await writeFile(flagSetsFile, 'A: no list\n');
   expect(await json('sync')).toMatchObject({ exitCode: 1, error: expect.stringContaining('flag-sets.yaml') });
 });
+
+test('whoever writes event types by any command can choose that nobody is told of it', async () => {
+  const written = async (name: string, content: object) => {
+    await writeFile(rig.file(name), JSON.stringify(content));
+    return rig.file(name);
+  };
+  const quietly = async (...args: string[]) =>
+    expect(await rig.run(...args, '--no-announce')).toMatchObject({ exitCode: 0, err: '' });
+  const description = (text: string) => ({ eventTypes: [{ name: 'a.b', description: text }] });
+  await rig.run('event-type', 'put', 'a.b', '--description', '1');
+  await json('catalog', 'export');
+  await quietly('event-type', 'put', 'a.b', '--description', '2');
+  await quietly('apply', await written('state.json', description('3')), '--yes');
+  await quietly('catalog', 'import', await written('catalog.json', description('4')));
+  const webhooks = { 'a.b': { post: { description: '5' } } };
+  const openapi = { openapi: '3.1.0', info: { title: 'T', version: '1' }, webhooks };
+  await quietly('import-openapi', await written('openapi.json', openapi));
+  await json('pull');
+  await edit('a.b.json', (type) => ({ ...type, description: '6' }));
+  await quietly('sync', '--dir', rig.file('catalog'));
+  await edit('a.b.json', (type) => ({ ...type, description: '7' }));
+  await json('sync');
+  const { data } = (await rig.server.call('GET', '/event-type/a.b/history?with_content=true')).json;
+  expect(data.map((row: { announced: boolean }) => row.announced)).toEqual([
+    true,
+    ...Array(5).fill(false),
+    true,
+  ]);
+});

@@ -101,6 +101,20 @@ test.each([
   expect(await world.mine()).toEqual(await world.theirs());
 });
 
+test('a sync changes event types there without an announcement where none is wanted', async () => {
+  const announced = async () => {
+    const { data } = (await world.there.call('GET', '/event-type/invoice.paid/history')).json;
+    return data.map((row: { announced: boolean }) => row.announced);
+  };
+  await run('pull', 'There');
+  await world.put('invoice.paid', { description: 'Edited here.' });
+  expect((await run('sync', 'There', '--no-announce')).exitCode).toBe(0);
+  expect(await announced()).toEqual([false, true]);
+  await world.put('invoice.paid', { description: 'Edited again.' });
+  expect((await run('sync', 'There')).exitCode).toBe(0);
+  expect(await announced()).toEqual([true, false, true]);
+});
+
 test('what cannot be done is said, with its exit code', async () => {
   expect(await run('sync', 'There', '--take', 'both')).toMatchObject({
     exitCode: 2,

@@ -89,6 +89,31 @@ test('who saves a change can choose that nobody is told of it; the history says 
   expect(changes.map(({ kind }: { kind: string }) => kind)).toEqual(['breaking', 'breaking', 'breaking']);
 });
 
+test('neither is anybody told of an import or of many changes at once that are not to be announced', async () => {
+  await listen();
+  const name = 'a.heard';
+  const spec = (type: string) => {
+    const content = { 'application/json': { schema: total(type) } };
+    const webhooks = { [name]: { post: { description: 'd', requestBody: { content } } } };
+    return { openapi: '3.1.0', info: { title: 'T', version: '1' }, webhooks };
+  };
+  const change = async (path: string, body: object) =>
+    expect((await server.call('POST', `${path}?announce=false`, body)).status).toBeLessThan(300);
+  await change('/event-type-bulk', { eventTypes: [{ name, schema: total('string') }] });
+  await change('/environment/import', { eventTypes: [{ name, schema: total('boolean') }] });
+  await change('/event-type/import/openapi', { spec: spec('integer') });
+  const { digest } = (await server.call('POST', '/event-type/import/plan', { spec: spec('null') })).json;
+  await change('/event-type/import/apply', { spec: spec('null'), digest });
+  const { data } = (await server.call('GET', `/event-type/${name}/history`)).json;
+  expect(data.map(({ announced }: { announced: boolean }) => announced)).toEqual([
+    ...Array(4).fill(false),
+    true,
+  ]);
+  await server.call('PATCH', `/event-type/${name}`, { schema: total('string') });
+  await own.arrived(1);
+  expect(noticesOf()[0].data.changes).toEqual(['schema > total: null becomes string']);
+});
+
 describe('an endpoint whose customer wants to be told', () => {
   const ticked = { eventTypeNotices: true };
   let path = '';
