@@ -16,6 +16,8 @@ export interface AdminScreen {
   readonly empty?: string;
   /** True: it needs the server before it shows anything, so it must report a missing answer. */
   readonly reads?: true;
+  /** The rows of its long list, of which the gate looks at the first few. Absent: it has none. */
+  readonly alike?: string;
   /** Where it is tested instead, and why. Absent: here. */
   readonly apart?: string;
 }
@@ -26,7 +28,7 @@ const PUBLIC_PAGE = 'admin-public-page.spec.ts: it frames a page without scripts
 const setting = (
   page: string,
   name: string,
-  more: Pick<AdminScreen, 'reads' | 'picture'> = {},
+  more: Pick<AdminScreen, 'reads' | 'picture' | 'alike'> = {},
 ): AdminScreen => ({
   route: `/settings/${page}`,
   full: () => `/settings/${page}`,
@@ -191,7 +193,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   setting('nodes', 'Nodes', READS),
   setting('diagnostics', 'Diagnostics'),
   setting('logs', 'Logs', READS),
-  setting('about', 'About'),
+  setting('about', 'About', { alike: '[aria-label=Packages] > li' }),
   setting('portal', 'Portal branding', READS),
   // Redirects to the public catalog.
   { route: '/settings/catalog', full: () => '/settings/catalog', ready: 'main >> h1', apart: PUBLIC_PAGE },
@@ -203,7 +205,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   setting('notices', 'Notices', READS),
   setting('connections', 'Connections'),
   setting('appearance', 'Appearance'),
-  setting('shortcuts', 'Shortcuts'),
+  setting('shortcuts', 'Shortcuts', { alike: '[data-command]' }),
   setting('desktop', 'Desktop'),
 ];
 
