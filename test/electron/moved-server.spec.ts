@@ -5,29 +5,32 @@ import { startReceiver } from '../support/receiver';
 import { AT_NIGHT } from '../support/share';
 import { expect, test } from './desktop-test';
 
-test('the window follows a restarted server to another port, logged in there, with its bridge', async ({
-  launch,
-}) => {
-  const desktop = await launch(); // on any free port, at each start another one
-  const page = await desktop.page();
-  await expect(page.getByRole('navigation').first()).toBeVisible();
-  const before = new URL(page.url()).origin;
-  const [, pid] = await desktop.recorded('utilityProcess.fork');
-  process.kill(pid, 'SIGKILL');
-  await desktop.recorded('utilityProcess.fork', (_name, next) => next !== pid);
-  await expect.poll(() => new URL(page.url()).origin, { timeout: 60_000 }).not.toBe(before);
-  await expect(page.getByRole('navigation').first()).toBeVisible();
-  expect(page.url()).not.toContain('token');
-  expect(await page.evaluate(() => globalThis.desktop.getVersions())).toHaveProperty('app');
-  await desktop.pressMenu('Go', 'Catalog');
-  await expect(page).toHaveURL(/#\/local\/catalog$/);
-  // The address before may belong to another program by now.
-  await page.evaluate((old) => {
-    location.href = `${old}/admin/`;
-  }, before);
-  await expect(page.getByRole('navigation').first()).toBeVisible();
-  expect(new URL(page.url()).origin).not.toBe(before);
-});
+// Held by the last test here (another port) and by `service.spec.ts` (the page of the next server).
+test(
+  'the window follows a restarted server to another port, logged in there, with its bridge',
+  AT_NIGHT,
+  async ({ launch }) => {
+    const desktop = await launch(); // on any free port, at each start another one
+    const page = await desktop.page();
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    const before = new URL(page.url()).origin;
+    const [, pid] = await desktop.recorded('utilityProcess.fork');
+    process.kill(pid, 'SIGKILL');
+    await desktop.recorded('utilityProcess.fork', (_name, next) => next !== pid);
+    await expect.poll(() => new URL(page.url()).origin, { timeout: 60_000 }).not.toBe(before);
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    expect(page.url()).not.toContain('token');
+    expect(await page.evaluate(() => globalThis.desktop.getVersions())).toHaveProperty('app');
+    await desktop.pressMenu('Go', 'Catalog');
+    await expect(page).toHaveURL(/#\/local\/catalog$/);
+    // The address before may belong to another program by now.
+    await page.evaluate((old) => {
+      location.href = `${old}/admin/`;
+    }, before);
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    expect(new URL(page.url()).origin).not.toBe(before);
+  },
+);
 
 test('a page stays as it is when its server comes back at the same address', AT_NIGHT, async ({ launch }) => {
   const free = await startReceiver();

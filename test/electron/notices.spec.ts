@@ -16,20 +16,25 @@ interface Bridge {
   readonly desktop: DesktopApi;
 }
 
-test('an endpoint whose receiver is gone makes a notice, whose press opens its page', async ({ launch }) => {
-  const receiver = await startReceiver(() => ({ status: 410 }));
-  const desktop = await launch({ flags: TO_LOOPBACK });
-  const page = await desktop.page();
-  await change(desktop, { notices: 'silent' });
-  const { appId, endpointId } = await addEndpoint(desktop, `${receiver.baseUrl}/`);
-  await sendMessages(desktop, appId, 1);
-  const [notice] = await desktop.recorded('notification.show');
-  expect(notice).toMatchObject({ title: `127.0.0.1:${receiver.port} was disabled`, silent: true });
-  await desktop.run((_electron, _argument, double) => double.notifications[0]?.press());
-  await expect(page).toHaveURL(new RegExp(`#/local/apps/${appId}/endpoints/${endpointId}$`));
-  await expect(page.getByRole('heading', { name: 'Signing secret' })).toBeVisible();
-  await receiver.close();
-});
+// Held by `notices.test.ts`, `trouble-watch.test.ts` and `local-server.test.ts`, and by the notice of `tray.spec.ts`.
+test(
+  'an endpoint whose receiver is gone makes a notice, whose press opens its page',
+  AT_NIGHT,
+  async ({ launch }) => {
+    const receiver = await startReceiver(() => ({ status: 410 }));
+    const desktop = await launch({ flags: TO_LOOPBACK });
+    const page = await desktop.page();
+    await change(desktop, { notices: 'silent' });
+    const { appId, endpointId } = await addEndpoint(desktop, `${receiver.baseUrl}/`);
+    await sendMessages(desktop, appId, 1);
+    const [notice] = await desktop.recorded('notification.show');
+    expect(notice).toMatchObject({ title: `127.0.0.1:${receiver.port} was disabled`, silent: true });
+    await desktop.run((_electron, _argument, double) => double.notifications[0]?.press());
+    await expect(page).toHaveURL(new RegExp(`#/local/apps/${appId}/endpoints/${endpointId}$`));
+    await expect(page.getByRole('heading', { name: 'Signing secret' })).toBeVisible();
+    await receiver.close();
+  },
+);
 
 test(
   'a user who wants no notices gets none, and the tray tells all the same',

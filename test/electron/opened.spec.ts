@@ -41,12 +41,16 @@ test('a file among the arguments opens as a preview of its import', AT_NIGHT, as
 test('a file or link of a second start opens in the window of the first', async ({ desktop, launch }) => {
   const page = await desktop.page();
   await expect(page.getByRole('navigation').first()).toBeVisible();
+  await desktop.run(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
   const second = await launch({
     userData: desktop.userData,
     arguments: [join(folder, 'acme.yaml')],
     isSecond: true,
   });
   expect(await second.ended).toBe(0);
+  expect(await second.records('window')).toEqual([]);
+  await desktop.recorded('window restore');
+  await desktop.recorded('window focus');
   await expectPreview(page);
   await launch({
     userData: desktop.userData,
@@ -68,19 +72,25 @@ test('a start during a quit starts the program again when that has ended', AT_NI
   expect(await desktop.ended).toBe(0);
 });
 
-test('a link among the arguments opens its screen, and an unknown one or a file that is not text is refused with a message', async ({
-  launch,
-}) => {
-  await writeFile(join(folder, 'photo.json'), Buffer.from('ffd8ffe0', 'hex'));
-  const links = ['posthorn://open/attention', 'posthorn://open/apps/app_1/delete'];
-  const desktop = await launch({ arguments: [join(folder, 'photo.json'), ...links] });
-  const page = await desktop.page();
-  await expect(page).toHaveURL(/#\/local\/deliveries\/attention$/);
-  await expect(page.getByText('The link was ignored: it names no screen of Posthorn.').first()).toBeVisible();
-  await expect(page.getByText('photo.json was not opened: It is not text in UTF-8.').first()).toBeVisible();
-});
+// Held by `opened-items.test.ts` and `deep-link.test.ts`.
+test(
+  'a link among the arguments opens its screen, and an unknown one or a file that is not text is refused with a message',
+  AT_NIGHT,
+  async ({ launch }) => {
+    await writeFile(join(folder, 'photo.json'), Buffer.from('ffd8ffe0', 'hex'));
+    const links = ['posthorn://open/attention', 'posthorn://open/apps/app_1/delete'];
+    const desktop = await launch({ arguments: [join(folder, 'photo.json'), ...links] });
+    const page = await desktop.page();
+    await expect(page).toHaveURL(/#\/local\/deliveries\/attention$/);
+    await expect(
+      page.getByText('The link was ignored: it names no screen of Posthorn.').first(),
+    ).toBeVisible();
+    await expect(page.getByText('photo.json was not opened: It is not text in UTF-8.').first()).toBeVisible();
+  },
+);
 
-test('a file or link that the Mac reports by an event is opened', async ({ launch }) => {
+// Held by the test of a second start.
+test('a file or link that the Mac reports by an event is opened', AT_NIGHT, async ({ launch }) => {
   const desktop = await launch({ machine: { platform: 'darwin' } });
   const page = await desktop.page();
   await expect(page.getByRole('navigation').first()).toBeVisible();

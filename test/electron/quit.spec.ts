@@ -6,36 +6,39 @@ import { expect, type Launch, test } from './desktop-test';
 import { addEndpoint, callServer, sendMessages, TO_LOOPBACK } from './server-of';
 import { slowStart } from './slow-start';
 
-test('a quit tells the requests in flight and the waiting deliveries, and the next start sends the rest', async ({
-  launch,
-}) => {
-  const [released, release] = newSignal();
-  const receiver = await startReceiver(() => ({ after: released, status: 200 }));
-  const desktop = await launch({ flags: TO_LOOPBACK });
-  await desktop.recorded('window show'); // which the box belongs to
-  const { appId } = await addEndpoint(desktop, `${receiver.baseUrl}/`, { throttleRate: 5 });
-  await sendMessages(desktop, appId, 500);
-  await receiver.arrived(2);
-  const ended = desktop.quit();
-  const [box] = await desktop.recorded('dialog.showMessageBox');
-  expect(box.message).toMatch(/^\d+ requests are in flight$/);
-  const onWay = Number.parseInt(box.message, 10);
-  const [, waiting] = /(\d+) more deliveries wait, and go on at the next start/.exec(box.detail) ?? [];
-  expect(onWay + Number(waiting)).toBe(500);
-  release();
-  expect(await ended).toBe(0);
-  const sent = receiver.arrivals.length;
-  expect(sent).toBeLessThan(500);
+// Held by `drain-words.test.ts`, `engine-restart.test.ts` and the test of "Quit now".
+test(
+  'a quit tells the requests in flight and the waiting deliveries, and the next start sends the rest',
+  AT_NIGHT,
+  async ({ launch }) => {
+    const [released, release] = newSignal();
+    const receiver = await startReceiver(() => ({ after: released, status: 200 }));
+    const desktop = await launch({ flags: TO_LOOPBACK });
+    await desktop.recorded('window show'); // which the box belongs to
+    const { appId } = await addEndpoint(desktop, `${receiver.baseUrl}/`, { throttleRate: 5 });
+    await sendMessages(desktop, appId, 500);
+    await receiver.arrived(2);
+    const ended = desktop.quit();
+    const [box] = await desktop.recorded('dialog.showMessageBox');
+    expect(box.message).toMatch(/^\d+ requests are in flight$/);
+    const onWay = Number.parseInt(box.message, 10);
+    const [, waiting] = /(\d+) more deliveries wait, and go on at the next start/.exec(box.detail) ?? [];
+    expect(onWay + Number(waiting)).toBe(500);
+    release();
+    expect(await ended).toBe(0);
+    const sent = receiver.arrivals.length;
+    expect(sent).toBeLessThan(500);
 
-  const again = await launch({ userData: desktop.userData, flags: TO_LOOPBACK });
-  await again.page();
-  const { load } = await callServer<{ load: { waitingDeliveries: number } }>(again, 'GET', '/service');
-  expect(load.waitingDeliveries).toBeGreaterThanOrEqual(500 - receiver.arrivals.length); // nothing was lost
-  expect(load.waitingDeliveries).toBeLessThanOrEqual(500 - sent); // and what arrived does not wait again
-  await receiver.arrived(sent + 3);
-  await receiver.close();
-  await again.quit();
-});
+    const again = await launch({ userData: desktop.userData, flags: TO_LOOPBACK });
+    await again.page();
+    const { load } = await callServer<{ load: { waitingDeliveries: number } }>(again, 'GET', '/service');
+    expect(load.waitingDeliveries).toBeGreaterThanOrEqual(500 - receiver.arrivals.length); // nothing was lost
+    expect(load.waitingDeliveries).toBeLessThanOrEqual(500 - sent); // and what arrived does not wait again
+    await receiver.arrived(sent + 3);
+    await receiver.close();
+    await again.quit();
+  },
+);
 
 /** A program with one request on its way, to a receiver that never answers. */
 async function whileSending(launch: Launch, options: LaunchOptions = {}) {
@@ -77,6 +80,10 @@ test('"Quit now" ends the program without waiting for requests in flight', async
   const { desktop, receiver } = await whileSending(launch);
   await desktop.answer('dialog.showMessageBox', 'Quit now');
   expect(await desktop.quit()).toBe(0);
+  if (desktop.kind === 'double') {
+    const [asked] = await desktop.records('dialog.showMessageBox');
+    expect(asked).toMatchObject([{ message: '1 request is in flight' }]);
+  }
   await expectServerEnded(desktop, KILLED);
   await receiver.close();
 });
@@ -102,12 +109,17 @@ test(
   },
 );
 
-test('a quit during a slow start lets the server exit with 0 once it has started', async ({ launch }) => {
-  const { userData, finishStart } = await slowStart();
-  const desktop = await launch({ userData });
-  await desktop.recorded('utilityProcess.fork');
-  const ended = desktop.quit();
-  await finishStart();
-  expect(await ended).toBe(0);
-  await expectServerEnded(desktop, 0);
-});
+// Held by `local-server.test.ts`.
+test(
+  'a quit during a slow start lets the server exit with 0 once it has started',
+  AT_NIGHT,
+  async ({ launch }) => {
+    const { userData, finishStart } = await slowStart();
+    const desktop = await launch({ userData });
+    await desktop.recorded('utilityProcess.fork');
+    const ended = desktop.quit();
+    await finishStart();
+    expect(await ended).toBe(0);
+    await expectServerEnded(desktop, 0);
+  },
+);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DESKTOP_CALLS } from '../../src-main/contract/desktop-api';
-import { AT_NIGHT } from '../support/share';
+import { AT_NIGHT, IS_WHOLE } from '../support/share';
 import { expect, test } from './desktop-test';
 import { slowStart } from './slow-start';
 
@@ -38,25 +38,29 @@ test('a start that takes more than a minute is announced, and waited for', AT_NI
   expect(await desktop.records('dialog.showMessageBox')).toEqual([]);
 });
 
-test('a second instance brings the window of the first one to the front and exits, or opens its own if that was killed', async ({
-  launch,
-}) => {
-  const first = await launch();
-  await (await first.page()).waitForURL(/\/admin\//);
-  await first.recorded('window show');
-  await first.run(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-  const second = await launch({ userData: first.userData });
-  expect(await second.ended).toBe(0);
-  expect(await second.records('window')).toEqual([]);
-  await first.recorded('window restore');
-  await first.recorded('window focus');
-  expect(await first.records('window')).toHaveLength(1);
-  await first.kill();
-  const third = await launch({ userData: first.userData });
-  await third.recorded('window show');
-});
+// Held by `opened.spec.ts` (a second start) and `folder-lock.test.ts` (a killed one).
+test(
+  'a second instance brings the window of the first one to the front and exits, or opens its own if that was killed',
+  AT_NIGHT,
+  async ({ launch }) => {
+    const first = await launch();
+    await (await first.page()).waitForURL(/\/admin\//);
+    await first.recorded('window show');
+    await first.run(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+    const second = await launch({ userData: first.userData });
+    expect(await second.ended).toBe(0);
+    expect(await second.records('window')).toEqual([]);
+    await first.recorded('window restore');
+    await first.recorded('window focus');
+    expect(await first.records('window')).toHaveLength(1);
+    await first.kill();
+    const third = await launch({ userData: first.userData });
+    await third.recorded('window show');
+  },
+);
 
-test('the server listens on another port when the usual one is in use', async ({ launch }) => {
+// Held by `free-port.test.ts`.
+test('the server listens on another port when the usual one is in use', AT_NIGHT, async ({ launch }) => {
   const other = createServer();
   await new Promise<void>((done) => other.listen(8071, '127.0.0.1', done).once('error', () => done()));
   try {
@@ -121,6 +125,8 @@ test('window and secret key outlast a restart: neither a screen that is gone nor
     expect(await readFile(file)).toEqual(sealed);
   });
   await second.quit();
+  // Held by `window-policy.test.ts` and `secret-key.test.ts`.
+  if (!IS_WHOLE) return;
 
   const system = join(first.userData, 'other');
   await mkdir(system, { recursive: true });

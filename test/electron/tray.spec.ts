@@ -52,7 +52,8 @@ test('the tray is off at first; with it, a closed window keeps delivering, which
   expect(stored).toMatchObject({ tray: true, trayExplained: true, notices: 'on', startAtLogin: false });
 });
 
-test('the menu of the tray pauses and resumes all sending', async ({ launch }) => {
+// Held by `tray-menu.test.ts`, `local-server.test.ts` and `local-server.spec.ts`.
+test('the menu of the tray pauses and resumes all sending', AT_NIGHT, async ({ launch }) => {
   const desktop = await launch();
   const page = await desktop.page();
   await openSettings(page);
@@ -69,33 +70,62 @@ test('the menu of the tray pauses and resumes all sending', async ({ launch }) =
   expect(await desktop.ended).toBe(0); // without it, a closed window is the end again
 });
 
-test('start at login is off at first, and hides the window only with a tray', async ({ launch }) => {
+// Held by the test below, on Linux and with a tray.
+test(
+  'start at login is off at first, and hides the window only with a tray',
+  AT_NIGHT,
+  async ({ launch }) => {
+    const env = { XDG_CONFIG_HOME: await mkdtemp(join(tmpdir(), 'posthorn-config-')) };
+    const entry = join(env.XDG_CONFIG_HOME, 'autostart/posthorn.desktop');
+    const desktop = await launch({ env });
+    const page = await desktop.page();
+    await openSettings(page);
+    expect(existsSync(entry)).toBe(false);
+    await page.getByRole('switch', { name: 'Start at login' }).press('Space');
+    await expect(page.getByRole('switch', { name: 'Start at login' })).toBeChecked();
+    if (process.platform === 'linux') expect(readFileSync(entry, 'utf8')).toContain('"--at-login"');
+    await desktop.quit();
+
+    const withWindow = await launch({ userData: desktop.userData, env, arguments: ['--at-login'] });
+    const settings = await withWindow.page();
+    await openSettings(settings);
+    await settings.getByRole('switch', { name: 'Icon in the tray' }).press('Space');
+    await withWindow.recorded('tray.setContextMenu');
+    await settings.getByRole('switch', { name: 'Start at login' }).press('Space');
+    await expect(settings.getByRole('switch', { name: 'Start at login' })).not.toBeChecked();
+    if (process.platform === 'linux') expect(existsSync(entry)).toBe(false);
+    await withWindow.quit();
+
+    const hidden = await launch({ userData: desktop.userData, env, arguments: ['--at-login'] });
+    await hidden.recorded('tray.setToolTip', (text) => text.includes('Nothing to send'));
+    expect(await windows(hidden)).toEqual([]);
+    await press(hidden, 'Open Posthorn');
+    await expect((await hidden.page()).getByRole('navigation').first()).toBeVisible();
+  },
+);
+
+test('with a tray, a start at login shows no window, and is turned on and off in the settings', async ({
+  launch,
+}) => {
   const env = { XDG_CONFIG_HOME: await mkdtemp(join(tmpdir(), 'posthorn-config-')) };
   const entry = join(env.XDG_CONFIG_HOME, 'autostart/posthorn.desktop');
-  const desktop = await launch({ env });
+  const userData = await mkdtemp(join(tmpdir(), 'posthorn-at-login-'));
+  await writeFile(join(userData, 'settings.json'), JSON.stringify({ tray: true }));
+  const desktop = await launch({ userData, env, arguments: ['--at-login'] });
+  await desktop.recorded('tray.setToolTip', (text) => text.includes('Nothing to send'));
+  expect(await windows(desktop)).toEqual([]);
+  await press(desktop, 'Open Posthorn');
   const page = await desktop.page();
   await openSettings(page);
   expect(existsSync(entry)).toBe(false);
-  await page.getByRole('switch', { name: 'Start at login' }).press('Space');
-  await expect(page.getByRole('switch', { name: 'Start at login' })).toBeChecked();
-  if (process.platform === 'linux') expect(readFileSync(entry, 'utf8')).toContain('"--at-login"');
-  await desktop.quit();
-
-  const withWindow = await launch({ userData: desktop.userData, env, arguments: ['--at-login'] });
-  const settings = await withWindow.page();
-  await openSettings(settings);
-  await settings.getByRole('switch', { name: 'Icon in the tray' }).press('Space');
-  await withWindow.recorded('tray.setContextMenu');
-  await settings.getByRole('switch', { name: 'Start at login' }).press('Space');
-  await expect(settings.getByRole('switch', { name: 'Start at login' })).not.toBeChecked();
-  if (process.platform === 'linux') expect(existsSync(entry)).toBe(false);
-  await withWindow.quit();
-
-  const hidden = await launch({ userData: desktop.userData, env, arguments: ['--at-login'] });
-  await hidden.recorded('tray.setToolTip', (text) => text.includes('Nothing to send'));
-  expect(await windows(hidden)).toEqual([]);
-  await press(hidden, 'Open Posthorn');
-  await expect((await hidden.page()).getByRole('navigation').first()).toBeVisible();
+  const atLogin = page.getByRole('switch', { name: 'Start at login' });
+  for (const isOn of [true, false]) {
+    await atLogin.press('Space');
+    await expect(atLogin).toBeChecked({ checked: isOn });
+    if (process.platform !== 'linux') continue;
+    expect(existsSync(entry)).toBe(isOn);
+    if (isOn) expect(readFileSync(entry, 'utf8')).toContain('"--at-login"');
+  }
 });
 
 test(
