@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin } from './admin-page';
 
@@ -56,13 +57,18 @@ test('the audit shows who changed what, is narrowed by action and application, a
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
-test('the page of an endpoint shows its own changes, and leads to those of its application', async () => {
-  await goTo(page, posthorn, `/local/apps/ada/endpoints/${endpoint}`);
-  const own = page.getByRole('region', { name: 'Changes' });
-  await expect(own.getByRole('listitem')).toHaveCount(2);
-  await expect(own.getByRole('listitem').first()).toHaveText(/^limit 10 to 25 by deploy-anna, \d\d:\d\d/);
-  await expectAccessible(page, 'the changes of an endpoint');
-  await own.getByRole('link', { name: 'All changes of the application' }).click();
-  await expect(page).toHaveURL(/settings\/audit\?application=/);
-  await expect(page.getByRole('button', { name: /Ada Ltd/ })).toBeVisible();
-});
+// Held by `audit.test.ts` and the test above.
+test(
+  'the page of an endpoint shows its own changes, and leads to those of its application',
+  AT_NIGHT,
+  async () => {
+    await goTo(page, posthorn, `/local/apps/ada/endpoints/${endpoint}`);
+    const own = page.getByRole('region', { name: 'Changes' });
+    await expect(own.getByRole('listitem')).toHaveCount(2);
+    await expect(own.getByRole('listitem').first()).toHaveText(/^limit 10 to 25 by deploy-anna, \d\d:\d\d/);
+    await expectAccessible(page, 'the changes of an endpoint');
+    await own.getByRole('link', { name: 'All changes of the application' }).click();
+    await expect(page).toHaveURL(/settings\/audit\?application=/);
+    await expect(page.getByRole('button', { name: /Ada Ltd/ })).toBeVisible();
+  },
+);

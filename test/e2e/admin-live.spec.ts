@@ -144,7 +144,8 @@ test('Space pauses the charts and counts new attempts; Shift with arrow keys sel
   await expect(page.getByRole('columnheader', { name: 'Hour from' }).first()).toBeVisible();
 });
 
-test('a resend shows the number of messages and the time it takes before it starts', async () => {
+// Held by `send-again.test.ts` and by `admin-messages.spec.ts`.
+test('a resend shows the number of messages and the time it takes before it starts', AT_NIGHT, async () => {
   await fill();
   await openEndpoint(broken);
   await page.getByRole('button', { name: 'Send again' }).click();
@@ -155,7 +156,8 @@ test('a resend shows the number of messages and the time it takes before it star
   await expect(sheet.getByRole('button', { name: /^Send \d+ again$/ })).toBeEnabled();
 });
 
-test('a hidden window updates nothing, and is current again once it is visible', async () => {
+// Held by `draw-pace.test.ts`.
+test('a hidden window updates nothing, and is current again once it is visible', AT_NIGHT, async () => {
   await fill();
   await openEndpoint(slow);
   const sentence = page.getByTestId('delivery-sentence');

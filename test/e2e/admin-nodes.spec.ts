@@ -101,8 +101,8 @@ test('each node is listed with its state, slots, last heartbeat and rate', async
   for (const width of [834, 390]) {
     await page.setViewportSize({ width, height: 800 });
     expect.soft(await widthFaults(page), `several nodes at ${width} px`).toEqual([]);
-    await expectAccessible(page, `several nodes at ${width} px`);
   }
+  await expectAccessible(page, 'several nodes on a phone');
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/browser-test';
 import { type MailServer, startMailServer } from '../support/mail-server';
 import { type Receiver, startReceiver } from '../support/receiver';
+import { AT_NIGHT } from '../support/share';
 import { startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin } from './admin-page';
 
@@ -63,35 +64,38 @@ test('a notice channel is added, tested, changed and removed, and its URL is not
   await expect(page.getByText('No channels yet. Add one to get notices.')).toBeVisible();
 });
 
-test('a mail server is set up in the form, and one that fails is shown as such until a test arrives', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn, '/local/settings/notices');
-  await page.getByRole('button', { name: 'Add a channel' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Add a channel' });
-  await sheet.getByText('E-mail', { exact: true }).click();
-  await sheet.getByLabel('Name').fill('Team');
-  await sheet.getByLabel('To', { exact: true }).fill('a@ada.example, b@ada.example');
-  await sheet.getByRole('textbox', { name: 'Mail server' }).fill('127.0.0.1');
-  await sheet.getByLabel('Port').fill(String(mail.port));
-  await sheet.getByRole('button', { name: 'Add channel' }).click();
-  await expect(sheet).toHaveCount(0);
+// Held by `notice-channels.test.ts`, `mail-sender.test.ts` and the test of a chat.
+test(
+  'a mail server is set up in the form, and one that fails is shown as such until a test arrives',
+  AT_NIGHT,
+  async ({ context }) => {
+    const page = await openAdmin(context, posthorn, '/local/settings/notices');
+    await page.getByRole('button', { name: 'Add a channel' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Add a channel' });
+    await sheet.getByText('E-mail', { exact: true }).click();
+    await sheet.getByLabel('Name').fill('Team');
+    await sheet.getByLabel('To', { exact: true }).fill('a@ada.example, b@ada.example');
+    await sheet.getByRole('textbox', { name: 'Mail server' }).fill('127.0.0.1');
+    await sheet.getByLabel('Port').fill(String(mail.port));
+    await sheet.getByRole('button', { name: 'Add channel' }).click();
+    await expect(sheet).toHaveCount(0);
 
-  mail.refuse(true);
-  const app = await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Ada' });
-  const endpoint = await callApi<{ id: string }>(posthorn, 'POST', `/app/${app.id}/endpoint`, {
-    url: chat.baseUrl,
-  });
-  await callApi(posthorn, 'PATCH', `/app/${app.id}/endpoint/${endpoint.id}`, { disabled: true });
-  const row = page.getByRole('list', { name: 'Channels' }).getByRole('listitem');
-  await expect(async () => {
-    await page.reload();
-    await expect(row).toContainText('Retrying', { timeout: 1000 });
-  }).toPass();
-  await expect(row).toContainText('The mail server responded: 451 to MAIL FROM.');
-  mail.refuse(false);
-  await row.getByRole('button', { name: 'Send a test to Team' }).click();
-  await expect(row).toContainText('Test accepted');
-  await expect(row).not.toContainText('Retrying');
-  expect(mail.mails.at(-1)?.to).toEqual(['a@ada.example', 'b@ada.example']);
-});
+    mail.refuse(true);
+    const app = await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Ada' });
+    const endpoint = await callApi<{ id: string }>(posthorn, 'POST', `/app/${app.id}/endpoint`, {
+      url: chat.baseUrl,
+    });
+    await callApi(posthorn, 'PATCH', `/app/${app.id}/endpoint/${endpoint.id}`, { disabled: true });
+    const row = page.getByRole('list', { name: 'Channels' }).getByRole('listitem');
+    await expect(async () => {
+      await page.reload();
+      await expect(row).toContainText('Retrying', { timeout: 1000 });
+    }).toPass();
+    await expect(row).toContainText('The mail server responded: 451 to MAIL FROM.');
+    mail.refuse(false);
+    await row.getByRole('button', { name: 'Send a test to Team' }).click();
+    await expect(row).toContainText('Test accepted');
+    await expect(row).not.toContainText('Retrying');
+    expect(mail.mails.at(-1)?.to).toEqual(['a@ada.example', 'b@ada.example']);
+  },
+);

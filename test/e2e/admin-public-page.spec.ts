@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
-import { AT_NIGHT } from '../support/share';
+import { AT_NIGHT, IS_WHOLE } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { unzip } from '../support/unzip';
 import { callApi, openAdmin, SANDBOX, watch } from './admin-page';
@@ -142,27 +142,30 @@ test(
   },
 );
 
-test('hidden event types are listed with the reason, and changes since the last publication are described', async ({
-  context,
-}) => {
-  await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
-  const page = await openAdmin(context, posthorn, '/local/public');
-  await expect(page.getByText('Nothing changed since the page was made public')).toBeVisible();
-  await callApi(posthorn, 'PATCH', '/event-type/invoice.paid', { description: 'Other words.' });
-  await callApi(posthorn, 'PATCH', '/event-type/order.placed', { archived: true });
-  const changes = page.getByRole('region', { name: 'Since the last publish' });
-  await expect(changes).toContainText('1 removed, 1 changed');
-  await expect(changes.getByRole('listitem').filter({ hasText: 'invoice.paid' })).toContainText(
-    'the description changes',
-  );
-  const types = page.getByRole('region', { name: 'Event types' });
-  await types.getByText(/hidden: the page/).click();
-  await expect(types.getByRole('listitem').filter({ hasText: 'order.placed' })).toContainText('archived');
-  await expect(types.getByRole('listitem').filter({ hasText: 'shipment.delayed' })).toContainText('beta');
-  await changes.getByRole('button', { name: 'Reset change list' }).click();
-  await expect(changes).toContainText('Nothing changed since the change list was reset');
-  await callApi(posthorn, 'PATCH', '/event-type/order.placed', { archived: false });
-});
+// Held by `public-page.test.ts` (what changed) and `page-draft.test.ts`.
+test(
+  'hidden event types are listed with the reason, and changes since the last publication are described',
+  AT_NIGHT,
+  async ({ context }) => {
+    await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
+    const page = await openAdmin(context, posthorn, '/local/public');
+    await expect(page.getByText('Nothing changed since the page was made public')).toBeVisible();
+    await callApi(posthorn, 'PATCH', '/event-type/invoice.paid', { description: 'Other words.' });
+    await callApi(posthorn, 'PATCH', '/event-type/order.placed', { archived: true });
+    const changes = page.getByRole('region', { name: 'Since the last publish' });
+    await expect(changes).toContainText('1 removed, 1 changed');
+    await expect(changes.getByRole('listitem').filter({ hasText: 'invoice.paid' })).toContainText(
+      'the description changes',
+    );
+    const types = page.getByRole('region', { name: 'Event types' });
+    await types.getByText(/hidden: the page/).click();
+    await expect(types.getByRole('listitem').filter({ hasText: 'order.placed' })).toContainText('archived');
+    await expect(types.getByRole('listitem').filter({ hasText: 'shipment.delayed' })).toContainText('beta');
+    await changes.getByRole('button', { name: 'Reset change list' }).click();
+    await expect(changes).toContainText('Nothing changed since the change list was reset');
+    await callApi(posthorn, 'PATCH', '/event-type/order.placed', { archived: false });
+  },
+);
 
 test(
   'a custom domain shows its DNS record, a check, the text for the operator, and when it is active',
@@ -190,22 +193,27 @@ test(
   },
 );
 
-test('the downloaded catalog opens from disk without scripts and network', async ({ context, browser }) => {
-  await callApi(posthorn, 'PATCH', '/settings', { displayName: 'Acme', customColor: '#c9184a' });
-  const page = await openAdmin(context, posthorn, '/local/public');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download as a folder' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('public-catalog.zip');
-  const folder = await mkdtemp(join(tmpdir(), 'posthorn-site-'));
-  try {
-    await unzip(await readFile(await download.path()), folder);
-    await expectOpensFromDisk(join(folder, 'public-catalog'), browser);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
+// Held by `public-catalog.spec.ts` (the folder) and `zip.test.ts`.
+test(
+  'the downloaded catalog opens from disk without scripts and network',
+  AT_NIGHT,
+  async ({ context, browser }) => {
+    await callApi(posthorn, 'PATCH', '/settings', { displayName: 'Acme', customColor: '#c9184a' });
+    const page = await openAdmin(context, posthorn, '/local/public');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as a folder' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('public-catalog.zip');
+    const folder = await mkdtemp(join(tmpdir(), 'posthorn-site-'));
+    try {
+      await unzip(await readFile(await download.path()), folder);
+      await expectOpensFromDisk(join(folder, 'public-catalog'), browser);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+);
 
 test(
   'the catalog that the publish command writes opens from disk without scripts and network',
@@ -242,7 +250,8 @@ async function expectOpensFromDisk(folder: string, browser: import('@playwright/
   await context.close();
 }
 
-test('the public catalog is published and read by keyboard alone', async ({ context }) => {
+// Held by the test with the mouse, and by `public-catalog.spec.ts` (the reader).
+test('the public catalog is published and read by keyboard alone', AT_NIGHT, async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/catalog');
   await expect(page.getByRole('heading', { name: 'The catalog' })).toBeVisible();
   await page.keyboard.press('g');
@@ -309,6 +318,8 @@ test('the public catalog screen has no axe violations, saved or as a draft, and 
   await expect(frameOf(page).getByText('Draft:')).toBeVisible();
   await expectAccessible(page, 'public catalog screen with a draft', WITHOUT_FRAME);
   await expectReflow(page, 'public catalog screen', [360, 390, 834]);
+  // The page itself is looked at in `portal-every-screen.spec.ts`.
+  if (!IS_WHOLE) return;
   const reader = await context.newPage();
   await reader.goto(`${posthorn.baseUrl}/catalog/`);
   await expectAccessible(reader, 'public catalog with a look');

@@ -344,7 +344,8 @@ test('unsaved edits survive a reload with their undo history, show a diff, and m
   await saved(page);
 });
 
-test('the schema editor has no axe violations in either theme', async () => {
+// Held by `admin-every-screen.spec.ts` (at rest) and `admin-schema-parts.spec.ts` (its sheets).
+test('the schema editor has no axe violations in either theme', AT_NIGHT, async () => {
   await openEditor();
   await expect(page.locator('.monaco-editor').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^1 error/ })).toBeVisible();

@@ -113,27 +113,32 @@ test('allOf is shown as one list of fields, each edited in the part that defines
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('the schema inspector opens on demand, Escape returns to the row, and a reload keeps its state', async () => {
-  await openParts();
-  const inspector = page.getByRole('region', { name: 'Inspector' });
-  await expect(inspector).toHaveCount(0);
-  await cell(page, 'at').focus();
-  await page.keyboard.press('Alt+Enter');
-  await expect(inspector.locator(':focus')).toHaveCount(1);
-  await expect(inspector).toContainText('From #/definitions/BaseEvent.');
-  await expect(inspector).toContainText('An edit changes all 2 places');
-  await page.keyboard.press('Escape');
-  await expect(inspector).toHaveCount(0);
-  await expect(cell(page, 'at')).toBeFocused();
-  await cell(page, 'ship').dblclick();
-  await expect(inspector).toContainText('#/definitions/Address');
-  await page.reload();
-  await expect(inspector).toBeVisible();
-  await page.getByRole('button', { name: 'Close the inspector' }).click();
-  await page.reload();
-  await expect(grid(page)).toBeVisible();
-  await expect(inspector).toHaveCount(0);
-});
+// Held by `schema-editor-typing.spec.ts`, which edits in it.
+test(
+  'the schema inspector opens on demand, Escape returns to the row, and a reload keeps its state',
+  AT_NIGHT,
+  async () => {
+    await openParts();
+    const inspector = page.getByRole('region', { name: 'Inspector' });
+    await expect(inspector).toHaveCount(0);
+    await cell(page, 'at').focus();
+    await page.keyboard.press('Alt+Enter');
+    await expect(inspector.locator(':focus')).toHaveCount(1);
+    await expect(inspector).toContainText('From #/definitions/BaseEvent.');
+    await expect(inspector).toContainText('An edit changes all 2 places');
+    await page.keyboard.press('Escape');
+    await expect(inspector).toHaveCount(0);
+    await expect(cell(page, 'at')).toBeFocused();
+    await cell(page, 'ship').dblclick();
+    await expect(inspector).toContainText('#/definitions/Address');
+    await page.reload();
+    await expect(inspector).toBeVisible();
+    await page.getByRole('button', { name: 'Close the inspector' }).click();
+    await page.reload();
+    await expect(grid(page)).toBeVisible();
+    await expect(inspector).toHaveCount(0);
+  },
+);
 
 test(
   'schema violations are marked in the payload, link to their line, and explain each oneOf alternative',

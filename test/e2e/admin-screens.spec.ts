@@ -100,48 +100,53 @@ test('a portal link opens the portal with the event types of its feature flags',
   await portal.close();
 });
 
-test('an endpoint shows its secret on demand, accepts a custom header, and holds messages while disabled', async () => {
-  await goTo(page, posthorn, `/local/apps/${appId}`);
-  const seen = watch(page, posthorn);
-  await page.getByRole('link', { name: /receiver\/sample/ }).click();
-  await expect(page.getByText(/whsec_\w/)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByText(/^whsec_\S{24,}/)).toBeVisible();
-  await page.getByLabel('Header', { exact: true }).fill('x-tenant');
-  await page.getByLabel('Value').fill('acme');
-  await page.getByRole('button', { name: 'Set header' }).click();
-  await expect(page.getByRole('button', { name: 'Remove header x-tenant' })).toBeVisible();
-  await page.getByRole('radio', { name: 'Disabled', exact: true }).click();
-  await expect(page.getByText('Disabled: deliveries on hold')).toBeVisible();
-  await goTo(page, posthorn, `/local/send?app=${appId}&type=invoice.paid`);
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByText('Held', { exact: true })).toBeVisible();
-  await expect(page.getByText(/held: the endpoint is disabled since .*, next in the queue/)).toBeVisible();
-  await goTo(page, posthorn, `/local/apps/${appId}`);
-  await page.getByRole('link', { name: /receiver\/sample/ }).click();
-  await expect(page.getByText('New messages wait. Resends are refused.')).toBeVisible();
-  // A choice ends when the page has read everything again; the next one is made before that.
-  let read = () => {};
-  const isRead = new Promise<void>((resolve) => {
-    read = resolve;
-  });
-  const reads = /\/api\/v1\/app(\/[^/]+\/endpoint)?\?/;
-  await page.route(reads, async (route) => {
-    await isRead;
-    await route.fallback();
-  });
-  const held = page.waitForRequest(reads);
-  await page.getByRole('radio', { name: 'Paused', exact: true }).click();
-  await held;
-  await expect(page.getByText('Paused: deliveries on hold', { exact: true })).toBeVisible();
-  await expect(page.getByText('New messages and resends are accepted and wait.')).toBeVisible();
-  await page.getByRole('radio', { name: 'Active', exact: true }).click();
-  read();
-  await page.unroute(reads);
-  await expect(page.getByRole('heading', { name: 'Arrived at /receiver/sample' })).toBeVisible();
-  await expect(page.getByText('HTTP 200').first()).toBeVisible();
-  expect(seen).toEqual({ errors: [], foreign: [] });
-});
+// Held by the last test here (the secret), `forms-at-once.spec.ts` (a header) and `admin-frame.spec.ts` (disabling).
+test(
+  'an endpoint shows its secret on demand, accepts a custom header, and holds messages while disabled',
+  AT_NIGHT,
+  async () => {
+    await goTo(page, posthorn, `/local/apps/${appId}`);
+    const seen = watch(page, posthorn);
+    await page.getByRole('link', { name: /receiver\/sample/ }).click();
+    await expect(page.getByText(/whsec_\w/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page.getByText(/^whsec_\S{24,}/)).toBeVisible();
+    await page.getByLabel('Header', { exact: true }).fill('x-tenant');
+    await page.getByLabel('Value').fill('acme');
+    await page.getByRole('button', { name: 'Set header' }).click();
+    await expect(page.getByRole('button', { name: 'Remove header x-tenant' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Disabled', exact: true }).click();
+    await expect(page.getByText('Disabled: deliveries on hold')).toBeVisible();
+    await goTo(page, posthorn, `/local/send?app=${appId}&type=invoice.paid`);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Held', { exact: true })).toBeVisible();
+    await expect(page.getByText(/held: the endpoint is disabled since .*, next in the queue/)).toBeVisible();
+    await goTo(page, posthorn, `/local/apps/${appId}`);
+    await page.getByRole('link', { name: /receiver\/sample/ }).click();
+    await expect(page.getByText('New messages wait. Resends are refused.')).toBeVisible();
+    // A choice ends when the page has read everything again; the next one is made before that.
+    let read = () => {};
+    const isRead = new Promise<void>((resolve) => {
+      read = resolve;
+    });
+    const reads = /\/api\/v1\/app(\/[^/]+\/endpoint)?\?/;
+    await page.route(reads, async (route) => {
+      await isRead;
+      await route.fallback();
+    });
+    const held = page.waitForRequest(reads);
+    await page.getByRole('radio', { name: 'Paused', exact: true }).click();
+    await held;
+    await expect(page.getByText('Paused: deliveries on hold', { exact: true })).toBeVisible();
+    await expect(page.getByText('New messages and resends are accepted and wait.')).toBeVisible();
+    await page.getByRole('radio', { name: 'Active', exact: true }).click();
+    read();
+    await page.unroute(reads);
+    await expect(page.getByRole('heading', { name: 'Arrived at /receiver/sample' })).toBeVisible();
+    await expect(page.getByText('HTTP 200').first()).toBeVisible();
+    expect(seen).toEqual({ errors: [], foreign: [] });
+  },
+);
 
 test('the catalog is published under a display name; a new token is shown once, and can be revoked', async ({
   request,

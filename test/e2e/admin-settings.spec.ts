@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import type { ServiceOut } from '../../src-server/contract/service';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin } from './admin-page';
 
@@ -71,36 +72,39 @@ test('settings fixed at startup are listed with value, source and option, withou
   await expect(page.getByRole('main')).not.toContainText(posthorn.adminToken);
 });
 
-test('the backups on a schedule are shown with the newest and the next, and with why one failed', async ({
-  context,
-}) => {
-  const folder = await mkdtemp(join(tmpdir(), 'posthorn-backups-'));
-  const args = ['--backup-dir', join(folder, 'kept'), '--backup-every', '1h'];
-  const scheduled = await startPosthorn({ args });
-  try {
-    const state = async () => (await callApi<ServiceOut>(scheduled, 'GET', '/service')).backup;
-    await expect.poll(async () => (await state())?.last ?? null).not.toBeNull();
-    const tab = await openAdmin(context, scheduled, '/local/settings/data?item=scheduled-backups');
-    const item = tab.locator('[data-setting=scheduled-backups]');
-    await expect(item).toContainText('--backup-every');
-    await expect(item).toContainText(/Newest: .*\. Next: in 1 hour\./);
-    await expectAccessible(tab, 'scheduled backups');
-  } finally {
-    await scheduled.dispose();
-  }
-  await rm(join(folder, 'kept'), { recursive: true });
-  await writeFile(join(folder, 'kept'), 'no folder');
-  const failing = await startPosthorn({ args });
-  try {
-    const tab = await openAdmin(context, failing, '/local/settings/data');
-    await expect(tab.getByRole('alert')).toContainText('The last scheduled backup failed');
-    await expect(tab.getByRole('alert')).toContainText('No scheduled backup yet. Next attempt in');
-    await expectAccessible(tab, 'a failed backup');
-  } finally {
-    await failing.dispose();
-    await rm(folder, { recursive: true });
-  }
-});
+// Held by `backup-schedule.test.ts`.
+test(
+  'the backups on a schedule are shown with the newest and the next, and with why one failed',
+  AT_NIGHT,
+  async ({ context }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'posthorn-backups-'));
+    const args = ['--backup-dir', join(folder, 'kept'), '--backup-every', '1h'];
+    const scheduled = await startPosthorn({ args });
+    try {
+      const state = async () => (await callApi<ServiceOut>(scheduled, 'GET', '/service')).backup;
+      await expect.poll(async () => (await state())?.last ?? null).not.toBeNull();
+      const tab = await openAdmin(context, scheduled, '/local/settings/data?item=scheduled-backups');
+      const item = tab.locator('[data-setting=scheduled-backups]');
+      await expect(item).toContainText('--backup-every');
+      await expect(item).toContainText(/Newest: .*\. Next: in 1 hour\./);
+      await expectAccessible(tab, 'scheduled backups');
+    } finally {
+      await scheduled.dispose();
+    }
+    await rm(join(folder, 'kept'), { recursive: true });
+    await writeFile(join(folder, 'kept'), 'no folder');
+    const failing = await startPosthorn({ args });
+    try {
+      const tab = await openAdmin(context, failing, '/local/settings/data');
+      await expect(tab.getByRole('alert')).toContainText('The last scheduled backup failed');
+      await expect(tab.getByRole('alert')).toContainText('No scheduled backup yet. Next attempt in');
+      await expectAccessible(tab, 'a failed backup');
+    } finally {
+      await failing.dispose();
+      await rm(folder, { recursive: true });
+    }
+  },
+);
 
 test('the chosen text size applies at once, and survives a reload', async () => {
   await goTo(page, posthorn, '/local/settings/appearance');
@@ -118,72 +122,77 @@ function row(command: string) {
   return page.locator(`[data-command="${command}"]`);
 }
 
-test('shortcuts are reassigned by pressing keys, conflicts are reported, and all labels follow', async () => {
-  await goTo(page, posthorn, '/local/settings/shortcuts');
-  await row('go-apps').getByRole('button', { name: 'Change the keys of' }).click();
-  await expect(row('go-apps')).toContainText('Press the new keys');
-  await page.keyboard.press('Tab');
-  await expect(row('go-apps')).toContainText('This key moves within the page');
-  await page.keyboard.press('q');
-  await expect(row('go-apps')).toContainText('Press the next key');
-  await page.keyboard.press('Enter');
-  await expect(row('go-apps')).toContainText('Changed from the default G A');
-
-  await test.step('a conflict is said, and taken over', async () => {
-    await row('open-palette').getByRole('button', { name: 'Change the keys of' }).click();
-    await page.keyboard.press('Control+p');
-    await expect(row('open-palette')).toContainText('Ctrl P is used by “Find an event type”');
-    await expectAccessible(page, 'a conflict of keys');
-    await row('open-palette').getByRole('button', { name: 'Reassign' }).click();
-    await expect(row('find-event-type')).toContainText('no keys');
-  });
-
-  await test.step('the new keys act, the old ones do not', async () => {
-    await goTo(page, posthorn, '/local/catalog');
-    await page.getByRole('treegrid').getByRole('row', { name: 'invoice.paid' }).click();
-    await page.keyboard.press('g');
-    await page.keyboard.press('a');
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.keyboard.press('q');
-    await expect(page).toHaveURL(/#\/local\/apps$/);
-  });
-
-  await test.step('palette, button and sheet show them', async () => {
-    await expect(page.getByRole('button', { name: 'Search or run a command' })).toContainText('P');
-    await page.keyboard.press('Control+p');
-    const palette = page.getByRole('dialog', { name: 'Search or run a command' });
-    await palette.getByRole('combobox').fill('> applications');
-    await expect(palette.getByRole('option', { name: /Go to Applications/ })).toContainText('Q');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.keyboard.press('?');
-    const sheet = page.getByRole('dialog', { name: 'Shortcuts on this screen' });
-    await expect(sheet.locator('div', { hasText: /^Applications/ }).last()).toContainText('Q');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  await test.step('text fields are not disturbed', async () => {
-    const search = page.getByRole('searchbox', { name: 'Search applications' });
-    await search.fill('');
-    await search.pressSequentially('q?');
-    await expect(search).toHaveValue('q?');
-  });
-
-  await test.step('they are turned off, kept over a reload, and reset', async () => {
+// Held by `chosen-keys.test.ts`, `key-strokes.test.ts` and `admin-keyboard.spec.ts`.
+test(
+  'shortcuts are reassigned by pressing keys, conflicts are reported, and all labels follow',
+  AT_NIGHT,
+  async () => {
     await goTo(page, posthorn, '/local/settings/shortcuts');
-    await row('show-shortcuts').getByRole('button', { name: 'Turn off the keys of' }).click();
-    await page.reload();
-    await expect(row('show-shortcuts')).toContainText('no keys');
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await row('go-apps').getByRole('button', { name: 'Reset the keys of' }).click();
-    await expect(row('go-apps')).not.toContainText('Changed from the default');
-    await page.getByRole('button', { name: 'Reset all 3' }).click();
-    await expect(page.getByRole('main')).not.toContainText('Changed from the default');
-  });
-});
+    await row('go-apps').getByRole('button', { name: 'Change the keys of' }).click();
+    await expect(row('go-apps')).toContainText('Press the new keys');
+    await page.keyboard.press('Tab');
+    await expect(row('go-apps')).toContainText('This key moves within the page');
+    await page.keyboard.press('q');
+    await expect(row('go-apps')).toContainText('Press the next key');
+    await page.keyboard.press('Enter');
+    await expect(row('go-apps')).toContainText('Changed from the default G A');
+
+    await test.step('a conflict is said, and taken over', async () => {
+      await row('open-palette').getByRole('button', { name: 'Change the keys of' }).click();
+      await page.keyboard.press('Control+p');
+      await expect(row('open-palette')).toContainText('Ctrl P is used by “Find an event type”');
+      await expectAccessible(page, 'a conflict of keys');
+      await row('open-palette').getByRole('button', { name: 'Reassign' }).click();
+      await expect(row('find-event-type')).toContainText('no keys');
+    });
+
+    await test.step('the new keys act, the old ones do not', async () => {
+      await goTo(page, posthorn, '/local/catalog');
+      await page.getByRole('treegrid').getByRole('row', { name: 'invoice.paid' }).click();
+      await page.keyboard.press('g');
+      await page.keyboard.press('a');
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.keyboard.press('q');
+      await expect(page).toHaveURL(/#\/local\/apps$/);
+    });
+
+    await test.step('palette, button and sheet show them', async () => {
+      await expect(page.getByRole('button', { name: 'Search or run a command' })).toContainText('P');
+      await page.keyboard.press('Control+p');
+      const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+      await palette.getByRole('combobox').fill('> applications');
+      await expect(palette.getByRole('option', { name: /Go to Applications/ })).toContainText('Q');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.keyboard.press('?');
+      const sheet = page.getByRole('dialog', { name: 'Shortcuts on this screen' });
+      await expect(sheet.locator('div', { hasText: /^Applications/ }).last()).toContainText('Q');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+
+    await test.step('text fields are not disturbed', async () => {
+      const search = page.getByRole('searchbox', { name: 'Search applications' });
+      await search.fill('');
+      await search.pressSequentially('q?');
+      await expect(search).toHaveValue('q?');
+    });
+
+    await test.step('they are turned off, kept over a reload, and reset', async () => {
+      await goTo(page, posthorn, '/local/settings/shortcuts');
+      await row('show-shortcuts').getByRole('button', { name: 'Turn off the keys of' }).click();
+      await page.reload();
+      await expect(row('show-shortcuts')).toContainText('no keys');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await row('go-apps').getByRole('button', { name: 'Reset the keys of' }).click();
+      await expect(row('go-apps')).not.toContainText('Changed from the default');
+      await page.getByRole('button', { name: 'Reset all 3' }).click();
+      await expect(page.getByRole('main')).not.toContainText('Changed from the default');
+    });
+  },
+);
 
 test('licenses of all packages are listed with their text, and contain no path of the build machine', async () => {
   await goTo(page, posthorn, '/local/settings/about');

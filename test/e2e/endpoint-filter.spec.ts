@@ -3,6 +3,7 @@ import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
 import { widthFaults } from '../support/screen-checks';
+import { AT_NIGHT } from '../support/share';
 import { goTo, openAdmin } from './admin-page';
 import { goInPortal } from './go-in-portal';
 
@@ -104,36 +105,39 @@ test('in the admin form, a filter is tried while it is typed, survives a reload,
   if (endpoint) await remove(endpoint);
 });
 
-test('in the portal form, a filter is tried without naming events that the customer does not see', async ({
-  page,
-}) => {
-  await send(500, 'payout.betaonly');
-  await page.goto(await sender.portalLink());
-  await page.getByRole('link', { name: 'Endpoints' }).first().click();
-  await page.getByRole('link', { name: 'Add endpoint' }).click();
-  const form = page.locator('form');
-  await form.getByRole('textbox', { name: 'Endpoint URL' }).fill(receiver);
-  const field = form.getByRole('textbox', { name: 'Filter (optional)' });
-  await asJson(form).click();
-  await field.fill(TEXT);
-  await expect(form.getByText('16 of the last 25 messages match.')).toBeVisible();
-  await form.getByText('Show messages').click();
-  await expect(form.getByRole('listitem').filter({ hasText: 'invoice.paid' }).first()).toBeVisible();
-  await expect(form.getByText('payout.betaonly')).toHaveCount(0);
-  await expectAccessible(page, 'the form of the portal with a filter');
-  await field.fill('{');
-  await form.getByRole('button', { name: 'Add endpoint' }).click();
-  await expect(field).toHaveAccessibleDescription(/JSON/);
-  expect(await storedFilter()).toBeUndefined();
-  await field.fill(TEXT);
-  await form.getByRole('button', { name: 'Add endpoint' }).click();
-  await expect(page.getByRole('link', { name: 'Finish later' })).toBeVisible();
-  expect(await storedFilter()).toEqual(FILTER);
-  const [endpoint] = await endpoints();
-  await goInPortal(page, `/endpoints/${endpoint?.id}`);
-  await expect(page.getByRole('region', { name: 'JSON' })).toHaveText(TEXT);
-  if (endpoint) await remove(endpoint);
-});
+// Held by the test of the admin form, and by `endpoint-filter-trial.test.ts` (what a portal token is told).
+test(
+  'in the portal form, a filter is tried without naming events that the customer does not see',
+  AT_NIGHT,
+  async ({ page }) => {
+    await send(500, 'payout.betaonly');
+    await page.goto(await sender.portalLink());
+    await page.getByRole('link', { name: 'Endpoints' }).first().click();
+    await page.getByRole('link', { name: 'Add endpoint' }).click();
+    const form = page.locator('form');
+    await form.getByRole('textbox', { name: 'Endpoint URL' }).fill(receiver);
+    const field = form.getByRole('textbox', { name: 'Filter (optional)' });
+    await asJson(form).click();
+    await field.fill(TEXT);
+    await expect(form.getByText('16 of the last 25 messages match.')).toBeVisible();
+    await form.getByText('Show messages').click();
+    await expect(form.getByRole('listitem').filter({ hasText: 'invoice.paid' }).first()).toBeVisible();
+    await expect(form.getByText('payout.betaonly')).toHaveCount(0);
+    await expectAccessible(page, 'the form of the portal with a filter');
+    await field.fill('{');
+    await form.getByRole('button', { name: 'Add endpoint' }).click();
+    await expect(field).toHaveAccessibleDescription(/JSON/);
+    expect(await storedFilter()).toBeUndefined();
+    await field.fill(TEXT);
+    await form.getByRole('button', { name: 'Add endpoint' }).click();
+    await expect(page.getByRole('link', { name: 'Finish later' })).toBeVisible();
+    expect(await storedFilter()).toEqual(FILTER);
+    const [endpoint] = await endpoints();
+    await goInPortal(page, `/endpoints/${endpoint?.id}`);
+    await expect(page.getByRole('region', { name: 'JSON' })).toHaveText(TEXT);
+    if (endpoint) await remove(endpoint);
+  },
+);
 
 test('in the admin form, conditions are built from the fields of the chosen events, with one stack of undo for both sides', async ({
   context,
@@ -170,13 +174,9 @@ test('in the admin form, conditions are built from the fields of the chosen even
   await filter.getByRole('button', { name: 'Add condition' }).click();
   await expect(filter.getByRole('textbox', { name: 'Value' })).toHaveCount(2);
   await expectAccessible(page, 'the conditions of a filter');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [390, 768, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect.soft(await widthFaults(page), `${width} px`).toEqual([]);
-      await filter.scrollIntoViewIfNeeded();
-    }
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await widthFaults(page), `${width} px`).toEqual([]);
   }
   await filter.getByRole('button', { name: 'Remove the condition on payload.currency' }).click();
   await asJson(sheet).click();
@@ -219,62 +219,65 @@ test('in the portal form, only fields of event types that the customer sees are 
   await add.press('Escape');
   await add.press('Enter');
   await expect(form.getByRole('textbox', { name: 'Value' })).toBeFocused();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect.soft(await widthFaults(page), `${width} px`).toEqual([]);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await widthFaults(page), `${width} px`).toEqual([]);
+  }
+});
+
+// Held by `endpoint-draft.test.ts` (the draft) and `forms-at-once.spec.ts` (the question).
+test(
+  'a form keeps its draft after someone else restructured the filter, and asks which version to keep',
+  AT_NIGHT,
+  async ({ context }) => {
+    const endpoint = await addFiltered({ payload: { amount: 5 } });
+    const screen = `/local/apps/${sender.appId}/endpoints/${endpoint.id}`;
+    const page = await openAdmin(context, sender.server, screen);
+    const sheet = page.getByRole('dialog');
+    const field = sheet.getByRole('textbox', { name: 'Filter (optional)' });
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await asJson(sheet).click();
+    await field.fill('{"payload": {"amount": 6}}');
+    await sender.call('PATCH', `/app/${sender.appId}/endpoint/${endpoint.id}`, { filter: FILTER });
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await asJson(sheet).click();
+    await expect(field).toHaveValue('{"payload": {"amount": 6}}');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    const conflict = sheet.getByRole('group', { name: 'Filter' });
+    await expect(conflict).toContainText('"$gte": 100');
+    await conflict.getByText('Keep mine').click();
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect(sheet).toHaveCount(0);
+    expect(await storedFilter()).toEqual({ payload: { amount: 6 } });
+    await remove(endpoint);
+  },
+);
+
+// Held by `send-one-again.test.ts`.
+test(
+  'sending a message again that the filter leaves out says so, in the admin pages and the portal',
+  AT_NIGHT,
+  async ({ context }) => {
+    const endpoint = await addFiltered();
+    const { id } = await send(80);
+    const note = /sent although the filter of the endpoint leaves it out: payload\.amount is 80/;
+    const page = await openAdmin(context, sender.server, `/local/deliveries/messages/${sender.appId}/${id}`);
+    await page.getByRole('button', { name: `Send anyway to ${receiver}` }).click();
+    await expect(page.getByText(note)).toBeVisible();
+    const portal = await context.newPage();
+    await portal.goto(await sender.portalLink());
+    await goInPortal(portal, `/messages/${id}`);
+    const again = portal.getByRole('button', { name: `Send again: message ${id}` });
+    await again.first().click();
+    await expect(portal.getByText(note)).toBeVisible();
+    // The note takes no room from the line that it belongs to.
+    for (const width of [390, 768, 1280]) {
+      await portal.setViewportSize({ width, height: 900 });
+      const address = portal.getByRole('link', { name: receiver }).last();
+      expect((await address.boundingBox())?.height, `${width} px`).toBeLessThan(60);
+      expect.soft(await widthFaults(portal), `${width} px`).toEqual([]);
     }
-  }
-});
-
-test('a form keeps its draft after someone else restructured the filter, and asks which version to keep', async ({
-  context,
-}) => {
-  const endpoint = await addFiltered({ payload: { amount: 5 } });
-  const screen = `/local/apps/${sender.appId}/endpoints/${endpoint.id}`;
-  const page = await openAdmin(context, sender.server, screen);
-  const sheet = page.getByRole('dialog');
-  const field = sheet.getByRole('textbox', { name: 'Filter (optional)' });
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await asJson(sheet).click();
-  await field.fill('{"payload": {"amount": 6}}');
-  await sender.call('PATCH', `/app/${sender.appId}/endpoint/${endpoint.id}`, { filter: FILTER });
-  await page.reload();
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await asJson(sheet).click();
-  await expect(field).toHaveValue('{"payload": {"amount": 6}}');
-  await sheet.getByRole('button', { name: 'Save' }).click();
-  const conflict = sheet.getByRole('group', { name: 'Filter' });
-  await expect(conflict).toContainText('"$gte": 100');
-  await conflict.getByText('Keep mine').click();
-  await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(sheet).toHaveCount(0);
-  expect(await storedFilter()).toEqual({ payload: { amount: 6 } });
-  await remove(endpoint);
-});
-
-test('sending a message again that the filter leaves out says so, in the admin pages and the portal', async ({
-  context,
-}) => {
-  const endpoint = await addFiltered();
-  const { id } = await send(80);
-  const note = /sent although the filter of the endpoint leaves it out: payload\.amount is 80/;
-  const page = await openAdmin(context, sender.server, `/local/deliveries/messages/${sender.appId}/${id}`);
-  await page.getByRole('button', { name: `Send anyway to ${receiver}` }).click();
-  await expect(page.getByText(note)).toBeVisible();
-  const portal = await context.newPage();
-  await portal.goto(await sender.portalLink());
-  await goInPortal(portal, `/messages/${id}`);
-  const again = portal.getByRole('button', { name: `Send again: message ${id}` });
-  await again.first().click();
-  await expect(portal.getByText(note)).toBeVisible();
-  // The note takes no room from the line that it belongs to.
-  for (const width of [390, 768, 1280]) {
-    await portal.setViewportSize({ width, height: 900 });
-    const address = portal.getByRole('link', { name: receiver }).last();
-    expect((await address.boundingBox())?.height, `${width} px`).toBeLessThan(60);
-    expect.soft(await widthFaults(portal), `${width} px`).toEqual([]);
-  }
-  await remove(endpoint);
-});
+    await remove(endpoint);
+  },
+);

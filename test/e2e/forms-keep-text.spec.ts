@@ -129,7 +129,7 @@ test('text typed into a form of the admin pages survives Escape, another screen 
   // All forms keep their text with the same hook, and whose tab it is in the same storage.
   const more = { application: 'Acme Industries', 'new endpoint': '', endpoint: 'Orders', token: '' };
   const stored: Readonly<Record<string, string>> = IS_WHOLE ? { ...first, ...more } : first;
-  const walked = some(ADMIN_FORMS, 3);
+  const walked = some(ADMIN_FORMS, 4);
   await walk(
     page,
     base,

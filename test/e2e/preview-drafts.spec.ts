@@ -181,64 +181,69 @@ test('the frames show an unsaved schema, and those of another tab follow its edi
   await beside.close();
 });
 
-test('an edited working copy is previewed while its instance is unreachable', async ({ context }) => {
-  const network = noDisturbance();
-  const between = await startDisturbingProxy(network, posthorn.baseUrl);
-  const here = await startPosthorn();
-  try {
-    const connection = { name: 'Production', baseUrl: between.baseUrl, token: posthorn.adminToken };
-    const body = { ...connection, mode: 'working-copy' };
-    const { id } = await callApi<{ id: string }>(here, 'POST', '/connections', body);
-    await callApi(here, 'POST', `/connections/${id}/working-copy/fetch`);
-    network.decide = () => 'cut';
-    await callApi(here, 'PUT', `/connections/${id}/working-copy/event-types/order.made`, {
-      description: 'Made on a train.',
-    });
-    const window = await openAdmin(context, here, preview('', id));
-    await window.setViewportSize({ width: 1280, height: 800 });
-    await expect(window.getByRole('heading', { name: 'The preview needs an application' })).toBeVisible();
-    await expectAccessible(window, 'a working copy without an application');
-    await window.getByRole('button', { name: 'Create one on this computer' }).click();
-    await expectListed(window, 1, [...EVERYONE, 'order.made']);
-    await expectListed(window, 2, [...EVERYTHING, 'order.made']);
-    await expect(cell(window, 1)).toContainText('Working copy');
-    await expect(
-      window.getByText('Endpoints and messages in the frames are those of Preview on this computer.'),
-    ).toBeVisible();
-    await expect(cell(window, 1).getByRole('button', { name: /portal link/ })).toHaveCount(0);
-    await expectAccessible(window, 'the frames of a working copy', { leftOut: ['iframe'] });
+// Held by the test before (frames of a draft) and by `working-copy.spec.ts` (without a network).
+test(
+  'an edited working copy is previewed while its instance is unreachable',
+  AT_NIGHT,
+  async ({ context }) => {
+    const network = noDisturbance();
+    const between = await startDisturbingProxy(network, posthorn.baseUrl);
+    const here = await startPosthorn();
+    try {
+      const connection = { name: 'Production', baseUrl: between.baseUrl, token: posthorn.adminToken };
+      const body = { ...connection, mode: 'working-copy' };
+      const { id } = await callApi<{ id: string }>(here, 'POST', '/connections', body);
+      await callApi(here, 'POST', `/connections/${id}/working-copy/fetch`);
+      network.decide = () => 'cut';
+      await callApi(here, 'PUT', `/connections/${id}/working-copy/event-types/order.made`, {
+        description: 'Made on a train.',
+      });
+      const window = await openAdmin(context, here, preview('', id));
+      await window.setViewportSize({ width: 1280, height: 800 });
+      await expect(window.getByRole('heading', { name: 'The preview needs an application' })).toBeVisible();
+      await expectAccessible(window, 'a working copy without an application');
+      await window.getByRole('button', { name: 'Create one on this computer' }).click();
+      await expectListed(window, 1, [...EVERYONE, 'order.made']);
+      await expectListed(window, 2, [...EVERYTHING, 'order.made']);
+      await expect(cell(window, 1)).toContainText('Working copy');
+      await expect(
+        window.getByText('Endpoints and messages in the frames are those of Preview on this computer.'),
+      ).toBeVisible();
+      await expect(cell(window, 1).getByRole('button', { name: /portal link/ })).toHaveCount(0);
+      await expectAccessible(window, 'the frames of a working copy', { leftOut: ['iframe'] });
 
-    // Undone beside the frames: they follow.
-    await window.locator('#main').focus();
-    await window.keyboard.press('Control+z');
-    // Another program made the edit, so that the page asks first.
-    await window.getByRole('button', { name: 'Undo this edit' }).click();
-    await expectListed(window, 1, EVERYONE);
-    await window.locator('#main').focus();
-    await window.keyboard.press('Control+Shift+z');
-    await window.getByRole('button', { name: 'Redo this edit' }).click();
-    await expectListed(window, 1, [...EVERYONE, 'order.made']);
+      // Undone beside the frames: they follow.
+      await window.locator('#main').focus();
+      await window.keyboard.press('Control+z');
+      // Another program made the edit, so that the page asks first.
+      await window.getByRole('button', { name: 'Undo this edit' }).click();
+      await expectListed(window, 1, EVERYONE);
+      await window.locator('#main').focus();
+      await window.keyboard.press('Control+Shift+z');
+      await window.getByRole('button', { name: 'Redo this edit' }).click();
+      await expectListed(window, 1, [...EVERYONE, 'order.made']);
 
-    await goTo(window, here, `/${id}/catalog/invoice.paid/schema`);
-    await fieldOf(window, 'total').focus();
-    await window.keyboard.press('Alt+r');
-    await window.getByRole('link', { name: 'Preview in the portal' }).click();
-    await expect(portal(window, 1).getByRole('main')).toContainText('required');
-    await expect(
-      cell(window, 1).getByRole('button', { name: 'Draft: show working copy instead' }),
-    ).toBeVisible();
-    const stored = await callApi<{ data: readonly unknown[] }>(here, 'GET', '/event-type');
-    expect(stored.data).toEqual([]);
+      await goTo(window, here, `/${id}/catalog/invoice.paid/schema`);
+      await fieldOf(window, 'total').focus();
+      await window.keyboard.press('Alt+r');
+      await window.getByRole('link', { name: 'Preview in the portal' }).click();
+      await expect(portal(window, 1).getByRole('main')).toContainText('required');
+      await expect(
+        cell(window, 1).getByRole('button', { name: 'Draft: show working copy instead' }),
+      ).toBeVisible();
+      const stored = await callApi<{ data: readonly unknown[] }>(here, 'GET', '/event-type');
+      expect(stored.data).toEqual([]);
 
-    // It is no change of the working copy before it is saved, and a sync says so.
-    const left = '1 unsaved schema is not synced: invoice.paid. Save it first to sync it too.';
-    network.decide = () => 'pass';
-    await goTo(window, here, `/${id}/changes`);
-    await expect(window.getByText(left)).toBeVisible();
-    await window.getByRole('button', { name: 'Review and sync' }).click();
-    await expect(window.getByRole('dialog').getByText(left)).toBeVisible();
-  } finally {
-    await here.dispose();
-    await between.close();
-  }
-});
+      // It is no change of the working copy before it is saved, and a sync says so.
+      const left = '1 unsaved schema is not synced: invoice.paid. Save it first to sync it too.';
+      network.decide = () => 'pass';
+      await goTo(window, here, `/${id}/changes`);
+      await expect(window.getByText(left)).toBeVisible();
+      await window.getByRole('button', { name: 'Review and sync' }).click();
+      await expect(window.getByRole('dialog').getByText(left)).toBeVisible();
+    } finally {
+      await here.dispose();
+      await between.close();
+    }
+  },
+);

@@ -39,16 +39,8 @@ test('a menu of the schema editor opens on the current value, and Enter changes 
     },
     definitions: { Customer: { type: 'object', properties: { a: { type: 'string' } } } },
   });
-  const shapes = ['nullable', 'maybe', 'elsewhere', 'all', 'one', 'always', 'never'];
-  for (const key of [
-    'text',
-    'several',
-    'reference',
-    'implied',
-    'anything',
-    'list',
-    ...(IS_WHOLE ? shapes : []),
-  ]) {
+  const shapes = ['several', 'implied', 'nullable', 'maybe', 'elsewhere', 'all', 'one', 'always', 'never'];
+  for (const key of ['text', 'reference', 'anything', 'list', ...(IS_WHOLE ? shapes : [])]) {
     await test.step(`type of ${key}`, async () => {
       await row(page, key).getByRole('gridcell').nth(1).click();
       const menu = page.getByRole('menu');
@@ -63,7 +55,7 @@ test('a menu of the schema editor opens on the current value, and Enter changes 
   for (const [key, label] of [
     ['implied', 'Other keys'],
     ['list', 'Items'],
-    ['list', 'Further items'],
+    ...(IS_WHOLE ? ([['list', 'Further items']] as const) : []),
   ] as const) {
     await test.step(`${label} of ${key}`, async () => {
       await inspect(page, key);

@@ -36,10 +36,10 @@ test('Ctrl+S in any kind of field of the inspector saves what is typed in it', a
   const kinds = [
     ['Description', 'Names it.\nTwice', 'description', 'Names it.\nTwice'],
     ['Format', 'uuid', 'format', 'uuid'],
-    ['Default', 'abc', 'default', 'abc'],
     ['Allowed values', 'abc\nabd', 'enum', ['abc', 'abd']],
     ...(IS_WHOLE
       ? ([
+          ['Default', 'abc', 'default', 'abc'],
           ['Title', 'The id', 'title', 'The id'],
           ['Pattern', '^[a-z]+$', 'pattern', '^[a-z]+$'],
           ['Min. characters', '3', 'minLength', 3],
@@ -248,19 +248,22 @@ test('every JSON editor keeps each character that is typed fast on a slow machin
   });
   await typeInto('Sample event or JSON Schema');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Check a payload' }).click();
-  // The example is filled in where nothing has been typed.
-  await expect(page.getByRole('dialog').locator('.view-line')).toContainText('{}');
-  await typeInto('Payload to check');
-  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   await typeInto('Schema as JSON');
-  await goTo(page, shared, `/local/catalog/${name}`);
-  await page.getByRole('button', { name: 'Save as custom example' }).click();
-  await typeInto('Example');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'New', exact: true }).click();
-  await typeInto('Sample event or JSON Schema');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  // In the gate one in each kind of place: a sheet, beside fields that follow it, and a form.
+  if (IS_WHOLE) {
+    await page.getByRole('button', { name: 'Check a payload' }).click();
+    // The example is filled in where nothing has been typed.
+    await expect(page.getByRole('dialog').locator('.view-line')).toContainText('{}');
+    await typeInto('Payload to check');
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await goTo(page, shared, `/local/catalog/${name}`);
+    await page.getByRole('button', { name: 'Save as custom example' }).click();
+    await typeInto('Example');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await typeInto('Sample event or JSON Schema');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }
   await callApi(shared, 'POST', '/app', { name: 'Typed for' });
   await goTo(page, shared, `/local/send?type=${name}`);
   await typeInto('Payload');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow } from '../support/page-checks';
+import { IS_WHOLE } from '../support/share';
 
 const START = resolve(import.meta.dirname, '../../resources/tools/start.mjs');
 
@@ -68,12 +69,15 @@ test('npm start prints a login URL, sends 100 messages at 10 per second with one
       timeout: 30_000,
     });
     await expect(page).toHaveURL(/\/endpoints\/ep_\w+\/live\?burst=/);
-    await expect(guide).toContainText(/100 delivered in [\d.]+ s, never more than 10 in any second\./, {
-      timeout: 60_000,
-    });
-    await expectAccessible(page, 'the receipt');
-    await page.reload();
-    await expect(guide).toContainText('100 delivered in');
+    // The gate does not wait for them: `engine-limits.test.ts` holds the limit, `settings.test.ts` the receipt.
+    if (IS_WHOLE) {
+      await expect(guide).toContainText(/100 delivered in [\d.]+ s, never more than 10 in any second\./, {
+        timeout: 60_000,
+      });
+      await expectAccessible(page, 'the receipt');
+      await page.reload();
+      await expect(guide).toContainText('100 delivered in');
+    }
     await guide.getByRole('button', { name: 'Close' }).click();
     await expect(guide).toHaveCount(0);
     // Ctrl+C.

@@ -3,6 +3,7 @@ import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { widthFaults } from '../support/screen-checks';
+import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin } from './admin-page';
 import { goInPortal } from './go-in-portal';
@@ -103,34 +104,38 @@ test('in the admin pages, strict order is chosen with its price, and what blocks
   await remove(held.id);
 });
 
-test('in the portal, strict order is chosen without a price yet, and what blocks it is sent now', async ({
-  page,
-}) => {
-  const { url } = await callApi<{ url: string }>(posthorn, 'POST', `/auth/app-portal-access/${app.id}`, {});
-  await page.goto(url);
-  await goInPortal(page, '/endpoints/new');
-  const form = page.locator('form');
-  await expect(form.getByText(/which is not known yet/)).toBeVisible();
-  await form.getByRole('textbox', { name: 'Endpoint URL' }).fill(receiver.baseUrl);
-  await chooseOrder(form);
-  await form.getByRole('button', { name: 'Add endpoint' }).click();
-  const ordered = async () =>
-    (await callApi<{ data: readonly (Named & { ordered: boolean })[] }>(posthorn, 'GET', at(endpoints))).data;
-  await expect.poll(async () => (await ordered()).map((endpoint) => endpoint.ordered)).toEqual([true]);
-  for (const { id } of await ordered()) await remove(id);
+// Held by the test of the admin pages: both show the same parts.
+test(
+  'in the portal, strict order is chosen without a price yet, and what blocks it is sent now',
+  AT_NIGHT,
+  async ({ page }) => {
+    const { url } = await callApi<{ url: string }>(posthorn, 'POST', `/auth/app-portal-access/${app.id}`, {});
+    await page.goto(url);
+    await goInPortal(page, '/endpoints/new');
+    const form = page.locator('form');
+    await expect(form.getByText(/which is not known yet/)).toBeVisible();
+    await form.getByRole('textbox', { name: 'Endpoint URL' }).fill(receiver.baseUrl);
+    await chooseOrder(form);
+    await form.getByRole('button', { name: 'Add endpoint' }).click();
+    const ordered = async () =>
+      (await callApi<{ data: readonly (Named & { ordered: boolean })[] }>(posthorn, 'GET', at(endpoints)))
+        .data;
+    await expect.poll(async () => (await ordered()).map((endpoint) => endpoint.ordered)).toEqual([true]);
+    for (const { id } of await ordered()) await remove(id);
 
-  const held = await blocked();
-  await goInPortal(page, `/endpoints/${held.id}`);
-  const before = receiver.arrivals.length;
-  const notice = page.getByRole('status').filter({ hasText: 'Blocked by' });
-  await notice.getByRole('button', { name: 'Retry now' }).click();
-  await receiver.arrived(before + 3);
-  const arrived = receiver.arrivals.slice(before).map(({ headers }) => headers['webhook-id']);
-  expect(arrived).toEqual(held.messages);
-  await expect(notice).toHaveCount(0);
-  await remove(held.id);
+    const held = await blocked();
+    await goInPortal(page, `/endpoints/${held.id}`);
+    const before = receiver.arrivals.length;
+    const notice = page.getByRole('status').filter({ hasText: 'Blocked by' });
+    await notice.getByRole('button', { name: 'Retry now' }).click();
+    await receiver.arrived(before + 3);
+    const arrived = receiver.arrivals.slice(before).map(({ headers }) => headers['webhook-id']);
+    expect(arrived).toEqual(held.messages);
+    await expect(notice).toHaveCount(0);
+    await remove(held.id);
 
-  const again = await blocked();
-  await goInPortal(page, `/endpoints/${again.id}`);
-  await skipIn(page, again.messages);
-});
+    const again = await blocked();
+    await goInPortal(page, `/endpoints/${again.id}`);
+    await skipIn(page, again.messages);
+  },
+);

@@ -40,40 +40,43 @@ function holdAfter(most: number) {
   return { release, isHeld };
 }
 
-test('a sync continues while its sheet is closed, and when it is stopped, a second sync writes the rest', async ({
-  context,
-}) => {
-  await pair.edit(all(content('Mine.')));
-  const { release, isHeld } = holdAfter(3);
-  const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
-  const sheet = await openSync(page);
-  await sheet.getByRole('button', { name: 'Push 12 to Production' }).click();
-  await isHeld;
-  await expect(sheet.getByText(/Pushing to Production: 3 of 12, type\.\d\d/)).toBeVisible();
-  await expectAccessible(page, 'a running sync');
-  await sheet.getByRole('button', { name: 'Close' }).last().click();
-  await expect(sheet).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Working copy' })).toContainText('syncing: 3 of 12, type.');
-  await openSync(page);
-  await expect(sheet.getByText(/Pushing to Production: 3 of 12/)).toBeVisible();
-  await sheet.getByRole('button', { name: 'Stop' }).click();
-  release();
-  await expect(sheet.getByText('Stopped')).toBeVisible();
-  const listed = sheet.getByRole('list', { name: 'Event types of this sync' }).getByRole('listitem');
-  // The four in flight are finished, and nothing more is sent.
-  await expect(listed).toHaveCount(7);
-  const written = async () =>
-    (await pair.contentsThere()).filter(({ description }) => description === 'Mine.');
-  const first = await written();
-  expect(first).toHaveLength(7);
-  for (const { name } of first) await expect(listed.filter({ hasText: String(name) })).toHaveCount(1);
-  await sheet.getByRole('button', { name: 'Close' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Changes 5' })).toBeVisible();
-  await openSync(page);
-  await sheet.getByRole('button', { name: 'Push 5 to Production' }).click();
-  await expect(sheet.getByText('5 done.')).toBeVisible();
-  expect(await written()).toHaveLength(12);
-});
+// Held by `interrupted-sync.test.ts` and by `working-copy.spec.ts` (the sheet).
+test(
+  'a sync continues while its sheet is closed, and when it is stopped, a second sync writes the rest',
+  AT_NIGHT,
+  async ({ context }) => {
+    await pair.edit(all(content('Mine.')));
+    const { release, isHeld } = holdAfter(3);
+    const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
+    const sheet = await openSync(page);
+    await sheet.getByRole('button', { name: 'Push 12 to Production' }).click();
+    await isHeld;
+    await expect(sheet.getByText(/Pushing to Production: 3 of 12, type\.\d\d/)).toBeVisible();
+    await expectAccessible(page, 'a running sync');
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await expect(sheet).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Working copy' })).toContainText('syncing: 3 of 12, type.');
+    await openSync(page);
+    await expect(sheet.getByText(/Pushing to Production: 3 of 12/)).toBeVisible();
+    await sheet.getByRole('button', { name: 'Stop' }).click();
+    release();
+    await expect(sheet.getByText('Stopped')).toBeVisible();
+    const listed = sheet.getByRole('list', { name: 'Event types of this sync' }).getByRole('listitem');
+    // The four in flight are finished, and nothing more is sent.
+    await expect(listed).toHaveCount(7);
+    const written = async () =>
+      (await pair.contentsThere()).filter(({ description }) => description === 'Mine.');
+    const first = await written();
+    expect(first).toHaveLength(7);
+    for (const { name } of first) await expect(listed.filter({ hasText: String(name) })).toHaveCount(1);
+    await sheet.getByRole('button', { name: 'Close' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Changes 5' })).toBeVisible();
+    await openSync(page);
+    await sheet.getByRole('button', { name: 'Push 5 to Production' }).click();
+    await expect(sheet.getByText('5 done.')).toBeVisible();
+    expect(await written()).toHaveLength(12);
+  },
+);
 
 test('a sync that removes more than ten event types asks twice', async ({ context }) => {
   await pair.edit(all(null));

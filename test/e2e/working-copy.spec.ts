@@ -85,57 +85,60 @@ test(
   },
 );
 
-test('changes are reviewed, discarded with undo, given a note, and exported and imported as a file', async ({
-  context,
-}) => {
-  await pair.edit({
-    'invoice.voided': { description: 'Voided.' },
-    'invoice.paid': { description: 'Paid in full.', schemas: { '1': SCHEMA } },
-    'order.sent': null,
-  });
-  const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
-  const rows = page.getByRole('grid', { name: 'Changes' }).getByRole('row');
-  await expect(rows).toHaveText([/voided.*Released to everyone/s, /sent.*Removed/s, /paid.*description/s]);
-  await expect(page.getByText('Released to everyone: invoice.voided')).toBeVisible();
-  await expect(page.getByText('No endpoint on Production receives it.')).toBeVisible();
-  await expectAccessible(page, 'changes');
+// Held by the sync below (the list), `working-copies.test.ts` (discarding, files) and `forms-keep-text.spec.ts` (the note).
+test(
+  'changes are reviewed, discarded with undo, given a note, and exported and imported as a file',
+  AT_NIGHT,
+  async ({ context }) => {
+    await pair.edit({
+      'invoice.voided': { description: 'Voided.' },
+      'invoice.paid': { description: 'Paid in full.', schemas: { '1': SCHEMA } },
+      'order.sent': null,
+    });
+    const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
+    const rows = page.getByRole('grid', { name: 'Changes' }).getByRole('row');
+    await expect(rows).toHaveText([/voided.*Released to everyone/s, /sent.*Removed/s, /paid.*description/s]);
+    await expect(page.getByText('Released to everyone: invoice.voided')).toBeVisible();
+    await expect(page.getByText('No endpoint on Production receives it.')).toBeVisible();
+    await expectAccessible(page, 'changes');
 
-  await rows.filter({ hasText: 'paid' }).click();
-  await expect(page.getByText('“Paid.” becomes “Paid in full.”')).toBeVisible();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(rows).toHaveCount(2);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rows).toHaveCount(3);
+    await rows.filter({ hasText: 'paid' }).click();
+    await expect(page.getByText('“Paid.” becomes “Paid in full.”')).toBeVisible();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows).toHaveCount(3);
 
-  const note = page.getByLabel('Note');
-  const kept = async () => (await pair.copy<{ note: string }>('GET', '')).note;
-  await test.step('the note is saved while it is typed', async () => {
-    await note.fill('Billing');
-    await expect.poll(kept).toBe('Billing');
-    await expect(note).toBeFocused();
-  });
-  await note.fill('Billing, second half');
-  await page.getByLabel('Search the changes').focus();
-  await page.getByRole('button', { name: 'More change actions' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Export changes' }).click();
-  const file = await (await download).path();
-  const written = JSON.parse(readFileSync(file, 'utf8'));
-  expect(written).toMatchObject({ version: 1, note: 'Billing, second half', changes: { length: 3 } });
+    const note = page.getByLabel('Note');
+    const kept = async () => (await pair.copy<{ note: string }>('GET', '')).note;
+    await test.step('the note is saved while it is typed', async () => {
+      await note.fill('Billing');
+      await expect.poll(kept).toBe('Billing');
+      await expect(note).toBeFocused();
+    });
+    await note.fill('Billing, second half');
+    await page.getByLabel('Search the changes').focus();
+    await page.getByRole('button', { name: 'More change actions' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export changes' }).click();
+    const file = await (await download).path();
+    const written = JSON.parse(readFileSync(file, 'utf8'));
+    expect(written).toMatchObject({ version: 1, note: 'Billing, second half', changes: { length: 3 } });
 
-  await pair.copy('POST', '/undo');
-  await page.reload();
-  await expect(rows).toHaveCount(2);
-  await page.getByRole('button', { name: 'More change actions' }).click();
-  await page.getByRole('menuitem', { name: 'Import changes' }).click();
-  await page.locator('input[type=file]').setInputFiles(file);
-  await expect(rows).toHaveCount(3);
-  await test.step('leaving the screen saves the last key of the note', async () => {
-    await note.fill('Billing, again');
-    await goTo(page, pair.here, `/${pair.id}/catalog`);
-    await expect.poll(kept).toBe('Billing, again');
-  });
-});
+    await pair.copy('POST', '/undo');
+    await page.reload();
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('button', { name: 'More change actions' }).click();
+    await page.getByRole('menuitem', { name: 'Import changes' }).click();
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect(rows).toHaveCount(3);
+    await test.step('leaving the screen saves the last key of the note', async () => {
+      await note.fill('Billing, again');
+      await goTo(page, pair.here, `/${pair.id}/catalog`);
+      await expect.poll(kept).toBe('Billing, again');
+    });
+  },
+);
 
 test('a sync compares, resolves conflicts by keyboard, writes, and can be undone as new changes', async ({
   context,
