@@ -94,7 +94,7 @@ async function readAll(token: string, hidden: readonly string[]): Promise<readon
     const { text, headers } = await server.call('GET', path, undefined, { token });
     return `${text}\n${[...headers].join('\n')}`;
   };
-  const asked = hidden.slice(0, 2);
+  const named = hidden.slice(0, 2);
   await Promise.all(hidden.slice(0, 1).map((word) => expectMissing(token, word)));
   return Promise.all([
     // What only others may read: the calendar of releases, the catalog at a date, and what the operators see of it.
@@ -106,7 +106,7 @@ async function readAll(token: string, hidden: readonly string[]): Promise<readon
     call('/event-type?limit=250'),
     call('/event-type?limit=1'),
     call('/event-type/export?format=fields'),
-    ...asked.map(async (word) => {
+    ...named.map(async (word) => {
       const path = `/event-type-changes?iterator=1-shop.${word}`;
       const { status, text } = await server.call('GET', path, undefined, { token });
       return `${status} ${text}`;
