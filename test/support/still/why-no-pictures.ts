@@ -22,7 +22,7 @@ export function whyNoPictures(browser: Browser, config: FullConfig): string | nu
   // Without the file there is nothing to compare with: a fault, not a reason to skip.
   const made = JSON.parse(readFileSync(MADE_WITH, 'utf8'));
   if (made.chromium === here.chromium && made.platform === here.platform) return null;
-  const why = `the pictures were made with Chromium ${made.chromium} on ${made.platform}, and this is Chromium ${here.chromium} on ${here.platform}. To renew them: npm run snapshots`;
+  const why = `the pictures were made with Chromium ${made.chromium} on ${made.platform}, and this is Chromium ${here.chromium} on ${here.platform}. To renew them: npm run screenshots`;
   console.log(`\nSKIPPED, NO SCREEN WAS COMPARED WITH ITS PICTURE: ${why}\n`);
   return why;
 }
