@@ -179,7 +179,7 @@ function notesOf(schema: JsonObject): SchemaNote[] {
   if (own(schema, 'uniqueItems') === true) say('unique items');
   if (own(schema, 'readOnly') === true) say('read only');
   if (own(schema, 'writeOnly') === true) say('write only');
-  if (own(schema, 'additionalProperties') === false) say('no other keys');
+  if (own(schema, 'additionalProperties') === false) say('no fields besides these');
   if (own(schema, 'additionalItems') === false && Array.isArray(own(schema, 'items')))
     say('no further items');
   if (Object.hasOwn(schema, 'default')) say('default', json('default'));

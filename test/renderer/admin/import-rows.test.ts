@@ -183,6 +183,7 @@ test('the import summary says what is written, what is kept and what is skipped'
   const catalog = { c: { accept: true, sides: { description: 'catalog' } } } as const;
   expect(summarySentence(summarize(decide([conflict], catalog)))).toBe('Keeps 1 as in the catalog.');
   expect(summarySentence(summarize(decide([conflict])))).toBe('Nothing to import. Skipped: 1 conflict.');
+  expect(summarySentence(summarize(decide([row('problem')])))).toBe('1 row needs fixing.');
   expect(summarySentence(summarize([]))).toBe('Nothing to import.');
 });
 

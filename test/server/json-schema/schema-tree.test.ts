@@ -182,7 +182,7 @@ describe('schemaTree', () => {
     expect(rows.get('pair')?.type).toBe('list of 2 fixed items');
     expect(rows.get('pair[1]')).toMatchObject({ label: 'item 2', type: 'number' });
     expect(rows.get('pair[more]')?.type).toBe('null');
-    expect(words(rows.get('none'))).toEqual(['no other keys']);
+    expect(words(rows.get('none'))).toEqual(['no fields besides these']);
     expect(rows.get('bad(not)')?.type).toBe('string');
     expect(rows.get('(keys.~5e~x-)')).toMatchObject({ kind: 'pattern', label: '^x-', type: 'string' });
     expect(rows.get('(other)')).toMatchObject({ label: 'every other key', type: 'integer' });

@@ -57,7 +57,5 @@ export function ApplyBar({ run, rows }: { readonly run: ImportRun; readonly rows
 
 function verb(writes: number, keeps: number): string {
   if (writes > 0) return `Import ${counted(writes, 'event type')}`;
-  return keeps > 0
-    ? `Resolve ${number(keeps)} ${keeps === 1 ? 'conflict' : 'conflicts'}`
-    : 'Nothing to import';
+  return keeps > 0 ? `Resolve ${number(keeps)} ${keeps === 1 ? 'conflict' : 'conflicts'}` : 'Import';
 }

@@ -50,6 +50,8 @@ export function summarySentence(summary: ImportSummary): string {
     problems > 0 && counted(problems, 'problem'),
     deselected > 0 && `${number(deselected)} not selected`,
   ].filter((part) => part !== false);
+  if (acts.length + conflicts + deselected === 0 && problems > 0)
+    return `${counted(problems, 'row')} ${problems === 1 ? 'needs' : 'need'} fixing.`;
   const does = acts.length === 0 ? 'Nothing to import' : capitalize(acts.join(', '));
   return [does, ...(out.length > 0 ? [`Skipped: ${out.join(', ')}`] : [])]
     .map((part) => `${part}.`)

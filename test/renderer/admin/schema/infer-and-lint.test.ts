@@ -149,7 +149,7 @@ describe('the rows of a schema', () => {
       rows.slice(0, 6).map(({ place, type, constraints }) => [place.label, type.label, constraints]),
     ).toEqual(
       [
-        ['event', 'object', 'no other keys'],
+        ['event', 'object', 'no fields besides these'],
         ['id', 'string (uuid)', ''],
         ['total', 'integer', '≥ 0 · multiple of 5'],
         ['10', 'string', ''],

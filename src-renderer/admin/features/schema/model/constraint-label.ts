@@ -9,7 +9,7 @@ const SHOWN = new Set([
   ...['additionalItems', 'default', 'deprecated'],
 ]);
 
-/** Every constraint of one schema on one line: "date-time · at most 40 characters · no other keys". */
+/** Every constraint of one schema on one line: "date-time · at most 40 characters · no fields besides these". */
 export function constraintLabel(schema: SchemaNode): string {
   // Only what the line shows: a schema may contain thousands of others.
   const shown = objectNode(schema.object.members.filter(({ key }) => SHOWN.has(key)));
@@ -31,7 +31,7 @@ export function constraintLabel(schema: SchemaNode): string {
     ...ranges(schema),
     given('multipleOf', () => `multiple of ${json('multipleOf')}`),
     value('uniqueItems') === true && 'unique items',
-    value('additionalProperties') === false && 'no other keys',
+    value('additionalProperties') === false && 'no fields besides these',
     value('additionalItems') === false && 'no further items',
     given('default', () => `default ${json('default')}`),
     value('deprecated') === true && 'deprecated',

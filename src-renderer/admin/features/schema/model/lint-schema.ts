@@ -219,7 +219,7 @@ function closedFaults(parts: readonly SchemaPart[], fields: readonly MergedField
     if (schema.has('patternProperties')) return [];
     const forbidden = fields.filter(({ key }) => !schema.map('properties').has(key));
     return forbidden.slice(0, 20).map(({ key, places }): SchemaProblem => {
-      const label = `${key} never fits: ${origin?.label ?? 'the schema itself'} allows no other keys.`;
+      const label = `${key} never fits: ${origin?.label ?? 'the schema itself'} allows no fields besides its own.`;
       return { level: 'warning', label, pointer: toPointer(places[0]?.view ?? []) };
     });
   });
