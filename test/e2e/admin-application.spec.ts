@@ -40,7 +40,7 @@ test('an application page shows its state, its endpoints and its last messages, 
   const rows = page.getByRole('region', { name: 'Endpoints' }).getByRole('listitem');
   await expect(rows).toHaveText([/Failing.*HTTP 503.*1 waiting/, /Paused.*nothing sent yet/, /HTTP 200/]);
   const messages = page.getByRole('region', { name: 'Last messages' });
-  await expect(messages.getByRole('listitem')).toHaveText([/Waiting.*HTTP 503.*1 of 2.*invoice\.paid/]);
+  await expect(messages.getByRole('listitem')).toHaveText([/Retrying.*HTTP 503.*1 of 2.*invoice\.paid/]);
   await messages.getByRole('link', { name: 'All messages' }).click();
   await expect(page).toHaveURL(new RegExp(`/deliveries/messages\\?app=${appId}$`));
   await page.goBack();

@@ -219,7 +219,7 @@ test('new messages appear in the list without a reload, and rows follow the stat
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(rowsOf()).toHaveCount(6);
   await callApi(posthorn, 'POST', `/app/${late.id}/msg`, { eventType: 'late.one', payload: {} });
-  await expect(rowsOf().first()).toContainText('Waiting');
+  await expect(rowsOf().first()).toContainText('On hold');
   await callApi(posthorn, 'PATCH', `/app/${late.id}/endpoint/${endpoint.id}`, { paused: false });
   await expect(rowsOf().first()).toContainText('Delivered');
 });

@@ -19,7 +19,7 @@ export function MessageOutcome({ message, flags }: MessageOutcomeProps) {
   const all = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   return (
     <span className={layout.line2} title={outcomeLabel(message)}>
-      <MessageStateMark state={state} />
+      <MessageStateMark state={state} reason={reason} />
       {why && <Chip text={why} />}
       {isNowhere && flags.length > 0 && <Chip text={`needs flag ${flags.join(' or ')}`} />}
       {all > 1 && state !== 'delivered' && (

@@ -1,5 +1,9 @@
 import type { StatusText } from '../../../../src-server/contract/attempt';
-import type { MessageState } from '../../../../src-server/contract/fleet-message';
+import type {
+  FleetMessageOut,
+  MessageReasonOut,
+  MessageState,
+} from '../../../../src-server/contract/fleet-message';
 import { Status } from '../../../ui/status';
 
 /** The states of a message, in words. */
@@ -20,7 +24,18 @@ const LOOKS: Readonly<Record<MessageState, StatusText>> = {
   expired: 'canceled',
 };
 
+/** One that waits, by what it waits for, as its page says it. */
+const WAITING: Readonly<Partial<Record<MessageReasonOut['kind'], string>>> = {
+  response: 'Retrying',
+  limit: 'Queued',
+  disabled: 'On hold',
+  paused: 'On hold',
+  'sending-paused': 'On hold',
+  scheduled: 'Queued',
+};
+
 /** The state of a message over all its endpoints: glyph, word and colour say the same. */
-export function MessageStateMark({ state }: { readonly state: MessageState }) {
-  return <Status status={LOOKS[state]} word={STATE_WORDS[state]} />;
+export function MessageStateMark({ state, reason }: Pick<FleetMessageOut, 'state' | 'reason'>) {
+  const waiting = state === 'waiting' && reason ? WAITING[reason.kind] : undefined;
+  return <Status status={LOOKS[state]} word={waiting ?? STATE_WORDS[state]} />;
 }
