@@ -28,28 +28,33 @@ test.afterAll(async () => {
 const bar = (page: Page) => page.getByRole('contentinfo').filter({ hasText: 'Service' });
 const line = (page: Page) => page.getByRole('region', { name: 'Working copy' });
 
-test('changes on the instance are counted alike on every screen, and local edits stay', async () => {
-  await pair.edit({ 'invoice.paid': { description: 'Mine.', schemas: { '1': SCHEMA } } });
-  await loadAt(page, pair.here, `/${pair.id}/catalog/invoice.paid`);
-  await expect(bar(page)).toContainText('1 local change');
-  await pair.remote('PATCH', '/event-type/invoice.paid', { description: 'Theirs.' });
-  const words = '1 local change, 1 new on Production, 1 conflict';
-  await expect(bar(page)).toContainText(words);
-  await expect(line(page)).toContainText(`Working copy of Production: ${words}, fetched`);
-  await expect(page.getByText('Mine.', { exact: true })).toBeVisible();
+// Held by `copy-state-label.test.ts` and by the sync of `working-copy.spec.ts`.
+test(
+  'changes on the instance are counted alike on every screen, and local edits stay',
+  AT_NIGHT,
+  async () => {
+    await pair.edit({ 'invoice.paid': { description: 'Mine.', schemas: { '1': SCHEMA } } });
+    await loadAt(page, pair.here, `/${pair.id}/catalog/invoice.paid`);
+    await expect(bar(page)).toContainText('1 local change');
+    await pair.remote('PATCH', '/event-type/invoice.paid', { description: 'Theirs.' });
+    const words = '1 local change, 1 new on Production, 1 conflict';
+    await expect(bar(page)).toContainText(words);
+    await expect(line(page)).toContainText(`Working copy of Production: ${words}, fetched`);
+    await expect(page.getByText('Mine.', { exact: true })).toBeVisible();
 
-  await page.getByRole('status').filter({ hasText: 'invoice.paid changed on Production.' }).waitFor();
-  await expectAccessible(page, 'an event type that changed there');
-  await page.getByRole('button', { name: 'Compare' }).click();
-  const sheet = page.getByRole('dialog', { name: 'invoice.paid here and on Production' });
-  await expect(sheet.getByText('“Paid.” becomes “Theirs.”')).toBeVisible();
-  await expect(sheet.getByText('“Paid.” becomes “Mine.”')).toBeVisible();
-  await expect(sheet.getByText('Both sides changed the same place.')).toBeVisible();
-  await expectAccessible(page, 'the comparison of one event type');
-  await sheet.getByRole('link', { name: 'Review and sync' }).click();
-  await expect(page.getByText(words).first()).toBeVisible();
-  await expect(page.getByRole('dialog').getByText('0 to push, 0 to pull, 1 to resolve')).toBeVisible();
-});
+    await page.getByRole('status').filter({ hasText: 'invoice.paid changed on Production.' }).waitFor();
+    await expectAccessible(page, 'an event type that changed there');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    const sheet = page.getByRole('dialog', { name: 'invoice.paid here and on Production' });
+    await expect(sheet.getByText('“Paid.” becomes “Theirs.”')).toBeVisible();
+    await expect(sheet.getByText('“Paid.” becomes “Mine.”')).toBeVisible();
+    await expect(sheet.getByText('Both sides changed the same place.')).toBeVisible();
+    await expectAccessible(page, 'the comparison of one event type');
+    await sheet.getByRole('link', { name: 'Review and sync' }).click();
+    await expect(page.getByText(words).first()).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('0 to push, 0 to pull, 1 to resolve')).toBeVisible();
+  },
+);
 
 test(
   'an edit in another window appears at once, and a sync over an unseen change asks to look again',

@@ -81,8 +81,8 @@ test('"Quit now" ends the program without waiting for requests in flight', async
   await desktop.answer('dialog.showMessageBox', 'Quit now');
   expect(await desktop.quit()).toBe(0);
   if (desktop.kind === 'double') {
-    const [question] = await desktop.records('dialog.showMessageBox');
-    expect(question).toMatchObject([{ message: '1 request is in flight' }]);
+    const [box] = await desktop.records('dialog.showMessageBox');
+    expect(box).toMatchObject([{ message: '1 request is in flight' }]);
   }
   await expectServerEnded(desktop, KILLED);
   await receiver.close();

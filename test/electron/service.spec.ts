@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { AT_NIGHT, IS_WHOLE } from '../support/share';
+import { AT_NIGHT } from '../support/share';
 import type { Desktop } from './desktop';
 import { expect, test } from './desktop-test';
 
@@ -46,9 +46,7 @@ test('a server that is killed too often is given up with its reason and its log,
   await desktop.answer('dialog.showMessageBox', 'Open log folder', 'Try again');
   // How long it pauses after each death is held by `local-server.test.ts`.
   await hurry(desktop, [1_000, 2_000, 4_000, 8_000, 16_000]);
-  // In the gate it is killed once, and cannot start again: how often it may be killed is held there, too.
-  const deaths = IS_WHOLE ? 7 : 1;
-  for (let count = 1; count <= deaths; count++) {
+  for (let count = 1; count <= 7; count++) {
     const pid = await newestServer(desktop, count);
     process.kill(pid, 'SIGKILL');
   }
@@ -59,7 +57,7 @@ test('a server that is killed too often is given up with its reason and its log,
   const [question] = await desktop.recorded('dialog.showMessageBox');
   expect(question.message).toBe('The service has stopped');
   expect(question.buttons).toEqual(['Try again', 'Open log folder', 'Quit']);
-  if (IS_WHOLE) expect(question.detail).toContain('The server process ended with code 137.');
+  expect(question.detail).toContain('The server process ended with code 137.');
   expect(question.detail).toContain('accepting requests');
   const [folder] = await desktop.recorded('shell.openPath');
   expect(folder).toBe(`${desktop.userData}/logs`);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DESKTOP_CALLS } from '../../src-main/contract/desktop-api';
-import { AT_NIGHT, IS_WHOLE } from '../support/share';
+import { AT_NIGHT } from '../support/share';
 import { expect, test } from './desktop-test';
 import { slowStart } from './slow-start';
 
@@ -59,8 +59,7 @@ test(
   },
 );
 
-// Held by `free-port.test.ts`.
-test('the server listens on another port when the usual one is in use', AT_NIGHT, async ({ launch }) => {
+test('the server listens on another port when the usual one is in use', async ({ launch }) => {
   const other = createServer();
   await new Promise<void>((done) => other.listen(8071, '127.0.0.1', done).once('error', () => done()));
   try {
@@ -92,56 +91,57 @@ test('a service whose given port is in use does not start and names that port', 
   }
 });
 
-test('window and secret key outlast a restart: neither a screen that is gone nor another account keeps it from starting', async ({
-  launch,
-}) => {
-  const screens = [
-    { x: 0, y: 0, width: 1920, height: 1080 },
-    { x: 1920, y: 0, width: 2560, height: 1440 },
-  ];
-  const first = await launch({ machine: { displays: screens } });
-  await first.recorded('window show');
-  const place = { x: 2100, y: 200, width: 1500, height: 1000 };
-  await first.run(({ BrowserWindow }, at) => BrowserWindow.getAllWindows()[0]?.setBounds(at), place);
-  const file = join(first.userData, 'secret-key');
-  const sealed = await readFile(file);
-  expect(sealed.toString('latin1')).not.toMatch(/^[0-9a-f]{64}$/);
-  const key = await first.run(
-    ({ safeStorage }, hex) => safeStorage.decryptString(Buffer.from(hex, 'hex')),
-    sealed.toString('hex'),
-  );
-  expect(key).toMatch(/^[0-9a-f]{64}$/);
-  expect(await first.quit()).toBe(0);
-  await test.step('a quit without requests in flight shows no message box', async () => {
-    expect(await first.records('dialog.showMessageBox')).toEqual([]);
-  });
+// Held by `window-policy.test.ts`, `settings.test.ts` and `secret-key.test.ts`.
+test(
+  'window and secret key outlast a restart: neither a screen that is gone nor another account keeps it from starting',
+  AT_NIGHT,
+  async ({ launch }) => {
+    const screens = [
+      { x: 0, y: 0, width: 1920, height: 1080 },
+      { x: 1920, y: 0, width: 2560, height: 1440 },
+    ];
+    const first = await launch({ machine: { displays: screens } });
+    await first.recorded('window show');
+    const place = { x: 2100, y: 200, width: 1500, height: 1000 };
+    await first.run(({ BrowserWindow }, at) => BrowserWindow.getAllWindows()[0]?.setBounds(at), place);
+    const file = join(first.userData, 'secret-key');
+    const sealed = await readFile(file);
+    expect(sealed.toString('latin1')).not.toMatch(/^[0-9a-f]{64}$/);
+    const key = await first.run(
+      ({ safeStorage }, hex) => safeStorage.decryptString(Buffer.from(hex, 'hex')),
+      sealed.toString('hex'),
+    );
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(await first.quit()).toBe(0);
+    await test.step('a quit without requests in flight shows no message box', async () => {
+      expect(await first.records('dialog.showMessageBox')).toEqual([]);
+    });
 
-  const second = await launch({ userData: first.userData, machine: { displays: screens } });
-  await test.step('the window opens at its last place, also on a second screen', async () => {
-    expect((await second.recorded('window'))[1]).toMatchObject(place);
-  });
-  await second.recorded('window show');
-  await test.step('the secret key, which the key ring encrypts, is kept', async () => {
-    expect(await readFile(file)).toEqual(sealed);
-  });
-  await second.quit();
-  // Held by `window-policy.test.ts` and `secret-key.test.ts`.
-  if (!IS_WHOLE) return;
+    const second = await launch({ userData: first.userData, machine: { displays: screens } });
+    await test.step('the window opens at its last place, also on a second screen', async () => {
+      expect((await second.recorded('window'))[1]).toMatchObject(place);
+    });
+    await second.recorded('window show');
+    await test.step('the secret key, which the key ring encrypts, is kept', async () => {
+      expect(await readFile(file)).toEqual(sealed);
+    });
+    await second.quit();
 
-  const system = join(first.userData, 'other');
-  await mkdir(system, { recursive: true });
-  const third = await launch({
-    userData: first.userData,
-    machine: { displays: screens.slice(0, 1), system },
-  });
-  await test.step('the window opens at the usual place when that screen is gone', async () => {
-    const [, options] = await third.recorded('window');
-    expect(options).toMatchObject({ width: 1280, height: 860 });
-    expect(options).not.toHaveProperty('x');
-  });
-  await third.recorded('window show');
-  await test.step('under another account, whose key ring has another key, the secret key is replaced', async () => {
-    expect(await readFile(`${file}.unreadable`)).toEqual(sealed);
-    expect(await readFile(file)).not.toEqual(sealed);
-  });
-});
+    const system = join(first.userData, 'other');
+    await mkdir(system, { recursive: true });
+    const third = await launch({
+      userData: first.userData,
+      machine: { displays: screens.slice(0, 1), system },
+    });
+    await test.step('the window opens at the usual place when that screen is gone', async () => {
+      const [, options] = await third.recorded('window');
+      expect(options).toMatchObject({ width: 1280, height: 860 });
+      expect(options).not.toHaveProperty('x');
+    });
+    await third.recorded('window show');
+    await test.step('under another account, whose key ring has another key, the secret key is replaced', async () => {
+      expect(await readFile(`${file}.unreadable`)).toEqual(sealed);
+      expect(await readFile(file)).not.toEqual(sealed);
+    });
+  },
+);

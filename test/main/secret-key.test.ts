@@ -5,11 +5,11 @@ import { newFolder } from '../support/new-folder';
 import { startedForEach } from '../support/started';
 
 /** The key store of the account that is logged in. */
-const store = vi.hoisted(() => ({ account: 'ada' }));
+const store = vi.hoisted(() => ({ account: 'ada', backend: 'gnome_libsecret' }));
 vi.mock('electron', () => ({
   safeStorage: {
     isEncryptionAvailable: () => true,
-    getSelectedStorageBackend: () => 'gnome_libsecret',
+    getSelectedStorageBackend: () => store.backend,
     encryptString: (text: string) => Buffer.from(`${store.account}:${text}`),
     decryptString: (sealed: Buffer) => {
       const [account, text = ''] = sealed.toString().split(':');
@@ -34,5 +34,11 @@ describe('the secret key', () => {
     expect(second).not.toBe(first);
     expect(readFileSync(`${file}.unreadable`)).toEqual(sealed);
     expect(loadSecretKey(folder.path)).toBe(second);
+  });
+
+  it.runIf(process.platform === 'linux')('is none where the system would keep it readable for all', () => {
+    store.backend = 'basic_text';
+    expect(loadSecretKey(folder.path)).toBeNull();
+    expect(existsSync(folder.file('secret-key'))).toBe(false);
   });
 });
