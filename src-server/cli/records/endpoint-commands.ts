@@ -41,6 +41,13 @@ const FIELDS: FieldOptions = {
       help: 'Content filter as a JSON object; see the guide on filters.',
     },
   },
+  ordered: {
+    ...{ field: 'ordered', kind: 'on' },
+    option: {
+      type: 'boolean',
+      help: 'One message at a time, in the order in which they were accepted; one that fails holds up the others.',
+    },
+  },
 };
 
 const CHANGED: FieldOptions = {
@@ -50,11 +57,15 @@ const CHANGED: FieldOptions = {
     option: { type: 'string', value: 'URL', help: 'Where deliveries go.' },
   },
   ...FIELDS,
+  unordered: {
+    ...{ field: 'ordered', kind: 'off' },
+    option: { type: 'boolean', help: 'No longer one at a time.' },
+  },
 };
 
 export const endpointCreateCommand: Command = {
   name: 'endpoint create',
-  usage: 'APP URL [--uid UID] [--event-type TYPE ...] [--channel NAME ...]',
+  usage: 'APP URL [--uid UID] [--event-type TYPE ...] [--channel NAME ...] [--filter JSON] [--ordered]',
   summary: 'Creates an endpoint of an application.',
   about:
     'Creates an endpoint of the application APP (its id or uid): deliveries go to URL. The signing secret is generated; "GET /app/{app}/endpoint/{endpoint}/secret" of the API and the portal show it.',
@@ -75,7 +86,8 @@ export const endpointCreateCommand: Command = {
 
 export const endpointUpdateCommand: Command = {
   name: 'endpoint update',
-  usage: 'APP ENDPOINT [--target URL] [--uid UID] [--event-type TYPE ...] [--channel NAME ...]',
+  usage:
+    'APP ENDPOINT [--target URL] [--uid UID] [--event-type TYPE ...] [--channel NAME ...] [--filter JSON] [--ordered | --unordered]',
   summary: 'Changes an endpoint.',
   about:
     'Changes only the fields given of the endpoint ENDPOINT (its id or uid) of the application APP. An empty value clears a field: --channel "".',

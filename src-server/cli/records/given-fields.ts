@@ -5,8 +5,8 @@ import type { CommandOption, ParsedArgs } from '../command';
 /** How an option becomes a field of a request. An empty text clears the field. */
 interface FieldOption {
   readonly field: string;
-  /** `text`: cleared, it is empty; `name`: cleared, it is null. */
-  readonly kind: 'text' | 'name' | 'limit' | 'object' | 'list';
+  /** `text`: cleared, it is empty; `name`: cleared, it is null; `on` and `off` have no value. */
+  readonly kind: 'text' | 'name' | 'limit' | 'object' | 'list' | 'on' | 'off';
   readonly option: CommandOption;
 }
 
@@ -24,6 +24,12 @@ export function optionsOf(fields: FieldOptions): Readonly<Record<string, Command
 export function givenFields(fields: FieldOptions, args: ParsedArgs): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   for (const [name, { field, kind }] of Object.entries(fields)) {
+    if (kind === 'on' || kind === 'off') {
+      if (!args.has(name)) continue;
+      if (field in given) throw new ConfigError(`--${name} contradicts another option.`);
+      given[field] = kind === 'on';
+      continue;
+    }
     const values = kind === 'list' ? args.list(name) : [args.text(name)].filter((text) => text !== undefined);
     const [text] = values;
     if (text === undefined) continue;
@@ -37,7 +43,11 @@ function namesOf(values: readonly string[]): readonly string[] | null {
   return names.length > 0 ? names : null;
 }
 
-function fieldOf(kind: Exclude<FieldOption['kind'], 'list'>, name: string, text: string): unknown {
+function fieldOf(
+  kind: Exclude<FieldOption['kind'], 'list' | 'on' | 'off'>,
+  name: string,
+  text: string,
+): unknown {
   if (kind === 'text') return text;
   if (text === '') return null;
   if (kind === 'name') return text;

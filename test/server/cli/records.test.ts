@@ -62,10 +62,18 @@ test('an endpoint is created, changed field by field, and deleted', async () => 
   expect(await read(`/app/e/endpoint/${made.id}`)).toMatchObject({
     ...{ url, channels: null, filter: JSON.parse(filter), filterTypes: ['invoice.paid', 'invoice.void'] },
   });
+  expect(await json('endpoint', 'update', 'e', 'billing', '--ordered')).toMatchObject({ ordered: true });
+  expect(await json('endpoint', 'update', 'e', 'billing', '--unordered')).toMatchObject({ ordered: false });
   const moved = await run('endpoint', 'update', 'e', made.id, '--target', 'https://e.example/new');
   expect(moved.out).toMatch(/^Changed ep_\w+ \(billing\) for https:\/\/e\.example\/new on /);
   expect((await run('endpoint', 'delete', 'e', 'billing')).out).toContain(`Deleted ${made.id} (billing)`);
   expect((await rig.server.call('GET', `/app/e/endpoint/${made.id}`)).status).toBe(404);
+});
+
+test('an ordered endpoint is created', async () => {
+  await run('app', 'create', 'O', '--uid', 'o');
+  const made = await json('endpoint', 'create', 'o', 'https://o.example/hooks', '--ordered');
+  expect(await read(`/app/o/endpoint/${made.id}`)).toMatchObject({ ordered: true });
 });
 
 test('an event type is created with its schema as written, and a further put changes only what it names', async () => {
@@ -103,6 +111,12 @@ test('a message is sent with the payload of a file', async () => {
 
 test.each([
   ['nothing to change', ['app', 'update', 'ada'], 2, '--name, --uid, --rate-limit, --metadata'],
+  [
+    'an order that is wanted and not',
+    ['endpoint', 'update', 'a', 'e', '--ordered', '--unordered'],
+    2,
+    '--unordered contradicts another option',
+  ],
   ['a limit that is none', ['app', 'create', 'A', '--rate-limit', '1.5'], 2, 'a whole number, not "1.5"'],
   ['metadata that is no JSON', ['app', 'create', 'A', '--metadata', '{'], 2, '--metadata is not JSON'],
   ['metadata that is no object', ['app', 'create', 'A', '--metadata', '[]'], 2, 'must be a JSON object'],
