@@ -71,10 +71,9 @@ export async function matchEndpoints(
     }
     if (takesMessage(endpoint, message)) matched.push(endpoint);
   }
-  const filtering = content ? matched.filter(({ filter }) => filter !== null) : [];
-  if (content === null || filtering.length === 0) return matched.map(({ id }) => id);
-  const filters = filtering.flatMap(({ filter }) => (filter === null ? [] : [filter]));
+  const filters = matched.map(({ filter }) => filter).filter((filter) => filter !== null);
+  if (content === null || filters.length === 0) return matched.map(({ id }) => id);
   const [verdicts = []] = await content.ask({ filters, messages: [content.of()], reasons: 'none' });
-  const refused = new Set(filtering.filter((_, at) => verdicts[at] !== null).map(({ id }) => id));
-  return matched.map(({ id }) => id).filter((id) => !refused.has(id));
+  const verdict = verdicts.values();
+  return matched.filter(({ filter }) => filter === null || verdict.next().value === null).map(({ id }) => id);
 }
