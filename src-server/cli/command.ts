@@ -17,7 +17,7 @@ export interface CommandOption {
 export const NO_ANNOUNCE = {
   'no-announce': {
     type: 'boolean',
-    help: 'Notifies nobody of these changes, neither by operational webhooks nor at endpoints.',
+    help: 'Announces none of these changes, neither by operational webhooks nor to endpoints.',
   },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
