@@ -12,6 +12,7 @@ import { NameLockup } from '../ui/name-lockup';
 import { Day } from './day';
 import { FieldCards, FieldRows } from './field-rows';
 import styles from './public-catalog.module.css';
+import { TYPES_ATTRIBUTE } from './start-types';
 import { VERIFY_ID, VerifyCode } from './verify-section';
 import { Views } from './views';
 
@@ -59,7 +60,10 @@ export function EventTypeArticle({ eventType, heading: Heading, hrefOf, toRoot }
         ]),
     ...(schema === null
       ? []
-      : [{ title: 'Schema', content: <Schema {...{ name, schema, toRoot, isAlone }} /> }]),
+      : [
+          { title: 'Schema', content: <Schema {...{ name, schema, toRoot, isAlone }} /> },
+          { title: 'TypeScript', content: <Types {...{ name, toRoot }} /> },
+        ]),
     {
       title: 'Code',
       content: <Code hasRoom={isAlone && (schema?.length ?? 0) <= ROOM_FOR_CODE} {...{ toRoot, isAlone }} />,
@@ -170,6 +174,18 @@ function Schema({ name, schema, toRoot, isAlone }: SchemaProps) {
     <p className={styles.quiet}>
       It is long: <a href={toRoot + TYPES_FILES['json-schema']}>the JSON Schemas of all event types</a> have
       it.
+    </p>
+  );
+}
+
+/** Its declarations, once the script has read the file of all. */
+function Types({ name, toRoot }: Pick<SchemaProps, 'name' | 'toRoot'>) {
+  return (
+    <p className={styles.quiet}>
+      <a href={toRoot + TYPES_FILES.typescript} {...{ [TYPES_ATTRIBUTE]: name }}>
+        The types of all event types
+      </a>{' '}
+      have it.
     </p>
   );
 }

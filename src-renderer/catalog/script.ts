@@ -5,12 +5,13 @@
 import { type FieldFinder, fieldFinder } from '../shared/event-types/field-finder';
 import type { SearchEntry } from '../shared/static-page/search-entry';
 import { SEARCH_IDS } from '../shared/static-page/search-ids';
-import { startCopy } from '../shared/static-page/start-copy';
+import { copyButtonOn, startCopy } from '../shared/static-page/start-copy';
 import { startSearch } from '../shared/static-page/start-search';
 import { startSnippets } from '../shared/static-page/start-snippets';
 import { loadFields, loadIndex } from './catalog-index';
 import { followOldLink } from './follow-old-link';
 import { startTree } from './start-tree';
+import { startTypes } from './start-types';
 
 /** Loads something once; after a failure the next call tries again. */
 function once<T>(load: (address: string) => Promise<T>, none: T): () => Promise<T> {
@@ -35,4 +36,5 @@ startSearch(document, entries, fields);
 startTree(document, entries);
 startSnippets(document);
 startCopy(document);
+startTypes(document, copyButtonOn);
 followOldLink(document, location);

@@ -19,6 +19,8 @@ export interface EventTypeFields {
   }[];
 }
 
+/** The declaration in TypeScript that maps names of event types to their payloads. */
+export const TYPES_MAP = 'WebhookEvents';
 /** The media type of declarations in TypeScript. */
 export const TYPESCRIPT_MEDIA = 'text/plain; charset=utf-8';
 

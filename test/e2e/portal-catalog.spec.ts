@@ -184,6 +184,25 @@ test('the portal saves the event types of its link in three forms', async ({ pag
   }
 });
 
+test('the page of an event type in the portal has its schema, its types and the code that reads it, to copy', async () => {
+  await goInPortal(portal, '/catalog/invoice.paid');
+  const views = portal.getByRole('region', { name: 'Example, schema and code' });
+  await expect(views.getByRole('region', { name: 'JSON' })).toContainText('inv_author');
+  const open = (name: string) => views.getByRole('radio', { name, exact: true }).click();
+  await open('Schema');
+  await expect(views.getByRole('region', { name: 'Schema' })).toContainText('"properties"');
+  await open('TypeScript');
+  const types = views.getByRole('region', { name: 'TypeScript' });
+  await expect(types).toContainText('export interface InvoicePaid {');
+  await expect(types).not.toContainText('Ping');
+  await expectAccessible(portal, 'types of an event type');
+  await expectReflow(portal, 'types of an event type');
+  await open('Code');
+  await expect(views.getByRole('button', { name: 'Copy verify a signature' })).toBeVisible();
+  await open('Example');
+  await expect(views.getByRole('region', { name: 'JSON' })).toBeVisible();
+});
+
 test('the changes in the portal are those that its link saw, and the list goes on at its end', async () => {
   const faults = watchFaults(portal, sender.server.baseUrl);
   for (let n = 0; n < 55; n += 1)

@@ -61,6 +61,11 @@ test.describe('published', () => {
         await tab(/^Schema$/).click();
         await expect(example).toBeHidden();
         await expect(article.getByRole('group', { name: 'Schema of invoice.paid' })).toBeVisible();
+        await tab(/^TypeScript$/).click();
+        await expect(article.getByRole('link', { name: /types of all/ })).toHaveAttribute(
+          'href',
+          'events.d.ts',
+        );
         await tab(/^Code$/).click();
         await expect(article.getByRole('link', { name: /ten languages/ })).toBeVisible();
       });
@@ -96,6 +101,14 @@ test.describe('published', () => {
     ]);
     expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
       id: 'inv_author',
+    });
+    await test.step('the types of an event type are read when they are opened, with a button that copies them', async () => {
+      const article = page.locator('[id="invoice.paid"]');
+      await article.locator('summary', { hasText: /^TypeScript$/ }).click();
+      const types = article.getByRole('group', { name: 'Types of invoice.paid' });
+      await expect(types).toContainText('export interface InvoicePaid {');
+      await expect(types).not.toContainText('Ping');
+      await expect(article.getByRole('button', { name: 'Copy: Types of invoice.paid' })).toBeVisible();
     });
     await test.step('the language of code samples that was opened last stays open', async () => {
       await page.goto(`${address}#~verify`);

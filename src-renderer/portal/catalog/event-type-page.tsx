@@ -18,8 +18,8 @@ import { useUiLabels } from '../../ui/ui-labels';
 import { useLabels } from '../look/look-context';
 import { NotFound } from '../not-found';
 import { usePortalSession } from '../session/portal-session';
-import { EventTypeExample } from './event-type-example';
 import { EventTypeIndex } from './event-type-index';
+import { EventTypeViews } from './event-type-views';
 import styles from './portal-catalog.module.css';
 import { EVENT_TYPES_KEY } from './use-event-types';
 
@@ -127,9 +127,8 @@ function Detail({ eventType }: { eventType: EventTypeOut }) {
             />
           )}
         </section>
-        <section className={`${layout.shrinking} ${styles.part}`}>
-          <h2>{labels.example}</h2>
-          <EventTypeExample name={name} schema={schema} />
+        <section className={`${layout.shrinking} ${styles.part}`} aria-label={labels.views}>
+          <EventTypeViews name={name} schema={schema} />
         </section>
       </div>
     </>

@@ -5,13 +5,16 @@ const CONFIRM_MS = 2000;
 
 /** Gives each block of code of the page a button that copies it. */
 export function startCopy(page: Document): void {
-  for (const block of page.querySelectorAll('figure')) {
-    const code = block.querySelector('pre');
-    const what = block.querySelector('[role="group"]')?.getAttribute('aria-label') ?? '';
-    if (!code) continue;
-    block.classList.add(String(styles.copied));
-    block.append(copyButton(page, code, what));
-  }
+  for (const block of page.querySelectorAll('figure')) copyButtonOn(block);
+}
+
+/** Gives one block of code its button. */
+export function copyButtonOn(block: HTMLElement): void {
+  const code = block.querySelector('pre');
+  const what = block.querySelector('[role="group"]')?.getAttribute('aria-label') ?? '';
+  if (!code) return;
+  block.classList.add(String(styles.copied));
+  block.append(copyButton(block.ownerDocument, code, what));
 }
 
 function copyButton(page: Document, code: HTMLElement, what: string): HTMLButtonElement {

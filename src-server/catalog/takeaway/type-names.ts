@@ -1,3 +1,4 @@
+import { TYPES_MAP } from '../../contract/event-type-export';
 import type { SharedDefinitions } from './shared-definitions';
 
 /** The identifiers of event types and definitions in TypeScript. Names that would have the same one get a number. */
@@ -6,11 +7,8 @@ export interface TypeNames {
   readonly definitions: ReadonlyMap<string, string>;
 }
 
-/** The name of the map from event types to their payloads. */
-export const MAP_NAME = 'WebhookEvents';
-
 export function typeNames({ types, definitions }: SharedDefinitions): TypeNames {
-  const taken = new Set([MAP_NAME]);
+  const taken = new Set([TYPES_MAP]);
   const named = (names: Iterable<string>) =>
     new Map([...names].map((name) => [name, free(identifierOf(name), taken)]));
   return { schemas: named(types.map(({ name }) => name)), definitions: named(definitions.keys()) };

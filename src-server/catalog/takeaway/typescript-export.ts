@@ -1,9 +1,10 @@
+import { TYPES_MAP } from '../../contract/event-type-export';
 import { valueAt } from '../../json-schema/json-pointer';
 import { orderedEntries } from '../../json-schema/ordered-json';
 import { isObject, type JsonObject, own, ownText } from '../../json-schema/plain-json';
 import { aliasLoops, keyOf } from './alias-loops';
 import { type ExportedType, type SharedDefinitions, type Target, targetOf } from './shared-definitions';
-import { MAP_NAME, typeNames } from './type-names';
+import { typeNames } from './type-names';
 import {
   comment,
   intersection,
@@ -45,7 +46,7 @@ export function typescriptExport(shared: SharedDefinitions, title: string): stri
     writer.declare({ kind: 'definitions', name }, body, isObject(body) ? docOf(body) : []),
   );
   const head = comment([`${title}: the payloads of all event types. Generated; do not edit.`], '');
-  const eventMap = `/** The payload of each event type, by its name. */\nexport interface ${MAP_NAME} {\n${map.join('')}}\n`;
+  const eventMap = `/** The payload of each event type, by its name. */\nexport interface ${TYPES_MAP} {\n${map.join('')}}\n`;
   return [head, eventMap, ...types, ...definitions].join('\n');
 }
 

@@ -87,9 +87,11 @@ export type PortalPolicy = Pick<
   SettingsOut,
   'portalFrameAncestors' | 'customLogoUrl' | 'customFontFamilyUrl'
 >;
-/** The catalog is complete without its one script, which reads its index from another. */
+/**
+ * The catalog is complete without its one script, which reads its index from another one, and types from the file of all.
+ */
 export const catalogHeaders: RequestHandler = headers(
-  { ...NO_SCRIPT, 'script-src': ["'self'"], 'frame-ancestors': ["'self'"] },
+  { ...NO_SCRIPT, 'script-src': ["'self'"], 'connect-src': ["'self'"], 'frame-ancestors': ["'self'"] },
   'sameorigin',
 );
 /** The documentation is complete without its one script, which reads its search index from this server. */

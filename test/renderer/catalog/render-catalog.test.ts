@@ -81,7 +81,7 @@ describe('a small public catalog', () => {
     const addresses = [...html.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map((match) => match[1]);
     expect(addresses).toEqual([
       ...['icon.svg', 'changes.atom', 'assets/catalog.css', 'assets/catalog.js'],
-      ...['openapi.json', 'schemas.json', 'events.d.ts', 'changes.html'],
+      ...['openapi.json', 'schemas.json', 'events.d.ts', 'changes.html', 'events.d.ts'],
     ]);
   });
 
