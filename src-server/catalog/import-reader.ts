@@ -1,6 +1,6 @@
 import { apiError } from '../base/errors';
 import type { ImportProgressOut } from '../contract/import-progress';
-import type { ImportJob, ImportJobResult, ImportStep } from './openapi/import-job';
+import type { ImportJob, ImportJobResult, ImportNamesQuestion, ImportStep } from './openapi/import-job';
 import type { WorkerPool } from './workers/worker-pool';
 import type { TaskOptions } from './workers/worker-queue';
 import { WorkerStopped } from './workers/worker-stopped';
@@ -15,6 +15,8 @@ export interface ImportJobOptions extends Pick<TaskOptions, 'caller' | 'onGone'>
 export interface ImportReader {
   /** Throws the ApiError that the document deserves. */
   run(job: ImportJob, options: ImportJobOptions): Promise<ImportJobResult>;
+  /** The event types that an import is about; null: all. Throws the ApiError that the document deserves. */
+  names(question: ImportNamesQuestion, options: TaskOptions): Promise<readonly string[] | null>;
   /** Waiting and running jobs, oldest first. */
   progress(): ImportProgressOut['data'];
 }
@@ -35,6 +37,13 @@ export function createImportReader(workers: WorkerPool): ImportReader {
         throw cause instanceof WorkerStopped ? tooMuch(cause) : cause;
       } finally {
         readings.delete(reading);
+      }
+    },
+    async names(question, options) {
+      try {
+        return await workers.run('importNames', question, options);
+      } catch (cause) {
+        throw cause instanceof WorkerStopped ? tooMuch(cause) : cause;
       }
     },
     progress: () =>

@@ -18,6 +18,7 @@ import { type EventTypeFacts, eventTypeDiff } from '../../json-schema/event-type
 import { parseOrdered, stringifyOrdered } from '../../json-schema/ordered-json';
 import { isObject, own } from '../../json-schema/plain-json';
 import { contentOfText } from '../../storage/catalog/event-type-text';
+import type { BaselineSource } from '../../storage/catalog/import-baseline';
 import type { ImportChange } from '../../storage/catalog/import-changes';
 import { contentText } from '../../working-copy/content-text';
 import type { CopyChangeText } from '../../working-copy/sides';
@@ -25,7 +26,7 @@ import { type CatalogRows, type ImportCatalog, plannedCatalog, readCatalogRows }
 import { type DecidedOutcome, decide, refusedChoice } from './import-decision';
 import { type ReadImport, readImport, undecided } from './import-openapi';
 import { type PlannedRow, planImport } from './import-plan';
-import { importSource, storedSource } from './import-source';
+import { importSource, isSameSource, storedSource } from './import-source';
 import { ImportTexts } from './import-texts';
 import { type DocumentRemark, openapiViolations } from './openapi-violations';
 import { nameEntries } from './webhook-names';
@@ -96,6 +97,33 @@ export async function runImportJob(
   // The plan has already shown these to the person who applies it.
   const checked = { ...read, violations: job.kind === 'apply' ? [] : await openapiViolations(read.document) };
   return job.kind === 'openapi' ? plainImport(job, body, checked) : plannedImport(job, body, checked);
+}
+
+/** What `importNames` is asked about. */
+export interface ImportNamesQuestion {
+  readonly body: Uint8Array;
+  readonly sources: readonly BaselineSource[];
+}
+
+/**
+ * The event types that an import reads or writes: those in its document, and those of an earlier import of it, which it may
+ * remove. Null: all. Throws the refusal: ApiError.
+ */
+export async function importNames({ body: bytes, sources }: ImportNamesQuestion): Promise<string[] | null> {
+  const body = parseOrdered(decodeText(bytes)) as ImportBody;
+  if (body.replaceAll) return null;
+  const { document, found } = await readImport(body);
+  const choices = new Map((body.choices ?? []).map((choice) => [choice.row, choice]));
+  const named = nameEntries(found.entries, ({ pointer, name }) => choices.get(pointer) ?? choices.get(name));
+  const title = infoOf(document.root, 'title');
+  const earlier = sources.filter(({ source }) => isSameSource(source, title));
+  return [
+    ...new Set([
+      ...found.entries.map(({ name }) => name),
+      ...named.map(({ name }) => name),
+      ...earlier.map(({ name }) => name),
+    ]),
+  ];
 }
 
 /** Plan and application. */

@@ -18,7 +18,14 @@ import { checkSchemas, problemsOfDraft7 } from '../checks/schema-check';
 import { authorsExamples } from '../examples/authors-examples';
 import { ExampleCache } from '../examples/example-cache';
 import { exampleFor, type MadeExample, type WantedVariant } from '../examples/example-event';
-import { type ImportJob, type ImportJobResult, type ImportStep, runImportJob } from '../openapi/import-job';
+import {
+  type ImportJob,
+  type ImportJobResult,
+  type ImportNamesQuestion,
+  type ImportStep,
+  importNames,
+  runImportJob,
+} from '../openapi/import-job';
 import {
   type BuildStep,
   type MadePages,
@@ -68,6 +75,8 @@ export interface WorkerTasks extends CopyTasks {
   readLargeEventTypeList(request: RequestBody): EventTypeListBody;
   readChangeSet(request: RequestBody): ChangeSet;
   readSyncChoices(request: RequestBody): SyncChoices;
+  /** The event types that an import of a document is about. */
+  importNames(question: ImportNamesQuestion): Promise<string[] | null>;
   /** Reads an OpenAPI document and compares it with the catalog. */
   readImport(job: ImportJob, tell: Tell): Promise<ImportJobResult>;
   /** Writes event types in a form that other programs read. */
@@ -151,6 +160,7 @@ export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): Worker
     readLargeEventTypeList: (request) => readEventTypeList(request, requests),
     readChangeSet: (request) => readChangeSet(request, requests),
     readSyncChoices: (request) => readSyncChoices(request, requests),
+    importNames,
     readImport: (job, tell) =>
       runImportJob(job, (step) => {
         if (step.stage !== 'reading' || step.done % STEP_EVERY === 0) tell(step);

@@ -2,7 +2,7 @@ import { piecesOfText } from '../../base/shared-text';
 import type { ImportProgressOut } from '../../contract/import-progress';
 import { IMPORT_BODY_MAX_BYTES } from '../../contract/openapi-import';
 import { importPlanOperations } from '../../contract/operations/import-plan';
-import { applyImport, type ImportRunnerParts, readImportJob } from '../import-runner';
+import { applyImport, type ImportRunnerParts, importSnapshot, readImportJob } from '../import-runner';
 import { presentApplied } from '../presenters/import-presenters';
 import { type Route, route } from '../route';
 
@@ -23,7 +23,7 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
         const request = { bytes, onGone, principal, progressId: body.progressId ?? null };
         const { response } = await readImportJob(
           parts,
-          { kind: 'plan', catalog: await parts.imports.snapshot() },
+          { kind: 'plan', catalog: await importSnapshot(parts, request) },
           request,
         );
         return { status: 200, pieces: piecesOfText(response) };

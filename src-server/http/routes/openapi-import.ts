@@ -1,7 +1,7 @@
 import { piecesOfText } from '../../base/shared-text';
 import { IMPORT_BODY_MAX_BYTES } from '../../contract/openapi-import';
 import { openapiImportOperations } from '../../contract/operations/openapi-import';
-import { applyImport, type ImportRunnerParts, readImportJob } from '../import-runner';
+import { applyImport, type ImportRunnerParts, importSnapshot, readImportJob } from '../import-runner';
 import { type Route, route } from '../route';
 
 type OpenapiImportRouteParts = ImportRunnerParts;
@@ -25,7 +25,7 @@ export function openapiImportRoutes(parts: OpenapiImportRouteParts): readonly Ro
           body.dryRun === true
             ? await readImportJob(
                 parts,
-                { kind: 'openapi', catalog: await parts.imports.snapshot() },
+                { kind: 'openapi', catalog: await importSnapshot(parts, request) },
                 request,
               )
             : (await applyImport(parts, 'openapi', { ...request, announced: query.announce ?? true })).result;

@@ -2,34 +2,55 @@ import { type JsonPieces, toJsonPieces } from '../../base/json-pieces';
 import { type PageQuery, readPages } from '../page';
 import type { Transaction } from '../transaction';
 import { CONTENT_COLUMNS } from './event-type-text';
-import { BASELINES } from './import-baseline';
 import { PAGES_BY_NAME } from './pages-by-name';
 
-/** Everything that an import is compared with, by name. */
+/** What an import is compared with, by name. */
 export interface CatalogSnapshot {
+  /** The event types that it is about. Null: all. */
+  readonly names: readonly string[] | null;
   /** Rows like EventTypeText. */
   readonly eventTypes: JsonPieces;
   /** Rows like BaselineText. */
   readonly baselines: JsonPieces;
 }
 
-const EVENT_TYPES = {
-  ...PAGES_BY_NAME,
-  select: `SELECT ${CONTENT_COLUMNS.select} FROM event_type WHERE TRUE`,
-  params: [],
-  largeColumns: ['description', 'schemas'],
-} as const;
+type Reader = Pick<Transaction, 'all' | 'dialect'>;
 
-type Reader = Pick<Transaction, 'all'>;
-
-/** Not of one moment: `isStillSnapshot` detects changes made meanwhile, before anything is written. */
-export async function readCatalogSnapshot(from: Reader): Promise<CatalogSnapshot> {
-  return { eventTypes: await readPieces(from, EVENT_TYPES), baselines: await readPieces(from, BASELINES) };
+function queriesOf({ dialect }: Reader, names: CatalogSnapshot['names']) {
+  const condition = names === null ? 'TRUE' : dialect.isAmongTexts('name', '?');
+  const params = names === null ? [] : [JSON.stringify(names)];
+  const eventTypes = {
+    ...PAGES_BY_NAME,
+    select: `SELECT ${CONTENT_COLUMNS.select} FROM event_type WHERE ${condition}`,
+    params,
+    largeColumns: ['description', 'schemas'],
+  } as const;
+  const baselines = {
+    ...PAGES_BY_NAME,
+    select: `SELECT name, source, content FROM import_baseline WHERE ${condition}`,
+    params,
+    largeColumns: ['content'],
+  } as const;
+  return { eventTypes, baselines };
 }
 
-/** Whether the catalog is unchanged since then. */
+/** Not of one moment: `isStillSnapshot` detects changes made meanwhile, before anything is written. */
+export async function readCatalogSnapshot(
+  from: Reader,
+  names: CatalogSnapshot['names'],
+): Promise<CatalogSnapshot> {
+  const { eventTypes, baselines } = queriesOf(from, names);
+  return {
+    names,
+    eventTypes: await readPieces(from, eventTypes),
+    baselines: await readPieces(from, baselines),
+  };
+}
+
+/** Whether these event types are unchanged since then. */
 export async function isStillSnapshot(from: Reader, then: CatalogSnapshot): Promise<boolean> {
-  return (await isStill(from, EVENT_TYPES, then.eventTypes)) && isStill(from, BASELINES, then.baselines);
+  const { eventTypes, baselines } = queriesOf(from, then.names);
+  return (await isStill(from, eventTypes, then.eventTypes)) && isStill(from, baselines, then.baselines);
 }
 
 async function readPieces<T>(from: Reader, query: PageQuery<T>): Promise<JsonPieces> {

@@ -1,7 +1,6 @@
 import { oncePerDialect } from '../once-per-dialect';
 import type { Transaction } from '../transaction';
 import { runInPieces } from './event-type-batch';
-import { PAGES_BY_NAME } from './pages-by-name';
 
 /** What the last import said about an event type. */
 export interface BaselineText {
@@ -12,13 +11,14 @@ export interface BaselineText {
   readonly content: string;
 }
 
-/** Reads rows like BaselineText. */
-export const BASELINES = {
-  ...PAGES_BY_NAME,
-  select: 'SELECT name, source, content FROM import_baseline WHERE TRUE',
-  params: [],
-  largeColumns: ['content'],
-} as const;
+/** From which document the last import of an event type was. */
+export type BaselineSource = Pick<BaselineText, 'name' | 'source'>;
+
+/** All of them: the contents are most of it. */
+export function readBaselineSources(tx: Pick<Transaction, 'all'>): Promise<BaselineSource[]> {
+  return tx.all<BaselineSource>('SELECT name, source FROM import_baseline', []);
+}
+
 const statementsOf = oncePerDialect((dialect) => ({
   put: `
   INSERT INTO import_baseline (name, source, content)

@@ -6,6 +6,7 @@ import type { Transaction } from '../transaction';
 import { type CatalogSnapshot, isStillSnapshot, readCatalogSnapshot } from './catalog-snapshot';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import type { ChangeAuthor } from './event-type-version-store';
+import { type BaselineSource, readBaselineSources } from './import-baseline';
 import { type ImportChange, writeImportChanges } from './import-changes';
 import { keepWayBack, planUndo, putBack } from './import-undo';
 
@@ -47,9 +48,12 @@ interface UndoOptions {
 
 /** Imports: what they compare with, what they wrote, and how to undo it. */
 export interface ImportStore {
-  snapshot(): Promise<CatalogSnapshot>;
+  /** @param names only these event types. Null: all */
+  snapshot(names: readonly string[] | null): Promise<CatalogSnapshot>;
+  /** From which document the last import of each event type was. */
+  sources(): Promise<readonly BaselineSource[]>;
   /**
-   * Writes an import in one write, if the catalog is still as in `planned`; otherwise false, with nothing written.
+   * Writes an import in one write, if what it was compared with is still as in `planned`; otherwise false, with nothing written.
    * @param receipt null: nothing undoable is written
    */
   apply(
@@ -82,7 +86,8 @@ const OLDER_THAN = 'id NOT IN (SELECT id FROM import_receipt ORDER BY id DESC LI
 
 export function createImportStore(db: Database, compare: CompareEventTypes = compareHere): ImportStore {
   return {
-    snapshot: () => readCatalogSnapshot(db),
+    snapshot: (names) => readCatalogSnapshot(db, names),
+    sources: () => readBaselineSources(db),
     apply(planned, changes, receipt, now, author = null) {
       return db.write(async (tx) => {
         if (!(await isStillSnapshot(tx, planned))) return false;

@@ -15,7 +15,7 @@ import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 import { until } from '../../support/until';
 
-const catalog = { eventTypes: [], baselines: [] };
+const catalog = { names: null, eventTypes: [], baselines: [] };
 const job = (body: object) => ({ kind: 'plan' as const, body: Buffer.from(JSON.stringify(body)), catalog });
 const caller = { key: 'token 1', allowance: null };
 const options = { progressId: null, caller };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseJsonPieces } from '../../../src-server/base/json-pieces';
 import { KEPT_RECEIPTS } from '../../../src-server/contract/import-receipt';
 import { createEventTypeStore } from '../../../src-server/storage/catalog/event-type-store';
 import { textOfEventType } from '../../../src-server/storage/catalog/event-type-text';
@@ -33,17 +34,33 @@ describeEngines('imports', (engine) => {
 
   test('an import is only written on the catalog that it was compared with', async () => {
     const [imports, eventTypes] = [createImportStore(db), createEventTypeStore(db)];
-    const planned = await imports.snapshot();
+    const planned = await imports.snapshot(null);
     await eventTypes.insert(content('a', 'meanwhile'), 1);
     expect(await imports.apply(planned, [created('a')], receipt(1), 2)).toBe(false);
     expect((await eventTypes.get('a'))?.description).toBe('meanwhile');
     expect(await count('import_receipt')).toBe(0);
     // The same time with different content is also a different catalog.
-    const then = await imports.snapshot();
+    const then = await imports.snapshot(null);
     await eventTypes.update('a', 1, (current) => ({ ...current, description: 'again' }));
     expect(await imports.apply(then, [], null, 2)).toBe(false);
-    expect(await imports.apply(await imports.snapshot(), [created('b')], receipt(1), 2)).toBe(true);
+    expect(await imports.apply(await imports.snapshot(null), [created('b')], receipt(1), 2)).toBe(true);
     expect(await imports.readDocument(receipt(1).id)).toBe('text');
+  });
+
+  test('an import of some event types reads no others, and no change of another stops it', async () => {
+    const [imports, eventTypes] = [createImportStore(db), createEventTypeStore(db)];
+    const baseline = { source: 'doc', content: '{}' };
+    const both = [{ ...created('a'), baseline }, created('b')];
+    await imports.apply(await imports.snapshot(null), both, receipt(1), 1);
+    expect(await imports.sources()).toContainEqual({ name: 'a', source: 'doc' });
+    const planned = await imports.snapshot(['a', 'c']);
+    expect(parseJsonPieces(planned.eventTypes)).toMatchObject([{ name: 'a' }]);
+    expect(parseJsonPieces(planned.baselines)).toMatchObject([{ name: 'a', source: 'doc' }]);
+    await eventTypes.update('b', 2, (current) => ({ ...current, description: 'meanwhile' }));
+    expect(await imports.apply(planned, [created('c')], receipt(2), 3)).toBe(true);
+    const then = await imports.snapshot(['a', 'd']);
+    await eventTypes.insert(content('d', 'meanwhile'), 4);
+    expect(await imports.apply(then, [created('d')], receipt(3), 5)).toBe(false);
   });
 
   // Not yet with PostgreSQL: its undo reads the texts of a whole receipt in this thread, which took 73 ms.
@@ -57,7 +74,7 @@ describeEngines('imports', (engine) => {
         return { ...created(`n${n}`), after };
       });
       const write = async () =>
-        expect(await imports.apply(await imports.snapshot(), changes, receipt(1), 1)).toBe(true);
+        expect(await imports.apply(await imports.snapshot(null), changes, receipt(1), 1)).toBe(true);
       const undo = async () => expect((await imports.undo(receipt(1).id, 2))?.restored.length).toBe(50);
       const stalls: [write: number, undo: number][] = [];
       const least = () => stalls.reduce((a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1])]);
@@ -76,7 +93,7 @@ describeEngines('imports', (engine) => {
   test('an import of which one row cannot be written writes none', async () => {
     const imports = createImportStore(db);
     const broken = { ...created('b'), baseline: { source: 'doc', content: '[]' } };
-    const applied = imports.apply(await imports.snapshot(), [created('a'), broken], receipt(1), 1);
+    const applied = imports.apply(await imports.snapshot(null), [created('a'), broken], receipt(1), 1);
     await expect(applied).rejects.toThrow(/check constraint/i);
     expect([
       await count('event_type'),
@@ -87,7 +104,7 @@ describeEngines('imports', (engine) => {
 
   test('an undo of which one row cannot be put back puts back none', async () => {
     const [imports, eventTypes] = [createImportStore(db), createEventTypeStore(db)];
-    await imports.apply(await imports.snapshot(), [created('a'), created('b')], receipt(1), 1);
+    await imports.apply(await imports.snapshot(null), [created('a'), created('b')], receipt(1), 1);
     await db.write((tx) => tx.run(`UPDATE import_change SET before = '{}' WHERE name = 'b'`));
     await expect(imports.undo(receipt(1).id, 2)).rejects.toThrow();
     expect((await collected(eventTypes.walk(new AbortController().signal))).map(({ name }) => name)).toEqual([
@@ -99,7 +116,7 @@ describeEngines('imports', (engine) => {
 
   test('what is remembered of an event type goes with it', async () => {
     const [imports, eventTypes] = [createImportStore(db), createEventTypeStore(db)];
-    await imports.apply(await imports.snapshot(), [created('a')], receipt(1), 1);
+    await imports.apply(await imports.snapshot(null), [created('a')], receipt(1), 1);
     await eventTypes.expunge('a', 2);
     expect(await count('import_baseline')).toBe(0);
   });
@@ -107,7 +124,7 @@ describeEngines('imports', (engine) => {
   test('only so many receipts are kept, the newest', async () => {
     const imports = createImportStore(db);
     for (let n = 0; n <= KEPT_RECEIPTS; n += 1)
-      await imports.apply(await imports.snapshot(), [], receipt(n), n);
+      await imports.apply(await imports.snapshot(null), [], receipt(n), n);
     expect(await count('import_receipt')).toBe(KEPT_RECEIPTS);
     expect(await imports.getReceipt(receipt(0).id)).toBeUndefined();
   });
