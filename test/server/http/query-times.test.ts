@@ -52,7 +52,9 @@ describe('a time in a query whose + was not encoded', () => {
   ])('is read in each form that is read when it is encoded: "%s"', async (time) => {
     const status = async (value: string) =>
       (await server.call('GET', `/app/${ids.app}/msg?after=${value}`)).status;
-    expect([await status(encodeURIComponent(time)), await status(time.replace(' ', '+'))]).toEqual([200, 200]);
+    expect([await status(encodeURIComponent(time)), await status(time.replace(' ', '+'))]).toEqual([
+      200, 200,
+    ]);
   });
 
   test.each(['2026-01-31 12:00', '2026-01-31T12:00:00 ', '2026-01-31T12:00:00 02', ' 02:00'])(

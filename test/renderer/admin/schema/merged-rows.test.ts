@@ -187,7 +187,9 @@ describe('contradicting parts of an allOf', () => {
     const closed = {
       allOf: [{ properties: { a: {} }, additionalProperties: false }, { properties: { b: {} } }],
     };
-    expect(labels(closed)).toEqual(['/allOf/1/properties/b b never fits: part 1 allows no fields besides its own.']);
+    expect(labels(closed)).toEqual([
+      '/allOf/1/properties/b b never fits: part 1 allows no fields besides its own.',
+    ]);
   });
 });
 
