@@ -167,8 +167,10 @@ interface SchemaProps extends Pick<EventTypeArticleProps, 'toRoot'> {
 
 /** The JSON Schema to copy; a long one is in the file of all. */
 function Schema({ name, schema, toRoot, isAlone }: SchemaProps) {
-  const text = exampleText(schema);
-  if (text !== null && text.length <= (isAlone ? SCHEMA_MAX_LENGTH : SCHEMA_BESIDE_MAX_LENGTH))
+  const longest = isAlone ? SCHEMA_MAX_LENGTH : SCHEMA_BESIDE_MAX_LENGTH;
+  // It has no white space between tokens: printed, it is only longer.
+  const text = schema.length > longest ? null : exampleText(schema);
+  if (text !== null && text.length <= longest)
     return <ExampleBlock text={text} name={name} label={`Schema of ${name}`} tokens={plainTokens(text)} />;
   return (
     <p className={styles.quiet}>

@@ -19,8 +19,11 @@ export interface PublicEventType
   readonly schema: string | null;
   /** The example event; null when there is none to show. */
   readonly example: string | null;
-  /** An example of each form that the event may take, by name; empty when there is only one form. */
-  readonly variants: readonly { readonly name: string; readonly example: string }[];
+  /**
+   * An example of each form that the event may take, by name, null when there is none to show; empty when there is only
+   * one form.
+   */
+  readonly variants: readonly { readonly name: string; readonly example: string | null }[];
   /** True when the author wrote `example`; otherwise it is the first of the variants. */
   readonly hasOwnExample: boolean;
 }

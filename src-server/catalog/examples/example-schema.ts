@@ -189,7 +189,9 @@ class Preparer {
 
   #textsOf(shape: Shape): ExampleTexts {
     const rules = textRules(shape);
-    const key = JSON.stringify(rules);
+    // Most texts have no other rules.
+    const isPlain = rules.patterns.length === 0 && rules.formats.length === 0;
+    const key = isPlain ? `${rules.min} ${rules.max}` : JSON.stringify(rules);
     const texts = this.#attempt.texts.get(key) ?? new ExampleTexts(rules);
     this.#attempt.texts.set(key, texts);
     return texts;

@@ -48,10 +48,12 @@ export function publicEventTypes(
       get variants() {
         if (schema === null) return [];
         const names = examples.exampleFor(schema).variants.slice(0, MAX_VARIANTS);
-        return names.flatMap((name, index) => {
-          const made = examples.readableFor(schema, index);
-          return made === null ? [] : { name, ...made };
-        });
+        return names.map((name, index) => ({
+          name,
+          get example() {
+            return examples.readableFor(schema, index)?.example ?? null;
+          },
+        }));
       },
       get hasOwnExample() {
         return schema !== null && examples.readableFor(schema)?.source === 'author';
