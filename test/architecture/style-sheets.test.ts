@@ -35,6 +35,13 @@ it.each([
   expect(styleSheets(`src-renderer/${folder}/main`)).toEqual(used);
 });
 
+it('a size of the tokens, which has a line height, is given no second one: browsers drop such a rule', () => {
+  const twice = sheetPaths().filter((path) =>
+    /var\(--type-\w+\) *\//.test(readFileSync(join(ROOT, path), 'utf8')),
+  );
+  expect(twice).toEqual([]);
+});
+
 describe('the classes of the style sheets', () => {
   const named = namedClasses();
 
