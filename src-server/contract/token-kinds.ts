@@ -19,6 +19,17 @@ export const KIND_SUMMARIES: Readonly<Record<TokenKind, string>> = {
     'Edits and imports event types, edits feature flags and the public catalog, and shares catalog previews. Sees no messages or endpoints.',
 };
 
+/** What needs no token: the rows of the table of routes with the access `public`. */
+const FOR_EVERYONE: ReadonlySet<string> = new Set([
+  'GET /health',
+  'GET /health/ping',
+  'GET /openapi.json',
+  'GET /portal/look',
+  'POST /auth/browser-session/{session}/challenge',
+  'POST /auth/one-time-token',
+  'POST /server-proof',
+]);
+
 /** What every token of the sender may ask about itself. */
 const ITSELF = [
   'GET /auth/whoami',
@@ -116,7 +127,7 @@ const READ_SENDING = [
   'POST /stats/usage/app',
 ] as const;
 
-/** What helps a customer whose messages did not arrive. Of an endpoint, only `paused` and `disabled` can be changed. */
+/** What helps a customer whose messages did not arrive. Of an endpoint, see `FIELDS_OF_KIND`. */
 const HELP = [
   'PATCH /app/{app}/endpoint/{endpoint}',
   'POST /app/{app}/background-task/{task}/stop',
@@ -128,7 +139,7 @@ const HELP = [
   'POST /app/{app}/msg/{message}/retry-now',
 ] as const;
 
-/** Writing the catalog. Of share links, only those of the catalog; of the settings, only those of the public catalog. */
+/** Writing the catalog. Of share links, only those of the catalog; of the settings, see `FIELDS_OF_KIND`. */
 const WRITE_CATALOG = [
   'POST /event-type',
   'PUT /event-type/{name}',
@@ -168,3 +179,37 @@ export const OPERATIONS_OF_KIND: Readonly<Record<LimitedKind, ReadonlySet<string
   support: new Set([...ITSELF, ...READ_CATALOG, ...READ_SENDING, ...HELP]),
   catalog: new Set([...ITSELF, ...READ_CATALOG, ...WRITE_CATALOG]),
 };
+
+/** The fields that a kind may change with an operation of which others are closed to it. */
+export const FIELDS_OF_KIND: Readonly<
+  Partial<Record<LimitedKind, Readonly<Record<string, readonly string[]>>>>
+> = {
+  support: { 'PATCH /app/{app}/endpoint/{endpoint}': ['paused', 'disabled'] },
+  catalog: {
+    'PATCH /settings': ['eventCatalogPublished', 'catalogIntro', 'catalogLogo', 'catalogDomain'],
+  },
+};
+
+/** Whether a kind may call an operation, or change one field with it. @param need `PATCH /settings readOnly` */
+function mayKind(kind: LimitedKind, need: string): boolean {
+  const [method, path, field] = need.split(' ');
+  const operation = `${method} ${path}`;
+  if (FOR_EVERYONE.has(operation)) return true;
+  if (!OPERATIONS_OF_KIND[kind].has(operation)) return false;
+  const fields = FIELDS_OF_KIND[kind]?.[operation];
+  return field === undefined || fields === undefined || fields.includes(field);
+}
+
+/** Whether every kind may do it, so that nobody has to ask for the kind of a token. */
+export const mayEveryKind = (need: string): boolean => LIMITED_KINDS.every((kind) => mayKind(kind, need));
+
+/**
+ * Why a kind may not do something, and which kinds may, in two sentences; null: it may.
+ * @param need an operation, and after a space, where only some of its fields are open to a kind, the changed field
+ */
+export function kindRefusal(kind: LimitedKind, need: string): string | null {
+  if (mayKind(kind, need)) return null;
+  const others = LIMITED_KINDS.filter((other) => mayKind(other, need));
+  const kinds = new Intl.ListFormat('en', { type: 'disjunction' }).format(['full', ...others]);
+  return `A ${kind} token may not ${need.startsWith('GET ') ? 'read' : 'do'} this. It takes a ${kinds} token.`;
+}

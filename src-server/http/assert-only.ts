@@ -1,13 +1,15 @@
 import type { Principal } from '../access/principal';
 import { apiError } from '../base/errors';
+import { FIELDS_OF_KIND } from '../contract/token-kinds';
 
 /**
  * Refuses a limited token that changes more than it may.
- * @param fields those of the body that it may give
+ * @param operation of which some fields are closed to it, see `FIELDS_OF_KIND`
  * @throws ApiError insufficient access
  */
-export function assertOnly(principal: Principal, body: object, fields: readonly string[]): void {
+export function assertOnly(principal: Principal, body: object, operation: string): void {
   if (principal.kind !== 'limited') return;
+  const fields = FIELDS_OF_KIND[principal.tokenKind]?.[operation] ?? [];
   const other = Object.keys(body).find((name) => !fields.includes(name));
   if (other === undefined) return;
   const may = fields.map((name) => `\`${name}\``).join(', ');

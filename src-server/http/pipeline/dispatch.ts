@@ -10,6 +10,7 @@ import type { WorkerPool } from '../../catalog/workers/worker-pool';
 import type { EndpointRequest, SenderNodes } from '../../cluster/interface/sender-nodes';
 import { READ_ALLOWANCES } from '../../contract/limits';
 import type { Method } from '../../contract/operation';
+import { kindRefusal } from '../../contract/token-kinds';
 import type { ApplicationRecord } from '../../storage/application-store';
 import { hasTag, readIfMatch } from '../if-match';
 import { officialClient } from '../official-client';
@@ -274,23 +275,25 @@ async function authorize(
   const admitted = isAdmitted(principal, row);
   const idOrUid = params.app;
   const isBelowApplication = row.path.startsWith('/app/{app}');
-  if (!admitted && (!isBelowApplication || ownApplicationId(principal) === null)) throw forbidden(principal);
+  if (!admitted && (!isBelowApplication || ownApplicationId(principal) === null))
+    throw forbidden(principal, row);
   if (idOrUid === undefined) return undefined;
   const application = await applications.get(idOrUid);
   if (application && isOwnApplication(principal, application.id)) {
-    if (!admitted) throw forbidden(principal);
+    if (!admitted) throw forbidden(principal, row);
     return application;
   }
   if (row.applicationOptional && principal.kind === 'admin') return undefined;
   throw notFound('Application');
 }
 
-function forbidden(principal: Principal) {
-  const who =
-    principal.kind === 'limited' && principal.featureFlags === null
-      ? `A ${principal.tokenKind} token`
-      : 'This token';
-  return apiError('insufficient access', `${who} may not do that.`);
+function forbidden(principal: Principal, { method, path, access }: Route) {
+  // What only a share link may call, no kind may.
+  const reason =
+    principal.kind === 'limited' && principal.featureFlags === null && access !== 'share'
+      ? kindRefusal(principal.tokenKind, `${method} ${path}`)
+      : null;
+  return apiError('insufficient access', reason ?? 'This token may not do that.');
 }
 
 function checkedQuery(row: Route, check: Check | undefined, url: string): Record<string, unknown> {

@@ -149,7 +149,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       errors: ['conflict', 'precondition_failed'],
       conditional: true,
       async handler({ application, params, body, principal, ifMatch }) {
-        assertOnly(principal, body, ['paused', 'disabled']);
+        assertOnly(principal, body, 'PATCH /app/{app}/endpoint/{endpoint}');
         if (body.secret && !capabilitiesOf(principal).includes('ManageEndpointSecret')) {
           throw apiError('insufficient access', 'This token may not change the signing secret.');
         }

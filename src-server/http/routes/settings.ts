@@ -1,5 +1,4 @@
 import { settingOperations } from '../../contract/operations/settings';
-import { publicPageSettings } from '../../contract/public-page';
 import type { Settings } from '../../storage/installation/setting-store';
 import { assertOnly } from '../assert-only';
 import { checkTag, contentTag } from '../if-match';
@@ -12,9 +11,6 @@ interface SettingRouteParts extends PublicPageRouteParts {
   /** Called after a change, which may affect the public catalog. */
   readonly onSettingsChanged: () => void;
 }
-
-/** What a token of the kind `catalog` may change. */
-const PUBLIC_CATALOG = ['eventCatalogPublished', ...Object.keys(publicPageSettings)];
 
 /** Settings of this instance. */
 export function settingRoutes({
@@ -40,7 +36,7 @@ export function settingRoutes({
       errors: ['precondition_failed'],
       conditional: true,
       async handler({ body, ifMatch, principal }) {
-        assertOnly(principal, body, PUBLIC_CATALOG);
+        assertOnly(principal, body, 'PATCH /settings');
         const before = settings.current();
         const patch = readSettingAddresses(body, ['body']);
         const next = await settings.update(patch, (wanted, now) => {

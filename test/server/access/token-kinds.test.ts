@@ -83,7 +83,10 @@ test('a reader sees event types of every flag and all deliveries, and no secret,
   ])
     expect([closed, (await reader('GET', closed)).status]).toEqual([closed, 403]);
   const refused = await reader('PATCH', path, { paused: true });
-  expect([refused.status, refused.json.detail]).toEqual([403, 'A reader token may not do that.']);
+  expect([refused.status, refused.json.detail]).toEqual([
+    403,
+    'A reader token may not do this. It takes a full or support token.',
+  ]);
 });
 
 test('support pauses, resumes, disables and enables an endpoint, and changes nothing else about it', async () => {

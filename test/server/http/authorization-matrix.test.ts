@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isAdmitted } from '../../../src-server/access/authorize';
+import type { Principal } from '../../../src-server/access/principal';
 import { systemClock } from '../../../src-server/base/clock';
-import { LIMITED_KINDS, OPERATIONS_OF_KIND } from '../../../src-server/contract/token-kinds';
+import {
+  kindRefusal,
+  LIMITED_KINDS,
+  type LimitedKind,
+  OPERATIONS_OF_KIND,
+} from '../../../src-server/contract/token-kinds';
 import { allRoutes } from '../../../src-server/http/all-routes';
 import type { Route } from '../../../src-server/http/route';
 import { some } from '../../support/share';
@@ -353,4 +360,20 @@ test('what a kind of token may call is an operation that exists', () => {
   const known = new Set(rows.map(idOf));
   const listed = LIMITED_KINDS.flatMap((kind) => [...OPERATIONS_OF_KIND[kind]]);
   expect([...new Set(listed)].filter((operation) => !known.has(operation))).toEqual([]);
+});
+
+test('what the contract says that a kind of token may not do is exactly what the route table refuses it', () => {
+  const principalOf = (tokenKind: LimitedKind): Principal => ({
+    kind: 'limited',
+    tokenKind,
+    tokenId: 'tok_1',
+    featureFlags: null,
+    expiresAt: null,
+  });
+  const faults = LIMITED_KINDS.flatMap((kind) =>
+    rows
+      .filter((row) => isAdmitted(principalOf(kind), row) !== (kindRefusal(kind, idOf(row)) === null))
+      .map((row) => `${kind}: ${idOf(row)}`),
+  );
+  expect(faults).toEqual([]);
 });
