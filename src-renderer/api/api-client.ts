@@ -8,7 +8,7 @@ import {
 } from '../../src-server/contract/operation-call';
 import type { OperationName } from '../../src-server/contract/operations/api-operations';
 import { stringifyOrdered } from '../../src-server/json-schema/ordered-json';
-import { ApiFailure } from './api-failure';
+import { ApiFailure, TOKEN_KIND } from './api-failure';
 import { readFailure } from './read-failure';
 import { parseResponse, readResponseText } from './read-response';
 
@@ -63,7 +63,7 @@ export interface Credentials {
   readonly onRefused?: (pageKey: string | null) => void;
 }
 
-interface ApiClientOptions extends Credentials {
+export interface ApiClientOptions extends Credentials {
   /** Prefix of `/api/v1`: '' for the server of this page, `/remote/{id}` for one it forwards to. */
   readonly baseAddress: string;
   /**
@@ -71,6 +71,11 @@ interface ApiClientOptions extends Credentials {
    * call is sent.
    */
   readonly confirm?: (call: WritingCall) => Promise<boolean>;
+  /**
+   * Called before every call, and again for one that the server has refused: why the kind of the token may not make it.
+   * It fails as `token_kind` then. Null: it may, or that is not known.
+   */
+  readonly refusal?: (name: OperationName, isRefused: boolean) => Promise<string | null>;
 }
 
 /** A call that may change something. */
@@ -89,9 +94,11 @@ export class ApiClient {
   readonly #baseAddress: string;
   readonly #credentials: Credentials;
   readonly #confirm: ApiClientOptions['confirm'];
+  readonly #refusal: ApiClientOptions['refusal'];
 
-  constructor({ baseAddress, confirm, ...credentials }: ApiClientOptions) {
+  constructor({ baseAddress, confirm, refusal, ...credentials }: ApiClientOptions) {
     this.#confirm = confirm;
+    this.#refusal = refusal;
     this.#baseAddress = baseAddress;
     this.#credentials = credentials;
   }
@@ -151,6 +158,8 @@ export class ApiClient {
   ): Promise<Response> {
     const { method, path } = callTarget(name, input);
     const body = input.body === undefined ? input.bodyText : stringifyOrdered(input.body);
+    // What is sent while the page is being left ends what was begun before.
+    if (!keepalive) await this.#assertMay(name, false);
     // Nobody can be asked while the page is being left.
     if (method !== 'GET' && !keepalive && this.#confirm && !(await this.#confirm({ name, body })))
       throw new ApiFailure(0, 'not_confirmed', 'Not confirmed, so nothing was sent.');
@@ -159,7 +168,7 @@ export class ApiClient {
     if (token !== null) headers.authorization = `Bearer ${token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (ifMatch !== null) headers['if-match'] = ifMatch;
-    return this.#identified(
+    const response = await this.#identified(
       { method, url: `${this.#baseAddress}/api/v1${path}`, body },
       {
         headers,
@@ -167,6 +176,14 @@ export class ApiClient {
         ...(signal === undefined ? {} : { signal }),
       },
     );
+    if (response.status === 403) await this.#assertMay(name, true);
+    return response;
+  }
+
+  /** @throws ApiFailure `token_kind` if the kind of the token may not make this call */
+  async #assertMay(name: OperationName, isRefused: boolean): Promise<void> {
+    const reason = this.#refusal ? await this.#refusal(name, isRefused) : null;
+    if (reason !== null) throw new ApiFailure(403, TOKEN_KIND, reason);
   }
 
   /** Sends a request as the logged-in browser, if it is one. A server that was restarted gets it again, signed anew. */

@@ -1,9 +1,12 @@
 import type { ValidationItem } from '../../src-server/contract/error';
 
+/** The code of a call that the kind of the token may not make. No fault: the page shows the reason, without an alarm. */
+export const TOKEN_KIND = 'token_kind';
+
 /**
  * A request that did not succeed: the server refused it (`status` is its HTTP status), or it never answered (`status`
  * 0). `code` is the server's, or one of ours: `unreachable`, `invalid_request` (a 422 has no code of its own),
- * `unexpected_answer` (not JSON: something else answers there).
+ * `unexpected_answer` (not JSON: something else answers there), `token_kind`.
  */
 export class ApiFailure extends Error {
   readonly status: number;

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import styles from './button.module.css';
 import { classNames } from './class-names';
+import { type Need, useRefusal } from './needs/needs';
 
 /** `primary`: ink, one per view; `plain`: outlined; `quiet`: no outline until hovered; `danger`: cannot be undone. */
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger';
@@ -15,23 +16,28 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | '
   readonly children?: ReactNode;
   /** The keyboard shortcut of the button, as `Control+Z`. */
   readonly 'aria-keyshortcuts'?: string;
+  /** What it calls: where the token may not, it is disabled and says why. */
+  readonly needs?: Need | undefined;
 }
 
 /** A button with a verb on it. */
-export function Button({ kind = 'plain', size = 'normal', icon, children, ...rest }: ButtonProps) {
+export function Button({ kind = 'plain', size = 'normal', icon, children, needs, ...rest }: ButtonProps) {
   const keys = rest['aria-keyshortcuts'];
-  // React Aria drops this attribute.
-  const tellKeys = useCallback(
+  const refusal = useRefusal(needs);
+  // React Aria drops these attributes.
+  const tell = useCallback(
     (element: HTMLButtonElement | null) => {
-      if (keys === undefined) element?.removeAttribute('aria-keyshortcuts');
-      else element?.setAttribute('aria-keyshortcuts', keys);
+      tellOf(element, 'aria-keyshortcuts', keys ?? null);
+      tellOf(element, 'aria-description', refusal);
+      tellOf(element, 'title', refusal);
     },
-    [keys],
+    [keys, refusal],
   );
   return (
     <AriaButton
       {...rest}
-      ref={tellKeys}
+      {...(refusal === null ? {} : { isDisabled: true })}
+      ref={tell}
       data-kind={kind}
       className={classNames(
         styles.button,
@@ -44,4 +50,9 @@ export function Button({ kind = 'plain', size = 'normal', icon, children, ...res
       {children}
     </AriaButton>
   );
+}
+
+function tellOf(element: HTMLButtonElement | null, name: string, value: string | null): void {
+  if (value === null) element?.removeAttribute(name);
+  else element?.setAttribute(name, value);
 }

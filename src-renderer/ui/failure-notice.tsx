@@ -1,5 +1,6 @@
-import { type ApiFailure, toApiFailure } from '../api/api-failure';
+import { type ApiFailure, TOKEN_KIND, toApiFailure } from '../api/api-failure';
 import { Button } from './button';
+import layout from './layout.module.css';
 import { Notice } from './notice';
 import { useUiLabels } from './ui-labels';
 
@@ -12,10 +13,14 @@ interface FailureNoticeProps {
   readonly onRetry?: () => void;
 }
 
-/** A failed call: what failed, the reason in the server's words, its code, and a retry. */
+/**
+ * A failed call: what failed, the reason in the server's words, its code, and a retry. What the token may not read or do
+ * did not fail: its reason is a quiet line.
+ */
 export function FailureNotice({ title, cause, onRetry }: FailureNoticeProps) {
   const failure = toApiFailure(cause);
   const labels = useUiLabels();
+  if (failure.code === TOKEN_KIND) return <p className={layout.muted}>{failure.detail}</p>;
   return (
     <Notice
       tone="error"

@@ -5,6 +5,7 @@ import type { ApiFailure } from '../../api/api-failure';
 import { QUERY_DEFAULTS } from '../../shared/query-defaults';
 import { ResponseCache } from '../../shared/response-cache';
 import { readWhenIdle } from '../../ui/read-when-idle';
+import { WHOAMI } from '../platform/limited-kind';
 import { createRouter } from './routes';
 import { SCREENS } from './screens';
 
@@ -13,6 +14,15 @@ export function SignedIn() {
   const [client] = useState(createQueryClient);
   const [router] = useState(createRouter);
   useEffect(() => readWhenIdle(Object.values(SCREENS)), []);
+  // Whoever goes on after the next log-in may have a token of another kind.
+  useEffect(
+    () => () =>
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[1] === WHOAMI,
+        refetchType: 'none',
+      }),
+    [client],
+  );
   return (
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

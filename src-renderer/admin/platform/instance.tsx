@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -11,20 +12,19 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
-import {
-  type ConnectionMode,
-  LOCAL_CONNECTION,
-  REMOTE_PREFIX,
-} from '../../../src-server/contract/connection';
+import { type ConnectionMode, LOCAL_CONNECTION } from '../../../src-server/contract/connection';
 import { pathSegment } from '../../../src-server/contract/path-segment';
-import { ApiClient, type WritingCall } from '../../api/api-client';
+import type { ApiClient, WritingCall } from '../../api/api-client';
 import { type ApiScope, ApiScopeProvider } from '../../shared/api-scope';
+import { type Need, RefusalContext } from '../../ui/needs/needs';
 import { askForName } from './confirm-store';
 import { destructionOf } from './destructive-call';
+import { guardedApi } from './guarded-api';
 import { type ChangeKind, createLiveStore, type LiveState, type LiveStore, listen } from './live/live-feed';
 import { type ReadHistory, TrafficFeed } from './live/traffic-feed';
 import { useSession } from './session';
 import { withTask } from './task-message';
+import { useRefusalAt } from './use-refusal-at';
 import type { CatalogApi } from './working-copy/catalog-api';
 import { copyCheckKey } from './working-copy/copy-keys';
 import { useCopyNews } from './working-copy/use-copy-news';
@@ -77,19 +77,28 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
   }, [isProtected]);
   const api = useMemo(
     () =>
-      new ApiClient({
-        baseAddress: id === LOCAL_CONNECTION ? '' : `${REMOTE_PREFIX}/${id}`,
+      guardedApi({
+        id,
+        client,
         ...credentials,
         confirm: async (call) => !guard.current || confirmOn(id, call),
       }),
-    [id, credentials],
+    [id, client, credentials],
   );
   const isCopy = mode === 'working-copy';
-  const local = useMemo(() => new ApiClient({ baseAddress: '', ...credentials }), [credentials]);
+  const local = useMemo(
+    () => guardedApi({ id: LOCAL_CONNECTION, client, ...credentials }),
+    [client, credentials],
+  );
   const catalog = useMemo(
     () => (isCopy ? new WorkingCopyApi({ id, local, remote: api }) : api),
     [isCopy, id, local, api],
   );
+  const isOfCopy = useCallback(
+    (need: Need) => catalog instanceof WorkingCopyApi && catalog.answers(need),
+    [catalog],
+  );
+  const refusal = useRefusalAt({ id, api, local, isOfCopy });
   useCopyNews(id, local, isCopy);
   const shown = useRef(catalog);
   useEffect(() => {
@@ -135,7 +144,9 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
   const scope = useMemo<ApiScope>(() => ({ api, key: [id] }), [api, id]);
   return (
     <InstanceContext value={instance}>
-      <ApiScopeProvider scope={scope}>{children}</ApiScopeProvider>
+      <ApiScopeProvider scope={scope}>
+        <RefusalContext value={refusal}>{children}</RefusalContext>
+      </ApiScopeProvider>
     </InstanceContext>
   );
 }

@@ -1,30 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import type { OperationName } from '../../../src-server/contract/operations/api-operations';
-import {
-  LIMITED_KINDS,
-  type LimitedKind,
-  OPERATIONS_OF_KIND,
-} from '../../../src-server/contract/token-kinds';
-import { useInstance } from './instance';
-
-/** The kind of the token that this browser is logged in with. Null: it may do everything, or that is not known yet. */
-export function useLimitedKind(): LimitedKind | null {
-  const { id, api } = useInstance();
-  const { data } = useQuery({
-    queryKey: [id, 'whoami'],
-    queryFn: ({ signal }) => api.call('GET /auth/whoami', {}, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return LIMITED_KINDS.find((kind) => kind === data?.kind) ?? null;
-}
+import { useContext } from 'react';
+import { type Need, RefusalContext } from '../../ui/needs/needs';
 
 /**
- * Says whether the token of this browser may call an operation. Its button is disabled where it may not, and a notice
- * above every screen gives the reason.
+ * Says whether the token of this browser may do something, for what is left out where it may not. A control says what it
+ * `needs` in place of asking: it is disabled then, with the reason.
  */
-export function useMay(): (operation: OperationName) => boolean {
-  const { isCopy } = useInstance();
-  const kind = useLimitedKind();
-  // A working copy is edited here, whoever may push it.
-  return (operation) => isCopy || kind === null || OPERATIONS_OF_KIND[kind].has(operation);
+export function useMay(): (need: Need) => boolean {
+  const refusal = useContext(RefusalContext);
+  return (need) => refusal(need) === null;
 }

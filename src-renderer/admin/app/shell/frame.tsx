@@ -5,6 +5,7 @@ import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import { exactTime, localTime } from '../../../../src-server/contract/local-time';
 import { networkSentence } from '../../../../src-server/contract/network-sentence';
 import { KIND_SUMMARIES } from '../../../../src-server/contract/token-kinds';
+import { type ApiFailure, TOKEN_KIND } from '../../../api/api-failure';
 import { desktop } from '../../../api/desktop';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
@@ -27,7 +28,7 @@ import { focusScreen } from '../../platform/commands/panes';
 import { useKeysOf } from '../../platform/commands/use-keys-of';
 import { InstanceProvider } from '../../platform/instance';
 import { useOpenedDocument } from '../../platform/opened-document';
-import { useLimitedKind } from '../../platform/use-may';
+import { useLimitedKind } from '../../platform/use-limited-kind';
 import { Palette } from '../commands/palette';
 import { ShortcutsSheet } from '../commands/shortcuts-sheet';
 import { useFrameCommands } from '../commands/use-frame-commands';
@@ -44,7 +45,8 @@ export function Frame() {
   const { connection = LOCAL_CONNECTION } = useParams();
   const connections = useConnections();
   const remote = connections.data?.find(({ id }) => id === connection);
-  if (connection !== LOCAL_CONNECTION && !remote) return connections.isPending ? null : <UnknownConnection />;
+  if (connection !== LOCAL_CONNECTION && !remote)
+    return connections.isPending ? null : <UnknownConnection cause={connections.error} />;
   return (
     <InstanceProvider
       key={connection}
@@ -99,18 +101,19 @@ function Window() {
 }
 
 /** The address names a connection that is not saved here. */
-function UnknownConnection() {
+function UnknownConnection({ cause }: { readonly cause: ApiFailure | null }) {
+  const isRefused = cause?.code === TOKEN_KIND;
   return (
     <main>
       <EmptyState
-        title="This connection is not saved on this computer"
+        title={isRefused ? cause.detail : 'This connection is not saved on this computer'}
         actions={
           <LinkButton kind="primary" to={`/${LOCAL_CONNECTION}`}>
             Go to this computer
           </LinkButton>
         }
       >
-        <p>It was removed, or the link comes from another computer.</p>
+        {!isRefused && <p>It was removed, or the link comes from another computer.</p>}
       </EmptyState>
     </main>
   );
@@ -148,7 +151,7 @@ function KindNotice() {
   return (
     <div className={styles.fault}>
       <Notice tone="info" title={`You are logged in with a ${kind} token`}>
-        {KIND_SUMMARIES[kind]} Everything else is disabled or refused.
+        {KIND_SUMMARIES[kind]} Everything else is disabled or left out.
       </Notice>
     </div>
   );
@@ -239,7 +242,12 @@ function ClockNotice() {
         tone="warning"
         title="The clock of the server is in doubt"
         actions={
-          <Button size="small" isDisabled={confirm.isPending} onPress={() => confirm.mutate()}>
+          <Button
+            size="small"
+            isDisabled={confirm.isPending}
+            needs="POST /clock/confirm"
+            onPress={() => confirm.mutate()}
+          >
             The clock is right
           </Button>
         }
@@ -266,7 +274,12 @@ function SendingNotice() {
         tone="warning"
         title="All sending is paused"
         actions={
-          <Button size="small" isDisabled={change.isPending} onPress={() => change.mutate(false)}>
+          <Button
+            size="small"
+            isDisabled={change.isPending}
+            needs="PUT /sending"
+            onPress={() => change.mutate(false)}
+          >
             Resume sending
           </Button>
         }

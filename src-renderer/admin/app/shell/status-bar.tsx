@@ -15,6 +15,7 @@ const LABELS: Record<LiveState['link'], string> = {
   connecting: 'Connecting',
   live: 'Live',
   lost: 'Connection lost',
+  closed: 'Not live',
 };
 
 /** Whether the server is up and healthy, and how much it stores. */

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { BackgroundTaskOut } from '../../../../src-server/contract/background-task';
 import type { LiveAttempt, LiveEvent } from '../../../../src-server/contract/live-event';
 import type { ApiClient } from '../../../api/api-client';
-import { ApiFailure, toApiFailure } from '../../../api/api-failure';
+import { ApiFailure, TOKEN_KIND, toApiFailure } from '../../../api/api-failure';
 import { pause } from '../../../api/pause';
 import { readEvents } from '../../../api/read-events';
 import type { TrafficFeed } from './traffic-feed';
@@ -15,8 +15,9 @@ const RETRY_MAX_MS = 8000;
 const LAST_PUSH_MS = 750;
 
 export interface LiveState {
-  readonly link: 'connecting' | 'live' | 'lost';
-  /** Why the connection was lost, in words; null unless it is. */
+  /** `closed`: the token may not listen. */
+  readonly link: 'connecting' | 'live' | 'lost' | 'closed';
+  /** Why the connection was lost or is closed, in words; null unless it is. */
   readonly reason: string | null;
   /** The same as the code of a failure, such as `remote_token_refused`; null unless it is. */
   readonly code: string | null;
@@ -98,6 +99,10 @@ export async function listen(
     const failure = await follow(read, handlers.traffic, signal);
     if (signal.aborted || !failure) return;
     handlers.traffic.lost();
+    if (failure.code === TOKEN_KIND) {
+      store.setState({ link: 'closed', reason: failure.detail, code: failure.code });
+      return;
+    }
     if (store.getState().link !== 'lost') store.setState({ link: 'lost', sinceMs: Date.now() });
     store.setState({ reason: failure.detail, code: failure.code });
     await pause(delayMs, signal);

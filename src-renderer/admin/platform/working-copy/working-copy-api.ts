@@ -78,6 +78,11 @@ export class WorkingCopyApi implements CatalogApi {
     };
   }
 
+  /** Whether it answers an operation itself. */
+  answers(name: string): boolean {
+    return name in this.#own;
+  }
+
   call<N extends BareName>(name: N): Promise<ResultOf<N>>;
   call<N extends OperationName>(name: N, input: CallInput<N>, signal?: AbortSignal): Promise<ResultOf<N>>;
   async call<N extends OperationName>(

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { LOCAL_CONNECTION, REMOTE_PREFIX } from '../../../src-server/contract/connection';
+import { kindRefusal, type LimitedKind, mayEveryKind } from '../../../src-server/contract/token-kinds';
+import { ApiClient, type ApiClientOptions } from '../../api/api-client';
+import { limitedKindQuery } from './limited-kind';
+
+interface GuardedApiParts extends Omit<ApiClientOptions, 'baseAddress' | 'refusal'> {
+  /** `local`, or the id of a connection. */
+  readonly id: string;
+  /** Remembers the kind of the token. */
+  readonly client: QueryClient;
+}
+
+/** The API of an instance. What the kind of its token may not call is not sent, and fails with the reason. */
+export function guardedApi({ id, client, ...options }: GuardedApiParts): ApiClient {
+  const target = { baseAddress: id === LOCAL_CONNECTION ? '' : `${REMOTE_PREFIX}/${id}`, ...options };
+  const query = limitedKindQuery(id, new ApiClient(target));
+  return new ApiClient({
+    ...target,
+    async refusal(name, isRefused) {
+      if (mayEveryKind(name)) return null;
+      const known = client.getQueryState<LimitedKind | null>(query.queryKey);
+      if (known?.data !== undefined && !known.isInvalidated)
+        return known.data && kindRefusal(known.data, name);
+      // The server of this page is asked first. Nothing waits for another one, which may not respond.
+      if (!isRefused && id !== LOCAL_CONNECTION) return null;
+      const kind = await client.fetchQuery(query).catch(() => null);
+      return kind && kindRefusal(kind, name);
+    },
+  });
+}
