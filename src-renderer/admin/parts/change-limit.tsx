@@ -37,7 +37,12 @@ export function ChangeLimit({ application, endpoint, onClose }: ChangeLimitProps
       draft={form}
       onClose={onClose}
       footer={
-        <Button kind="primary" isDisabled={limit === undefined || edit.isPending} onPress={save}>
+        <Button
+          kind="primary"
+          isDisabled={limit === undefined || edit.isPending}
+          needs="PATCH /app/{app}/endpoint/{endpoint} rateLimit"
+          onPress={save}
+        >
           Save the limit
         </Button>
       }

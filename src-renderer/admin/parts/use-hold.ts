@@ -7,6 +7,7 @@ import { undoChange } from '../../shared/forms/undo-change';
 import { hostOf } from '../../ui/host-of';
 import { toast } from '../../ui/toast-store';
 import { useCommand } from '../platform/commands/command-store';
+import { useWhenMay } from '../platform/use-when-may';
 
 const DONE = { on: 'Sending to', paused: 'Paused', disabled: 'Disabled' } as const;
 
@@ -19,6 +20,7 @@ export function useHold(
   patch: ReturnType<typeof useEditEndpoint>,
   isCurrent = true,
 ) {
+  const when = useWhenMay();
   const { paused, disabled } = endpoint;
   const now = sendingOf(endpoint);
   const host = hostOf(endpoint.url);
@@ -44,13 +46,13 @@ export function useHold(
   const free = isCurrent && !patch.isPending;
   useCommand(
     'endpoint-pause',
-    free ? togglePaused : null,
+    free ? when('PATCH /app/{app}/endpoint/{endpoint} paused', togglePaused) : null,
     `${now === 'paused' ? 'Resume' : 'Pause'} ${host}`,
     true,
   );
   useCommand(
     'endpoint-disable',
-    free ? toggleDisabled : null,
+    free ? when('PATCH /app/{app}/endpoint/{endpoint} disabled', toggleDisabled) : null,
     `${now === 'disabled' ? 'Enable' : 'Disable'} ${host}`,
     true,
   );

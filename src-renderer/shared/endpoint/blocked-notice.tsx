@@ -48,12 +48,22 @@ function Blocked({ appId, endpoint, by, linkTo, mayRetry, maySkip }: BlockedProp
   const acts = (
     <>
       {mayRetry && (
-        <Button size="small" isDisabled={isPending} onPress={() => retry.mutate()}>
+        <Button
+          size="small"
+          isDisabled={isPending}
+          needs="POST /app/{app}/msg/{message}/retry-now"
+          onPress={() => retry.mutate()}
+        >
           {labels.retry}
         </Button>
       )}
       {maySkip && (
-        <Button size="small" isDisabled={isPending} onPress={() => setAsking(true)}>
+        <Button
+          size="small"
+          isDisabled={isPending}
+          needs="POST /app/{app}/endpoint/{endpoint}/skip"
+          onPress={() => setAsking(true)}
+        >
           {labels.skip}
         </Button>
       )}

@@ -33,11 +33,20 @@ export function PollingActs({ appId, poller, words, fields, edit, ...props }: Po
   return (
     <div className={layout.gridStack2}>
       <div className={layout.row}>
-        <Button isDisabled={patch.isPending} onPress={toggle}>
+        <Button
+          isDisabled={patch.isPending}
+          needs="PATCH /app/{app}/polling-endpoint/{poller}"
+          onPress={toggle}
+        >
           {disabled ? words.enable : words.disable}
         </Button>
         {edit}
-        <Button kind="danger" aria-label={words.removeLabel} onPress={() => setDeleting(true)}>
+        <Button
+          kind="danger"
+          aria-label={words.removeLabel}
+          needs="DELETE /app/{app}/polling-endpoint/{poller}"
+          onPress={() => setDeleting(true)}
+        >
           {words.remove}
         </Button>
       </div>

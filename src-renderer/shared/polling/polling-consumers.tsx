@@ -49,6 +49,7 @@ export function PollingConsumers({ appId, pollerId, words, mayManage }: PollingC
                   <Button
                     size="small"
                     aria-label={labels.moveLabel(consumer.name)}
+                    needs="POST /app/{app}/poller/{poller}/consumer/{consumer}/seek"
                     onPress={() => setOpen({ act: 'move', name: consumer.name })}
                   >
                     {labels.move}
@@ -56,6 +57,7 @@ export function PollingConsumers({ appId, pollerId, words, mayManage }: PollingC
                   <Button
                     size="small"
                     aria-label={labels.removeLabel(consumer.name)}
+                    needs="DELETE /app/{app}/polling-endpoint/{poller}/consumer/{consumer}"
                     onPress={() => setOpen({ act: 'delete', name: consumer.name })}
                   >
                     {labels.remove}

@@ -37,13 +37,22 @@ export function PollingToken({ appId, pollerId, words, mayRead, mayRotate }: Pol
           </Button>
         ) : (
           mayRead && (
-            <Button size="small" aria-label={words.show} onPress={show}>
+            <Button
+              size="small"
+              aria-label={words.show}
+              needs="GET /auth/app/{app}/poller/{poller}/token"
+              onPress={show}
+            >
               {words.showWord}
             </Button>
           )
         )}
         {mayRotate && (
-          <Button size="small" onPress={() => setAsking(true)}>
+          <Button
+            size="small"
+            needs="POST /auth/app/{app}/poller/{poller}/token/rotate"
+            onPress={() => setAsking(true)}
+          >
             {words.rotate}
           </Button>
         )}

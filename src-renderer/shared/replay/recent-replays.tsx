@@ -33,6 +33,7 @@ export function RecentReplays({ labels, receipt, empty, className, ...of }: Rece
                   kind="danger"
                   size="small"
                   isDisabled={stop.isPending}
+                  needs="POST /app/{app}/background-task/{task}/stop"
                   onPress={() => stop.mutate([task])}
                 >
                   {labels.stop}

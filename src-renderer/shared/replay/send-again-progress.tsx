@@ -38,7 +38,12 @@ export function SendAgainProgress({ begun, failure, labels, onClose }: SendAgain
       footer={
         <>
           {running.length > 0 && (
-            <Button kind="danger" isDisabled={stop.isPending} onPress={() => stop.mutate(running)}>
+            <Button
+              kind="danger"
+              isDisabled={stop.isPending}
+              needs="POST /app/{app}/background-task/{task}/stop"
+              onPress={() => stop.mutate(running)}
+            >
               {labels.stop}
             </Button>
           )}

@@ -27,6 +27,7 @@ import { useThingInView } from '../../platform/commands/thing-in-view';
 import { useTo } from '../../platform/instance';
 import { useAddressValue } from '../../platform/use-address-value';
 import { useMay } from '../../platform/use-may';
+import { useWhenMay } from '../../platform/use-when-may';
 import { ApplicationEndpoints } from './application-endpoints';
 import { ApplicationMessages } from './application-messages';
 import { applicationSentence } from './application-state';
@@ -77,6 +78,7 @@ interface HeadProps {
 
 function Head({ application, endpoints, pollers }: HeadProps) {
   const may = useMay();
+  const when = useWhenMay();
   const to = useTo();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
@@ -87,9 +89,24 @@ function Head({ application, endpoints, pollers }: HeadProps) {
   useThingInView(application.name);
   useCommand('copy-id', copyAct(application.id, application.id), `Copy the id of ${application.name}`, true);
   useOpenPortal(application);
-  useCommand('edit', () => setOpen('edit'), `Edit ${application.name}`, true);
-  useCommand('application-send', () => void navigate(sendTo), `Send a message to ${application.name}`, true);
-  useCommand('delete', () => setOpen('delete'), `Delete ${application.name}`, true);
+  useCommand(
+    'edit',
+    when('PATCH /app/{app}', () => setOpen('edit')),
+    `Edit ${application.name}`,
+    true,
+  );
+  useCommand(
+    'application-send',
+    when('POST /app/{app}/msg', () => void navigate(sendTo)),
+    `Send a message to ${application.name}`,
+    true,
+  );
+  useCommand(
+    'delete',
+    when('DELETE /app/{app}', () => setOpen('delete')),
+    `Delete ${application.name}`,
+    true,
+  );
   return (
     <header className={layout.stack3}>
       <div className={layout.pageHead}>
@@ -97,7 +114,7 @@ function Head({ application, endpoints, pollers }: HeadProps) {
           <h2 className={detail.title}>{application.name}</h2>
         </div>
         <div className={layout.row}>
-          <LinkButton to={sendTo} icon={<Send aria-hidden />}>
+          <LinkButton needs="POST /app/{app}/msg" to={sendTo} icon={<Send aria-hidden />}>
             Send a message
           </LinkButton>
           <LinkButton
@@ -108,30 +125,28 @@ function Head({ application, endpoints, pollers }: HeadProps) {
           </LinkButton>
           <Button
             icon={<KeyRound aria-hidden />}
-            isDisabled={!may('POST /auth/app-portal-access/{app}')}
+            needs="POST /auth/app-portal-access/{app}"
             onPress={() => setPortal('1')}
           >
             Portal access
           </Button>
-          <Button
-            icon={<Pencil aria-hidden />}
-            isDisabled={!may('PATCH /app/{app}')}
-            onPress={() => setOpen('edit')}
-          >
+          <Button icon={<Pencil aria-hidden />} needs="PATCH /app/{app}" onPress={() => setOpen('edit')}>
             Edit
           </Button>
           <Button
             kind="danger"
             icon={<Trash2 aria-hidden />}
             aria-label="Delete application"
-            isDisabled={!may('DELETE /app/{app}')}
+            needs="DELETE /app/{app}"
             onPress={() => setOpen('delete')}
           />
         </div>
       </div>
       {endpoints && <Sentence appId={application.id} endpoints={endpoints} pollers={pollers} />}
       {open === 'edit' && <EditApplication application={application} onClose={() => setOpen(null)} />}
-      {portal !== '' && <PortalAccess application={application} onClose={() => setPortal('')} />}
+      {portal !== '' && may('POST /auth/app-portal-access/{app}') && (
+        <PortalAccess application={application} onClose={() => setPortal('')} />
+      )}
       {open === 'delete' && (
         <DeleteByName
           what="application"
@@ -220,6 +235,7 @@ const EXPIRY_S = 3600;
 
 /** Offers to open the portal of an application in another tab, as its customer sees it without feature flags. */
 function useOpenPortal({ id, name }: ApplicationOut): void {
+  const when = useWhenMay();
   const { mutateAsync } = usePortalAccess(id);
   const open = () => {
     // Opened at once: a tab that a script opens after an answer is blocked.
@@ -236,5 +252,10 @@ function useOpenPortal({ id, name }: ApplicationOut): void {
       },
     );
   };
-  useCommand('application-portal', open, `Open the portal of ${name}`, true);
+  useCommand(
+    'application-portal',
+    when('POST /auth/app-portal-access/{app}', open),
+    `Open the portal of ${name}`,
+    true,
+  );
 }

@@ -20,7 +20,7 @@ import { useTraffic } from '../../data/use-traffic';
 import { stateNow } from '../../parts/traffic/state-now';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
-import { useMay } from '../../platform/use-may';
+import { useWhenMay } from '../../platform/use-when-may';
 import { troubleFirst } from './application-state';
 import detail from './detail.module.css';
 import { EndpointForm } from './endpoint-form';
@@ -42,14 +42,19 @@ interface ApplicationEndpointsProps {
  * polled.
  */
 export function ApplicationEndpoints({ application, endpoints, pollers }: ApplicationEndpointsProps) {
-  const may = useMay();
   const to = useTo();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   // Where a message had no endpoint, its page leads here.
+  const when = useWhenMay();
   const [adding, setAdding] = useState(parameters.get('new') === 'endpoint');
   const [most, setMost] = useState(ROWS_A_STEP);
-  useCommand('application-endpoint', () => setAdding(true), `Add an endpoint to ${application.name}`, true);
+  useCommand(
+    'application-endpoint',
+    when('POST /app/{app}/endpoint', () => setAdding(true)),
+    `Add an endpoint to ${application.name}`,
+    true,
+  );
   const rows = troubleFirst(endpoints.data ?? []);
   return (
     <section className={layout.stack3} aria-labelledby="endpoints-title">
@@ -58,7 +63,7 @@ export function ApplicationEndpoints({ application, endpoints, pollers }: Applic
         <Button
           size="small"
           icon={<Plus aria-hidden />}
-          isDisabled={!may('POST /app/{app}/endpoint')}
+          needs="POST /app/{app}/endpoint"
           onPress={() => setAdding(true)}
         >
           Add endpoint

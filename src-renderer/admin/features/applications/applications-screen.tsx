@@ -16,14 +16,14 @@ import { useLayer } from '../../platform/commands/layer-store';
 import { useTo } from '../../platform/instance';
 import { ListDetail } from '../../platform/list-detail';
 import { useAddressValue } from '../../platform/use-address-value';
-import { useMay } from '../../platform/use-may';
+import { useWhenMay } from '../../platform/use-when-may';
 import { shownRows, withText } from './application-order';
 import styles from './applications-screen.module.css';
 
 /** All applications: a table of the full width, or a list with the chosen one next to it. */
 export function ApplicationsScreen() {
-  const may = useMay();
   const { appId } = useParams();
+  const when = useWhenMay();
   const to = useTo();
   const navigate = useNavigate();
   const applications = useApplications();
@@ -32,7 +32,7 @@ export function ApplicationsScreen() {
   const [sort] = useAddressValue('sort');
   const open = useLayer((state) => state.open);
   const create = () => open('new-application');
-  useCommand('new', create, 'New application');
+  useCommand('new', when('POST /app', create), 'New application');
   const openFirst = (text: string) => {
     const [first] = shownRows(applications.data ?? [], overviews, { search: text, sort });
     if (first) void navigate(to('apps', first.application.id));
@@ -42,7 +42,7 @@ export function ApplicationsScreen() {
     <SearchField label="Search applications" value={search} onChange={setSearch} onSubmit={openFirst} />
   );
   const add = (
-    <Button size="small" icon={<Plus aria-hidden />} isDisabled={!may('POST /app')} onPress={create}>
+    <Button size="small" icon={<Plus aria-hidden />} needs="POST /app" onPress={create}>
       New
     </Button>
   );

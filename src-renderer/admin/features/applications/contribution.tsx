@@ -10,13 +10,18 @@ import { useLayer } from '../../platform/commands/layer-store';
 import { PAUSE_MS, type PaletteRow, paletteRow } from '../../platform/commands/palette-row';
 import type { Contribution } from '../../platform/contribution';
 import { useTo } from '../../platform/instance';
+import { useWhenMay } from '../../platform/use-when-may';
 import { CreateApplication } from './create-application';
 
 export const applicationsContribution: Contribution = {
   feature: 'applications',
   useCommands: () => {
     const open = useLayer((state) => state.open);
-    useCommand('new-application', () => open('new-application'));
+    const when = useWhenMay();
+    useCommand(
+      'new-application',
+      when('POST /app', () => open('new-application')),
+    );
   },
   usePaletteRows: (query) => {
     const applications = useApplications().data;

@@ -35,7 +35,12 @@ export function CreateApplication({ onClose, onCreated }: CreateApplicationProps
       footer={
         <>
           <Button onPress={form.end}>Cancel</Button>
-          <Button kind="primary" isDisabled={!application || create.isPending} onPress={submit}>
+          <Button
+            kind="primary"
+            isDisabled={!application || create.isPending}
+            needs="POST /app"
+            onPress={submit}
+          >
             Create application
           </Button>
         </>

@@ -48,6 +48,7 @@ import { copyAct } from '../../platform/commands/copy-act';
 import { useThingInView } from '../../platform/commands/thing-in-view';
 import { useTo } from '../../platform/instance';
 import { useMay } from '../../platform/use-may';
+import { useWhenMay } from '../../platform/use-when-may';
 import styles from './detail.module.css';
 import { EndpointChanges } from './endpoint-changes';
 import { EndpointForm } from './endpoint-form';
@@ -99,7 +100,7 @@ interface HeadProps {
 }
 
 function Head({ application, endpoint }: HeadProps) {
-  const may = useMay();
+  const when = useWhenMay();
   const to = useTo();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'limit' | 'delete' | null>(null);
@@ -108,10 +109,25 @@ function Head({ application, endpoint }: HeadProps) {
   const remove = useDeleteEndpoint(application.id, endpoint.id);
   const back = to('apps', application.id);
   useThingInView(hostOf(endpoint.url));
-  useCommand('edit', () => setOpen('edit'), 'Edit the endpoint', true);
-  useCommand('endpoint-limit', () => setOpen('limit'), undefined, true);
+  useCommand(
+    'edit',
+    when('PATCH /app/{app}/endpoint/{endpoint} url', () => setOpen('edit')),
+    'Edit the endpoint',
+    true,
+  );
+  useCommand(
+    'endpoint-limit',
+    when('PATCH /app/{app}/endpoint/{endpoint} rateLimit', () => setOpen('limit')),
+    undefined,
+    true,
+  );
   useCommand('copy-id', copyAct(endpoint.id, endpoint.id), 'Copy the id of the endpoint', true);
-  useCommand('delete', () => setOpen('delete'), `Delete ${hostOf(endpoint.url)}`, true);
+  useCommand(
+    'delete',
+    when('DELETE /app/{app}/endpoint/{endpoint}', () => setOpen('delete')),
+    `Delete ${hostOf(endpoint.url)}`,
+    true,
+  );
   useCommand(
     'endpoint-live',
     () => void navigate(to('apps', application.id, 'endpoints', endpoint.id, 'live')),
@@ -135,7 +151,7 @@ function Head({ application, endpoint }: HeadProps) {
           <SendingSwitch endpoint={endpoint} patch={patch} />
           <Button
             icon={<Pencil aria-hidden />}
-            isDisabled={!may('PUT /app/{app}/endpoint/{endpoint}')}
+            needs="PATCH /app/{app}/endpoint/{endpoint} url"
             onPress={() => setOpen('edit')}
           >
             Edit
@@ -144,7 +160,7 @@ function Head({ application, endpoint }: HeadProps) {
             kind="danger"
             icon={<Trash2 aria-hidden />}
             aria-label="Delete endpoint"
-            isDisabled={!may('DELETE /app/{app}/endpoint/{endpoint}')}
+            needs="DELETE /app/{app}/endpoint/{endpoint}"
             onPress={() => setOpen('delete')}
           />
         </div>
@@ -283,15 +299,20 @@ interface EndpointRecoveryProps {
 
 /** Sends past messages again, and lists the latest receipts. */
 function EndpointRecovery({ appId, endpoint: { id, url } }: EndpointRecoveryProps) {
-  const may = useMay();
+  const when = useWhenMay();
   const [request, setRequest] = useState<AgainRequest | null>(null);
   const ask = () => setRequest(againOfEndpoint({ appId, endpointId: id, url }, null, Date.now()));
-  useCommand('send-again', ask, 'Send messages of the endpoint again', true);
+  useCommand(
+    'send-again',
+    when('POST /app/{app}/endpoint/{endpoint}/recover', ask),
+    'Send messages of the endpoint again',
+    true,
+  );
   return (
     <section className={layout.stack3} aria-labelledby="recovery-title">
       <div className={styles.sectionHead}>
         <h3 id="recovery-title">Resends</h3>
-        <Button size="small" isDisabled={!may('POST /app/{app}/endpoint/{endpoint}/recover')} onPress={ask}>
+        <Button size="small" needs="POST /app/{app}/endpoint/{endpoint}/recover" onPress={ask}>
           Send again
         </Button>
       </div>

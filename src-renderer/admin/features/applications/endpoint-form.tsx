@@ -27,6 +27,7 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import { shortRate } from '../../../ui/fuse-bar-geometry';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
+import type { Need } from '../../../ui/needs/needs';
 import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
 import { useServedEventTypes } from '../../data/use-catalog';
@@ -82,6 +83,13 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
     channels: faults.channels === 'malformed' && CHANNELS_RULE,
     rateLimit: !isRate && RATE_LIMIT_RULE,
   };
+  const needs: Need = isSent
+    ? endpoint
+      ? 'PATCH /app/{app}/endpoint/{endpoint} url'
+      : 'POST /app/{app}/endpoint'
+    : endpoint
+      ? 'PATCH /app/{app}/polling-endpoint/{poller}'
+      : 'POST /app/{app}/polling-endpoint';
   const save = () => {
     setSentUrl(draft.url.trim());
     whenDone(edit.store(draft), ({ id, stored }) => {
@@ -99,7 +107,7 @@ export function EndpointForm({ application, endpoint, onClose, onAdded }: Endpoi
         <>
           {fault && !urlFault && !(isSent && draft.url === '') && <span role="status">{fault}</span>}
           <Button onPress={form.end}>Cancel</Button>
-          <Button kind="primary" isDisabled={fault !== null || isPending} onPress={save}>
+          <Button kind="primary" isDisabled={fault !== null || isPending} needs={needs} onPress={save}>
             {endpoint ? 'Save' : isSent ? 'Add endpoint' : 'Add polling endpoint'}
           </Button>
         </>
@@ -216,6 +224,7 @@ function AllowRefusedTarget({ host, onAllowed }: AllowRefusedTargetProps) {
           <Button
             size="small"
             isDisabled={allow.isPending}
+            needs="POST /target-consent"
             onPress={() => whenDone(allow.mutateAsync({ target: host }), onAllowed)}
           >
             Allow this target

@@ -34,6 +34,7 @@ export function EndpointHeaders({ appId, endpointId }: EndpointHeadersProps) {
                 size="small"
                 icon={<X aria-hidden />}
                 aria-label={`Remove header ${header}`}
+                needs="PATCH /app/{app}/endpoint/{endpoint}/headers"
                 onPress={() => remove(header)}
               />
             </li>
@@ -43,7 +44,7 @@ export function EndpointHeaders({ appId, endpointId }: EndpointHeadersProps) {
       <div className={classNames(layout.rowEnd, styles.inline)}>
         <TextField label="Header" mono value={form.name} onChange={form.setName} placeholder="x-tenant" />
         <TextField label="Value" mono value={form.value} onChange={form.setValue} />
-        <Button onPress={set} isDisabled={!canSet}>
+        <Button onPress={set} isDisabled={!canSet} needs="PATCH /app/{app}/endpoint/{endpoint}/headers">
           Set header
         </Button>
       </div>

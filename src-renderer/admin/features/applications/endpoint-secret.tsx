@@ -7,7 +7,6 @@ import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
-import { useMay } from '../../platform/use-may';
 import styles from './detail.module.css';
 
 interface EndpointSecretProps {
@@ -17,7 +16,6 @@ interface EndpointSecretProps {
 
 /** The signing secret, or the public key of a pair: hidden until requested; can be copied and replaced. */
 export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
-  const may = useMay();
   const { isShown, secret, isPublic, readError, show, hide, rotation } = useEndpointSecret(appId, endpointId);
   return (
     <section className={layout.stack3} aria-labelledby="secret-title">
@@ -26,7 +24,7 @@ export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
         <Button
           size="small"
           icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-          isDisabled={!may('GET /app/{app}/endpoint/{endpoint}/secret')}
+          needs="GET /app/{app}/endpoint/{endpoint}/secret"
           onPress={isShown ? hide : show}
         >
           {isShown ? 'Hide' : 'Show'}
@@ -34,7 +32,8 @@ export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
         <Button
           size="small"
           icon={<RefreshCw aria-hidden />}
-          isDisabled={rotation.isPending || !may('POST /app/{app}/endpoint/{endpoint}/secret/rotate')}
+          isDisabled={rotation.isPending}
+          needs="POST /app/{app}/endpoint/{endpoint}/secret/rotate"
           onPress={() => rotation.mutate(null)}
         >
           Rotate secret

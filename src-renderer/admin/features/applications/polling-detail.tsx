@@ -21,6 +21,7 @@ import { useCommand } from '../../platform/commands/command-store';
 import { copyAct } from '../../platform/commands/copy-act';
 import { useThingInView } from '../../platform/commands/thing-in-view';
 import { useTo } from '../../platform/instance';
+import { useWhenMay } from '../../platform/use-when-may';
 import styles from './detail.module.css';
 import { EndpointForm } from './endpoint-form';
 
@@ -68,6 +69,7 @@ interface HeadProps {
 }
 
 function Head({ application, poller }: HeadProps) {
+  const when = useWhenMay();
   const to = useTo();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
@@ -75,9 +77,19 @@ function Head({ application, poller }: HeadProps) {
   const back = to('apps', application.id);
   const name = pollerName(poller);
   useThingInView(name);
-  useCommand('edit', () => setOpen('edit'), 'Edit the polling endpoint', true);
+  useCommand(
+    'edit',
+    when('PATCH /app/{app}/polling-endpoint/{poller}', () => setOpen('edit')),
+    'Edit the polling endpoint',
+    true,
+  );
   useCommand('copy-id', copyAct(poller.id, poller.id), 'Copy the id of the polling endpoint', true);
-  useCommand('delete', () => setOpen('delete'), `Delete ${name}`, true);
+  useCommand(
+    'delete',
+    when('DELETE /app/{app}/polling-endpoint/{poller}', () => setOpen('delete')),
+    `Delete ${name}`,
+    true,
+  );
   return (
     <header className={layout.stack3}>
       <div className={layout.pageHead}>
@@ -94,7 +106,11 @@ function Head({ application, poller }: HeadProps) {
           words={POLLING_WORDS.acts}
           fields={ENDPOINT_WORDS}
           edit={
-            <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
+            <Button
+              icon={<Pencil aria-hidden />}
+              needs="PATCH /app/{app}/polling-endpoint/{poller}"
+              onPress={() => setOpen('edit')}
+            >
               {POLLING_WORDS.acts.edit}
             </Button>
           }

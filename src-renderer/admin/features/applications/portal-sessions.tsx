@@ -41,7 +41,7 @@ export function PortalSessions({ application }: { readonly application: Applicat
               />
             </>
           ) : (
-            <Button size="small" onPress={() => setAsking(true)}>
+            <Button size="small" needs="POST /auth/app/{app}/expire-all" onPress={() => setAsking(true)}>
               End all
             </Button>
           ))}
@@ -93,7 +93,13 @@ function Row({ session, onEnd }: { readonly session: PortalSessionOut; readonly 
             `, ${capabilities.length} of ${CAPABILITIES.length} permissions`}
         </span>
       </span>
-      <Button size="small" kind="quiet" aria-label={`End ${name}`} onPress={onEnd}>
+      <Button
+        size="small"
+        kind="quiet"
+        aria-label={`End ${name}`}
+        needs="DELETE /auth/app/{app}/session/{session}"
+        onPress={onEnd}
+      >
         End
       </Button>
     </li>

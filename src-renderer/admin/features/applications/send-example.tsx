@@ -10,7 +10,6 @@ import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { useServedEventTypes } from '../../data/use-catalog';
 import { useTo } from '../../platform/instance';
-import { useMay } from '../../platform/use-may';
 import styles from './detail.module.css';
 
 interface SendExampleProps {
@@ -20,7 +19,6 @@ interface SendExampleProps {
 
 /** Sends the example of an event type only to this endpoint, to see whether it arrives. */
 export function SendExample({ appId, endpoint }: SendExampleProps) {
-  const may = useMay();
   const to = useTo();
   const types = useServedEventTypes();
   const send = useSendExample(appId, endpoint.id);
@@ -36,12 +34,8 @@ export function SendExample({ appId, endpoint }: SendExampleProps) {
       <div className={classNames(layout.rowEnd, styles.inline)}>
         <ComboBox label="Event type" value={name} onChange={setTyped} options={names} mono />
         <Button
-          isDisabled={
-            name.trim() === '' ||
-            send.isPending ||
-            endpoint.disabled ||
-            !may('POST /app/{app}/endpoint/{endpoint}/send-example')
-          }
+          isDisabled={name.trim() === '' || send.isPending || endpoint.disabled}
+          needs="POST /app/{app}/endpoint/{endpoint}/send-example"
           onPress={() => send.mutate(name.trim())}
         >
           Send example

@@ -20,6 +20,7 @@ import { copyAct } from '../../platform/commands/copy-act';
 import { useThingInView } from '../../platform/commands/thing-in-view';
 import { useAriaKeys } from '../../platform/commands/use-aria-keys';
 import { useTo } from '../../platform/instance';
+import { useWhenMay } from '../../platform/use-when-may';
 import { AttemptRequest } from './attempt-request';
 import { AttemptResponse } from './attempt-response';
 import { AttemptTimeline } from './attempt-timeline';
@@ -39,6 +40,7 @@ interface AttemptInspectorProps {
 
 /** One attempt in full: what came back or went wrong, how to send it again, the other attempts, and the request. */
 export function AttemptInspector({ attempt, isListed, onClose, onChoose }: AttemptInspectorProps) {
+  const when = useWhenMay();
   const { appId, msgId, endpointId } = attempt;
   const attempts = useAttempts(appId, msgId);
   const delivery = useDestinations(appId, msgId).data?.find(({ id }) => id === endpointId);
@@ -49,7 +51,14 @@ export function AttemptInspector({ attempt, isListed, onClose, onChoose }: Attem
   useThingInView(`Attempt of ${attempt.eventType}`);
   useCommand('copy-id', copyAct(attempt.id, attempt.id), 'Copy the id of the attempt', true);
   const act = useWhy(appId, msgId).data?.get(endpointId)?.again;
-  useCommand('resend', isListed || act === null ? null : () => again.mutate(attempt), undefined, true);
+  useCommand(
+    'resend',
+    isListed || act === null
+      ? null
+      : when('POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend', () => again.mutate(attempt)),
+    undefined,
+    true,
+  );
   const own = attempts.data?.filter((other) => other.endpointId === endpointId) ?? [];
   const response = own.find(({ id }) => id === attempt.id)?.response;
   const chooseOther = (id: string) => {
@@ -83,6 +92,11 @@ export function AttemptInspector({ attempt, isListed, onClose, onChoose }: Attem
             <Button
               icon={<RotateCw aria-hidden />}
               isDisabled={again.isPending}
+              needs={
+                act === 'retry'
+                  ? 'POST /app/{app}/msg/{message}/retry-now'
+                  : 'POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend'
+              }
               {...againKeys}
               onPress={() => again.mutate(attempt)}
             >

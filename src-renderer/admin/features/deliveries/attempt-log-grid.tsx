@@ -20,8 +20,8 @@ interface AttemptLogGridProps {
   readonly selected: ReadonlySet<string>;
   /** True selects all of `ids`, false deselects them. */
   readonly onSelect: (ids: readonly string[], on: boolean) => void;
-  /** Resends the focused attempt, or the selected ones. */
-  readonly onResend: (attempt: LiveAttempt) => void;
+  /** Resends the focused attempt, or the selected ones. Null: the token may not. */
+  readonly onResend: ((attempt: LiveAttempt) => void) | null;
   /** Back: clears the selection, or closes the inspector. False: nothing to go back from. */
   readonly onEscape: () => boolean;
   /** The last rows are visible. */
@@ -77,7 +77,7 @@ export function AttemptLogGrid(props: AttemptLogGridProps) {
   };
   const current = attempts[active];
   const resend = selected.size > 0 ? `Send ${selected.size} selected again` : 'Send this attempt again';
-  useCommand('resend', current ? () => onResend(current) : null, resend, true);
+  useCommand('resend', current && onResend ? () => onResend(current) : null, resend, true);
   useCommand(
     'inspector',
     current ? () => onChoose(chosenId === '' ? current.id : '') : null,

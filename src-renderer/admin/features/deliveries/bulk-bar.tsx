@@ -38,7 +38,12 @@ export function BulkBar({ use, filter, selected, onClear, isResending, onResendi
       {selected.size > 0 && (
         <>
           <span role="status">{chosen.length} selected</span>
-          <Button size="small" icon={<RotateCw aria-hidden />} onPress={() => onResending(true)}>
+          <Button
+            size="small"
+            icon={<RotateCw aria-hidden />}
+            needs="POST /app/{app}/endpoint/{endpoint}/recover"
+            onPress={() => onResending(true)}
+          >
             Send {chosen.length} again
           </Button>
           <Button kind="quiet" size="small" icon={<X aria-hidden />} onPress={onClear}>
@@ -50,6 +55,7 @@ export function BulkBar({ use, filter, selected, onClear, isResending, onResendi
         <Button
           size="small"
           kind={selected.size > 0 ? 'quiet' : 'plain'}
+          needs="POST /app/{app}/endpoint/{endpoint}/recover"
           onPress={() => setRequest(requestNow())}
         >
           Send all matches again

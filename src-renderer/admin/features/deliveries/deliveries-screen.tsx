@@ -22,6 +22,7 @@ import { useCommand } from '../../platform/commands/command-store';
 import { useAriaKeys } from '../../platform/commands/use-aria-keys';
 import { useLive, useTo } from '../../platform/instance';
 import { useAddressValue, useSetAddressValues } from '../../platform/use-address-value';
+import { useWhenMay } from '../../platform/use-when-may';
 import { AttemptInspector } from './attempt-inspector';
 import { AttemptLogFilters } from './attempt-log-filters';
 import { AttemptLogFooter } from './attempt-log-footer';
@@ -34,11 +35,7 @@ export function DeliveriesScreen() {
   const [parameters] = useSearchParams();
   const filter = useMemo(() => readAttemptFilter(parameters), [parameters]);
   const [chosenId, setChosenId] = useAddressValue('attempt');
-  const applications = useApplications();
-  const names = useMemo(
-    () => new Map((applications.data ?? []).map(({ id, name }) => [id, name])),
-    [applications.data],
-  );
+  const names = useApplicationNames();
   const use = useAttemptLog(filter);
   const pause = usePause(use);
   const selection = useSelected();
@@ -48,6 +45,10 @@ export function DeliveriesScreen() {
   const chosen = inLog ?? outside.data ?? undefined;
   const again = useSendAgain<LiveAttempt>();
   const [isResending, setResending] = useState(false);
+  const resend = useWhenMay()(
+    'POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend',
+    (attempt: LiveAttempt) => (selection.ids.size > 0 ? setResending(true) : again.mutate(attempt)),
+  );
   const freezeKeys = useAriaKeys('freeze');
   useCommand('freeze', pause.toggle, pause.paused ? 'Resume the list' : 'Pause the list', true);
   const onEscape = () => {
@@ -116,7 +117,7 @@ export function DeliveriesScreen() {
             onChoose={setChosenId}
             selected={selection.ids}
             onSelect={selection.set}
-            onResend={(attempt) => (selection.ids.size > 0 ? setResending(true) : again.mutate(attempt))}
+            onResend={resend}
             onEscape={onEscape}
             onNearEnd={past.phase === 'more' ? use.readOlder : nothing}
             onScrolled={pause.onScrolled}
@@ -148,6 +149,12 @@ export function DeliveriesScreen() {
       )}
     </div>
   );
+}
+
+/** Names of applications by id. */
+function useApplicationNames(): ReadonlyMap<string, string> {
+  const { data } = useApplications();
+  return useMemo(() => new Map((data ?? []).map(({ id, name }) => [id, name])), [data]);
 }
 
 function nothing(): void {}
@@ -264,7 +271,7 @@ function Nothing({ use, filtered }: NothingProps) {
     <EmptyState
       title="No deliveries yet"
       actions={
-        <LinkButton kind="primary" to={to('send')}>
+        <LinkButton needs="POST /app/{app}/msg" kind="primary" to={to('send')}>
           Send a message
         </LinkButton>
       }

@@ -44,6 +44,7 @@ export function ElsewhereSheet({ appId, msgId, except, about, onClose }: Elsewhe
             <Button
               kind="primary"
               isDisabled={!canSend}
+              needs="POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend"
               onPress={() => chosen && again.mutate({ appId, msgId, endpointId: chosen.id })}
             >
               {AGAIN_LABELS.start(chosen ? 1 : 0)}

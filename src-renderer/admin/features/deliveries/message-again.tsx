@@ -6,6 +6,7 @@ import { Segmented } from '../../../ui/segmented';
 import { type AgainRequest, againOfAttempts, againOfEndpoint } from '../../data/again-request';
 import { AgainSheet } from '../../parts/again-sheet';
 import { useCommand } from '../../platform/commands/command-store';
+import { useWhenMay } from '../../platform/use-when-may';
 import { ElsewhereSheet } from './elsewhere-sheet';
 
 interface MessageAgainProps {
@@ -27,8 +28,11 @@ export function useMessageAgain(props: MessageAgainProps): {
   readonly sheet: ReactNode;
 } {
   const [askedAtMs, setAskedAtMs] = useState<number | null>(null);
+  const when = useWhenMay();
   const { label, acceptedAt } = props;
-  const ask = acceptedAt ? () => setAskedAtMs(Date.now()) : null;
+  const ask = acceptedAt
+    ? when('POST /app/{app}/endpoint/{endpoint}/recover', () => setAskedAtMs(Date.now()))
+    : null;
   useCommand('send-again', ask, label, true);
   const sheet = askedAtMs !== null && acceptedAt && (
     <Asked {...props} acceptedAt={acceptedAt} askedAtMs={askedAtMs} onClose={() => setAskedAtMs(null)} />
@@ -41,7 +45,12 @@ export function MessageAgain(props: MessageAgainProps) {
   const { ask, sheet } = useMessageAgain(props);
   return (
     <>
-      <Button icon={<History aria-hidden />} isDisabled={!ask} onPress={() => ask?.()}>
+      <Button
+        icon={<History aria-hidden />}
+        isDisabled={!ask}
+        needs="POST /app/{app}/endpoint/{endpoint}/recover"
+        onPress={() => ask?.()}
+      >
         {props.label}
       </Button>
       {sheet}

@@ -33,6 +33,7 @@ import { useTo } from '../../platform/instance';
 import type { TrafficNow } from '../../platform/live/traffic-feed';
 import { trySearch } from '../../platform/try-address';
 import { useAddressValue } from '../../platform/use-address-value';
+import { useWhenMay } from '../../platform/use-when-may';
 import { LiveAnnouncement } from './live-announcement';
 import styles from './live-screen.module.css';
 import { SpanAttempts } from './span-attempts';
@@ -108,6 +109,7 @@ interface HeadProps extends PageProps {
 }
 
 function Head({ application, endpoint, now, pace, span }: HeadProps) {
+  const when = useWhenMay();
   const to = useTo();
   const [isLimitOpen, setLimitOpen] = useState(false);
   const [again, setAgain] = useState<AgainRequest | null>(null);
@@ -119,13 +121,23 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
         Date.now(),
       ),
     );
-  useCommand('send-again', sendAgain, 'Send messages of the endpoint again', true);
+  useCommand(
+    'send-again',
+    when('POST /app/{app}/endpoint/{endpoint}/recover', sendAgain),
+    'Send messages of the endpoint again',
+    true,
+  );
   const patch = useEditEndpoint({ appId: application.id, endpointId: endpoint.id });
   const [windowText] = useAddressValue('window');
   const shownWindow = windowText === 'day' ? 'hour' : 'minutes';
   const limit = endpoint.rateLimit ?? application.rateLimit;
   useThingInView(hostOf(endpoint.url));
-  useCommand('endpoint-limit', () => setLimitOpen(true), undefined, true);
+  useCommand(
+    'endpoint-limit',
+    when('PATCH /app/{app}/endpoint/{endpoint} rateLimit', () => setLimitOpen(true)),
+    undefined,
+    true,
+  );
   useCommand('copy-id', copyAct(endpoint.id, endpoint.id), 'Copy the id of the endpoint', true);
   const held = endpoint.disabled ? 'disabled' : endpoint.paused ? 'paused' : null;
   return (
@@ -139,9 +151,13 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
           <h2 className={layout.address}>{endpoint.url}</h2>
         </div>
         <div className={layout.row}>
-          <Button onPress={() => setLimitOpen(true)}>Change limit</Button>
+          <Button needs="PATCH /app/{app}/endpoint/{endpoint} rateLimit" onPress={() => setLimitOpen(true)}>
+            Change limit
+          </Button>
           <SendingSwitch endpoint={endpoint} patch={patch} />
-          <Button onPress={sendAgain}>{span ? 'Send again in this span' : 'Send again'}</Button>
+          <Button needs="POST /app/{app}/endpoint/{endpoint}/recover" onPress={sendAgain}>
+            {span ? 'Send again in this span' : 'Send again'}
+          </Button>
           <LinkButton
             to={
               to('deliveries', 'simulator') +

@@ -188,7 +188,9 @@ function Nothing({ isFiltered, onClear }: NothingProps) {
           <LinkButton kind="primary" to={to('apps')}>
             {hasApplications ? 'Add an endpoint' : 'Add an application'}
           </LinkButton>
-          <LinkButton to={to('send')}>Send a message</LinkButton>
+          <LinkButton needs="POST /app/{app}/msg" to={to('send')}>
+            Send a message
+          </LinkButton>
         </>
       }
     >

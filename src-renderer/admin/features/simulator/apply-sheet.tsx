@@ -107,7 +107,14 @@ function ApplyForm({ appId, target, limit, choices, onTarget, onClose }: ApplyFo
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" isDisabled={!plan?.isChange || edit.isPending} onPress={apply}>
+          <Button
+            kind="primary"
+            isDisabled={!plan?.isChange || edit.isPending}
+            needs={
+              endpointId === null ? 'PATCH /app/{app}' : 'PATCH /app/{app}/endpoint/{endpoint} rateLimit'
+            }
+            onPress={apply}
+          >
             {limit === null ? 'Remove the limit' : `Set the limit to ${limitLabel(limit)}`}
           </Button>
         </>

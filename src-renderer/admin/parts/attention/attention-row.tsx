@@ -9,6 +9,7 @@ import layout from '../../../ui/layout.module.css';
 import { TrafficStatus } from '../../../ui/traffic-status';
 import { useCommand } from '../../platform/commands/command-store';
 import { useThingInView } from '../../platform/commands/thing-in-view';
+import { useWhenMay } from '../../platform/use-when-may';
 import { useHold } from '../use-hold';
 import styles from './attention-row.module.css';
 import { attentionSentence } from './attention-sentence';
@@ -60,6 +61,7 @@ function Acts({
   onAgain,
   onLimit,
 }: Omit<AttentionRowProps, 'sentence'> & { readonly host: string }) {
+  const when = useWhenMay();
   const patch = useEditEndpoint({ appId: row.appId, endpointId: row.endpointId });
   const state = { url: row.url, paused: row.state === 'paused', disabled: row.state === 'disabled' };
   const hold = useHold(state, patch, isCurrent);
@@ -69,8 +71,18 @@ function Acts({
   const isQueued = row.state === 'delayed';
   const again = state.disabled || isQueued ? null : () => onAgain(row);
   const limit = isQueued ? () => onLimit(row) : null;
-  useCommand('send-again', isCurrent ? again : null, `Retry ${host} now`, true);
-  useCommand('endpoint-limit', isCurrent ? limit : null, `Change the limit of ${host}`, true);
+  useCommand(
+    'send-again',
+    isCurrent && again ? when('POST /app/{app}/endpoint/{endpoint}/recover', again) : null,
+    `Retry ${host} now`,
+    true,
+  );
+  useCommand(
+    'endpoint-limit',
+    isCurrent && limit ? when('PATCH /app/{app}/endpoint/{endpoint} rateLimit', limit) : null,
+    `Change the limit of ${host}`,
+    true,
+  );
   return (
     <span className={`${layout.rowCentered} ${layout.atEnd}`}>
       {patch.error && (
@@ -79,12 +91,22 @@ function Acts({
         </span>
       )}
       {again && !(isBrief && state.paused) && (
-        <Button size="small" aria-label={`Retry now: ${host}`} onPress={again}>
+        <Button
+          size="small"
+          aria-label={`Retry now: ${host}`}
+          needs="POST /app/{app}/endpoint/{endpoint}/recover"
+          onPress={again}
+        >
           Retry now
         </Button>
       )}
       {limit && (
-        <Button size="small" aria-label={`Change limit: ${host}`} onPress={limit}>
+        <Button
+          size="small"
+          aria-label={`Change limit: ${host}`}
+          needs="PATCH /app/{app}/endpoint/{endpoint} rateLimit"
+          onPress={limit}
+        >
           Change limit
         </Button>
       )}
@@ -93,6 +115,7 @@ function Acts({
           size="small"
           aria-label={`${state.paused ? 'Resume' : 'Pause'} ${host}`}
           isDisabled={patch.isPending}
+          needs="PATCH /app/{app}/endpoint/{endpoint} paused"
           onPress={hold.togglePaused}
         >
           {state.paused ? 'Resume' : 'Pause'}
@@ -103,6 +126,7 @@ function Acts({
           size="small"
           aria-label={`${state.disabled ? 'Enable' : 'Disable'} ${host}`}
           isDisabled={patch.isPending}
+          needs="PATCH /app/{app}/endpoint/{endpoint} disabled"
           onPress={hold.toggleDisabled}
         >
           {state.disabled ? 'Enable' : 'Disable'}

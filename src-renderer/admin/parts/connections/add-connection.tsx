@@ -53,7 +53,12 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
       footer={
         <>
           <Button onPress={form.end}>Cancel</Button>
-          <Button kind="primary" onPress={submit} isDisabled={!complete || add.isPending}>
+          <Button
+            kind="primary"
+            needs="POST /connections"
+            onPress={submit}
+            isDisabled={!complete || add.isPending}
+          >
             {add.isPending ? 'Testing' : 'Test and save'}
           </Button>
         </>

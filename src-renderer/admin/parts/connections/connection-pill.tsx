@@ -18,6 +18,7 @@ import { hostOf } from '../../../ui/host-of';
 import { flagHue, hueClass } from '../../../ui/hue';
 import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
+import { MenuAct } from '../../../ui/needs/menu-act';
 import { useConnections } from '../../data/use-connections';
 import { useCommand } from '../../platform/commands/command-store';
 import { useInstance } from '../../platform/instance';
@@ -75,12 +76,10 @@ export function ConnectionPill() {
               ))}
             </MenuSection>
             <Separator className={classNames(layout.separator)} />
-            <MenuItem id="add" className={classNames(listStyles.item)}>
+            <MenuAct id="add" needs="POST /connections">
               Connect to another instance
-            </MenuItem>
-            <MenuItem id="manage" className={classNames(listStyles.item)}>
-              Manage connections
-            </MenuItem>
+            </MenuAct>
+            <MenuAct id="manage">Manage connections</MenuAct>
           </Menu>
         </Popover>
       </MenuTrigger>

@@ -38,7 +38,7 @@ export function RemoteTrouble() {
           tone="error"
           title={`${connection.name} refuses the saved token`}
           actions={
-            <Button size="small" onPress={() => setEditing(true)}>
+            <Button size="small" needs="PATCH /connections/{id}" onPress={() => setEditing(true)}>
               Change the token
             </Button>
           }

@@ -15,5 +15,13 @@ const OPTIONS = SENDING.map((value) => ({ value, label: SENDING_LABELS[value].la
 /** Pauses, disables or releases an endpoint at once. */
 export function SendingSwitch({ endpoint, patch }: SendingSwitchProps) {
   const { now, change } = useHold(endpoint, patch);
-  return <Segmented label="Sending" value={now} onChange={change} options={OPTIONS} />;
+  return (
+    <Segmented
+      label="Sending"
+      needs="PATCH /app/{app}/endpoint/{endpoint} paused"
+      value={now}
+      onChange={change}
+      options={OPTIONS}
+    />
+  );
 }

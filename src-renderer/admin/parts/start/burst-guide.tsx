@@ -80,7 +80,7 @@ function Guide({
           title={receiptOf(state, of)}
           actions={
             <>
-              <Button size="small" isDisabled={burst.isPending} onPress={burst.begin}>
+              <Button size="small" isDisabled={burst.isPending} needs="POST /sample" onPress={burst.begin}>
                 {burst.isPending ? `${burst.accepted} of ${of} accepted` : `Send ${of} again`}
               </Button>
               <LinkButton size="small" to={to('deliveries')}>

@@ -79,6 +79,7 @@ function RunHere() {
           kind="primary"
           icon={<ArrowRight aria-hidden />}
           isDisabled={burst.isPending}
+          needs="POST /sample"
           onPress={burst.begin}
         >
           {burst.isPending
@@ -103,7 +104,12 @@ function OnlySample({ isDisabled }: { readonly isDisabled: boolean }) {
   };
   return (
     <>
-      <Button kind="quiet" isDisabled={isDisabled || sample.isPending} onPress={() => void begin()}>
+      <Button
+        kind="quiet"
+        isDisabled={isDisabled || sample.isPending}
+        needs="POST /sample"
+        onPress={() => void begin()}
+      >
         Only create the sample
       </Button>
       {sample.error && (
@@ -166,7 +172,9 @@ function ConnectElsewhere() {
         running.
       </p>
       <div className={classNames(layout.rowCentered, styles.actions)}>
-        <Button onPress={() => setAdding(true)}>Connect to an instance</Button>
+        <Button needs="POST /connections" onPress={() => setAdding(true)}>
+          Connect to an instance
+        </Button>
       </div>
       {adding && (
         <AddConnection

@@ -71,6 +71,11 @@ function SendOnce({ kind, appId, msgId, endpointId }: SendOnceProps) {
       <Button
         kind="primary"
         isDisabled={again.isPending}
+        needs={
+          kind === 'retry'
+            ? 'POST /app/{app}/msg/{message}/retry-now'
+            : 'POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend'
+        }
         onPress={() => again.mutate({ appId, msgId, endpointId })}
       >
         {kind === 'retry' ? 'Retry now' : 'Send again'}
@@ -101,6 +106,11 @@ function Release({ appId, endpoint }: EndpointActProps) {
       <Button
         kind="primary"
         isDisabled={patch.isPending}
+        needs={
+          disabled
+            ? 'PATCH /app/{app}/endpoint/{endpoint} disabled'
+            : 'PATCH /app/{app}/endpoint/{endpoint} paused'
+        }
         onPress={disabled ? hold.toggleDisabled : hold.togglePaused}
       >
         {disabled ? 'Enable endpoint' : 'Resume endpoint'}
@@ -120,7 +130,12 @@ function Limit({ appId, endpoint }: EndpointActProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button kind="primary" isDisabled={!application} onPress={() => setOpen(true)}>
+      <Button
+        kind="primary"
+        isDisabled={!application}
+        needs="PATCH /app/{app}/endpoint/{endpoint} rateLimit"
+        onPress={() => setOpen(true)}
+      >
         Change limit
       </Button>
       {isOpen && application && (

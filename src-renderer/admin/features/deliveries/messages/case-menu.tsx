@@ -1,11 +1,12 @@
 import { Ellipsis } from 'lucide-react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { useNavigate } from 'react-router';
 import type { MessageOut } from '../../../../../src-server/contract/message';
 import type { ReplayTarget } from '../../../../shared/replay/replay-choice';
 import { Button } from '../../../../ui/button';
 import { classNames } from '../../../../ui/class-names';
 import listStyles from '../../../../ui/list-box.module.css';
+import { MenuAct } from '../../../../ui/needs/menu-act';
 import { copyAct } from '../../../platform/commands/copy-act';
 import { useTo } from '../../../platform/instance';
 import { useMessageAgain } from '../message-again';
@@ -46,9 +47,9 @@ export function CaseMenu({ appId, message, targets, canSend }: CaseMenuProps) {
             onAction={(key) => void acts[String(key)]?.[1]()}
           >
             {Object.entries(acts).map(([key, [label]]) => (
-              <MenuItem key={key} id={key} className={classNames(listStyles.item)}>
+              <MenuAct key={key} id={key}>
                 {label}
-              </MenuItem>
+              </MenuAct>
             ))}
           </Menu>
         </Popover>

@@ -110,6 +110,11 @@ function Outcome({ appId, message, delivery, canSend, hidden }: OutcomeProps) {
               size="small"
               icon={<RotateCw aria-hidden />}
               isDisabled={again.isPending || endpoint.disabled === true}
+              needs={
+                delivery.again === 'retry'
+                  ? 'POST /app/{app}/msg/{message}/retry-now'
+                  : 'POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend'
+              }
               aria-label={`${act} ${delivery.again === 'retry' ? 'at' : 'to'} ${url}`}
               onPress={() => again.mutate({ appId, msgId: message.id, endpointId })}
             >

@@ -125,7 +125,7 @@ function Nothing({ searched, filter }: NothingProps) {
     <EmptyState
       title="No message yet"
       actions={
-        <LinkButton kind="primary" to={to('send')}>
+        <LinkButton needs="POST /app/{app}/msg" kind="primary" to={to('send')}>
           Send a message
         </LinkButton>
       }
