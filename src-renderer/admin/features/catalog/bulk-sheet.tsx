@@ -69,6 +69,7 @@ export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
           <Button
             kind={act === 'delete' ? 'danger' : 'primary'}
             isDisabled={!isReady || bulk.isPending}
+            needs="POST /event-type-bulk"
             onPress={submit}
           >
             {plan.verb}

@@ -29,13 +29,17 @@ export function CatalogEmpty() {
       }
       actions={
         <>
-          <Button kind="primary" onPress={() => open('new-event-type')}>
+          <Button kind="primary" needs="POST /event-type" onPress={() => open('new-event-type')}>
             Add your first event type
           </Button>
           {!isCopy && (
             <>
               <LinkButton to={to('import')}>Import from OpenAPI</LinkButton>
-              <Button isDisabled={sample.isPending} onPress={() => sample.mutate()}>
+              <Button
+                isDisabled={sample.isPending}
+                needs="POST /sample/catalog"
+                onPress={() => sample.mutate()}
+              >
                 Load sample catalog
               </Button>
             </>

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { useNavigate } from 'react-router';
 import { TYPES_FORMATS, type TypesFormat } from '../../../../src-server/contract/event-type-export';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
@@ -8,6 +8,7 @@ import { TYPES_LABELS } from '../../../shared/event-types/save-types';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import listStyles from '../../../ui/list-box.module.css';
+import { MenuAct } from '../../../ui/needs/menu-act';
 import { useInstance, useTo } from '../../platform/instance';
 import { CsvSheet } from './files/csv-sheet';
 import { EnvironmentSheet } from './files/environment-sheet';
@@ -49,32 +50,26 @@ export function CatalogMenu({ types, isSelecting, onSelect }: CatalogMenuProps) 
             disabledKeys={types ? [] : ['select', 'csv-in', 'csv-out']}
             onAction={(key) => act(String(key))}
           >
-            <MenuItem id="select" className={classNames(listStyles.item)}>
-              {isSelecting ? 'Stop selecting' : 'Select event types'}
-            </MenuItem>
-            <MenuItem id="import" className={classNames(listStyles.item)}>
+            <MenuAct id="select">{isSelecting ? 'Stop selecting' : 'Select event types'}</MenuAct>
+            <MenuAct id="import" needs="POST /event-type/import/plan">
               Import from OpenAPI
-            </MenuItem>
-            <MenuItem id="releases" className={classNames(listStyles.item)}>
-              Planned releases
-            </MenuItem>
-            <MenuItem id="csv-in" className={classNames(listStyles.item)}>
+            </MenuAct>
+            <MenuAct id="releases">Planned releases</MenuAct>
+            <MenuAct id="csv-in" needs="POST /event-type-bulk">
               Import CSV
-            </MenuItem>
-            <MenuItem id="csv-out" className={classNames(listStyles.item)}>
-              Export as CSV
-            </MenuItem>
+            </MenuAct>
+            <MenuAct id="csv-out">Export as CSV</MenuAct>
             {TYPES_FORMATS.map((format) => (
-              <MenuItem key={format} id={format} className={classNames(listStyles.item)}>
+              <MenuAct key={format} id={format}>
                 {`Export as ${TYPES_LABELS[format]}`}
-              </MenuItem>
+              </MenuAct>
             ))}
-            <MenuItem id="environment-in" className={classNames(listStyles.item)}>
+            <MenuAct id="environment-in" needs="POST /environment/import">
               Import environment (JSON)
-            </MenuItem>
-            <MenuItem id="environment-out" className={classNames(listStyles.item)}>
+            </MenuAct>
+            <MenuAct id="environment-out" needs="POST /environment/export">
               Export environment (JSON)
-            </MenuItem>
+            </MenuAct>
           </Menu>
         </Popover>
       </MenuTrigger>

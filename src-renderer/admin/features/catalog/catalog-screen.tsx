@@ -9,7 +9,7 @@ import { useCommand } from '../../platform/commands/command-store';
 import { useLayer } from '../../platform/commands/layer-store';
 import { useTo } from '../../platform/instance';
 import { ListDetail } from '../../platform/list-detail';
-import { useMay } from '../../platform/use-may';
+import { useWhenMay } from '../../platform/use-when-may';
 import { CatalogFilters } from './catalog-filters';
 import { CatalogList } from './catalog-list';
 import { CatalogMenu } from './catalog-menu';
@@ -36,7 +36,6 @@ const Show = memo(function Show({ value, onChange }: ShowProps) {
 
 /** All event types, with the chosen one next to them. */
 export function CatalogScreen() {
-  const may = useMay();
   const { name } = useParams();
   const to = useTo();
   const address = useCatalogAddress();
@@ -44,8 +43,9 @@ export function CatalogScreen() {
   const list = useCatalogList(address);
   const selection = useSelection();
   const open = useLayer((state) => state.open);
+  const when = useWhenMay();
   const create = () => open('new-event-type');
-  useCommand('new', create, 'New event type');
+  useCommand('new', when('POST /event-type', create), 'New event type');
   const types = list.types.data;
   const current = useMemo(() => types?.filter((type) => !type.archived).length, [types]);
   return (
@@ -62,12 +62,7 @@ export function CatalogScreen() {
               count={current}
               actions={
                 <>
-                  <Button
-                    size="small"
-                    icon={<Plus aria-hidden />}
-                    isDisabled={!may('POST /event-type')}
-                    onPress={create}
-                  >
+                  <Button size="small" icon={<Plus aria-hidden />} needs="POST /event-type" onPress={create}>
                     New
                   </Button>
                   <CatalogMenu

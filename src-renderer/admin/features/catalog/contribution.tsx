@@ -5,6 +5,7 @@ import { useCommand } from '../../platform/commands/command-store';
 import { useLayer } from '../../platform/commands/layer-store';
 import type { Contribution } from '../../platform/contribution';
 import { useTo } from '../../platform/instance';
+import { useWhenMay } from '../../platform/use-when-may';
 import styles from './catalog-screen.module.css';
 import { CreateEventType } from './create-event-type';
 import { typeRows } from './palette-rows';
@@ -13,7 +14,11 @@ export const catalogContribution: Contribution = {
   feature: 'catalog',
   useCommands: () => {
     const open = useLayer((state) => state.open);
-    useCommand('new-event-type', () => open('new-event-type'));
+    const when = useWhenMay();
+    useCommand(
+      'new-event-type',
+      when('POST /event-type', () => open('new-event-type')),
+    );
   },
   usePaletteRows: () => {
     const types = useEventTypes().data;

@@ -72,12 +72,18 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
       footer={
         <>
           <Button onPress={form.end}>Cancel</Button>
-          <Button icon={<ListTree aria-hidden />} isDisabled={!canCreate} onPress={() => submit('schema')}>
+          <Button
+            icon={<ListTree aria-hidden />}
+            isDisabled={!canCreate}
+            needs="POST /event-type"
+            onPress={() => submit('schema')}
+          >
             Create and edit schema
           </Button>
           <Button
             kind="primary"
             isDisabled={!canCreate || start.fault !== null}
+            needs="POST /event-type"
             onPress={() => submit('type')}
           >
             Create event type

@@ -15,6 +15,7 @@ import { usePayloadVerdict } from '../../data/use-payload-fit';
 import { useCommand } from '../../platform/commands/command-store';
 import { JsonEditor } from '../../platform/editor/json-editor';
 import { useInstance } from '../../platform/instance';
+import { useWhenMay } from '../../platform/use-when-may';
 import styles from './event-type-detail.module.css';
 import { ownExample, useSaveExample } from './use-save-example';
 
@@ -37,8 +38,14 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
   const edit = useSaveExample(type.name);
   const save = (example: string | null) =>
     whenDone(edit.save({ opened: { example: form.opened }, mine: { example } }), () => form.saved(example));
+  const when = useWhenMay();
   const canSave = fault === null && !edit.isPending;
-  useCommand('save', canSave ? () => save(text) : null, 'Save the example', true);
+  useCommand(
+    'save',
+    canSave ? when('PATCH /event-type/{name}', () => save(text)) : null,
+    'Save the example',
+    true,
+  );
   return (
     <div className={styles.edit}>
       <RestoredDraft draft={form} />

@@ -25,7 +25,7 @@ import { TheirChange } from '../../parts/their-change';
 import { useCommand } from '../../platform/commands/command-store';
 import { useThingInView } from '../../platform/commands/thing-in-view';
 import { useInstance, useTo } from '../../platform/instance';
-import { useMay } from '../../platform/use-may';
+import { useWhenMay } from '../../platform/use-when-may';
 import { EditEventType } from './edit-event-type';
 import styles from './event-type-detail.module.css';
 import { EventTypeExample } from './event-type-example';
@@ -75,7 +75,6 @@ export function EventTypeDetail() {
 }
 
 function Head({ type }: { readonly type: EventTypeOut }) {
-  const may = useMay();
   const to = useTo();
   const navigate = useNavigate();
   const { catalog, isCopy } = useInstance();
@@ -84,28 +83,7 @@ function Head({ type }: { readonly type: EventTypeOut }) {
   const expunge = useExpungeEventType(type.name);
   const close = () => setOpen(null);
   const { toggle } = useArchive(type, patch);
-  useThingInView(type.name);
-  useCommand('edit', () => setOpen('edit'), `Edit ${type.name}`, true);
-  useCommand('set-flag', () => setOpen('flags'), `Set the flags of ${type.name}`);
-  useCommand(
-    'event-type-archive',
-    patch.isPending ? null : toggle,
-    type.archived ? `Unarchive ${type.name}` : `Archive ${type.name}`,
-    true,
-  );
-  useCommand(
-    'event-type-schema',
-    () => void navigate(to('catalog', type.name, 'schema')),
-    `Edit the schema of ${type.name}`,
-    true,
-  );
-  useCommand(
-    'event-type-test',
-    type.archived ? null : () => void navigate(`${to('send')}?type=${encodeURIComponent(type.name)}`),
-    `Send a ${type.name} message`,
-    true,
-  );
-  useCommand('delete', type.archived ? () => setOpen('delete') : null, `Delete ${type.name}`, true);
+  useTypeCommands({ type, open: setOpen, toggle: patch.isPending ? null : toggle });
   return (
     <header className={layout.stack3}>
       <div className={layout.pageHead}>
@@ -116,6 +94,7 @@ function Head({ type }: { readonly type: EventTypeOut }) {
         <div className={layout.row}>
           {!type.archived && (
             <LinkButton
+              needs="POST /app/{app}/msg"
               to={`${to('send')}?type=${encodeURIComponent(type.name)}`}
               icon={<Send aria-hidden />}
             >
@@ -124,14 +103,15 @@ function Head({ type }: { readonly type: EventTypeOut }) {
           )}
           <Button
             icon={<Pencil aria-hidden />}
-            isDisabled={!may('PATCH /event-type/{name}')}
+            needs="PATCH /event-type/{name}"
             onPress={() => setOpen('edit')}
           >
             Edit
           </Button>
           <Button
             icon={type.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
-            isDisabled={patch.isPending || !may('PATCH /event-type/{name}')}
+            isDisabled={patch.isPending}
+            needs="PATCH /event-type/{name}"
             onPress={toggle}
           >
             {type.archived ? 'Unarchive' : 'Archive'}
@@ -140,7 +120,7 @@ function Head({ type }: { readonly type: EventTypeOut }) {
             <Button
               kind="danger"
               icon={<Trash2 aria-hidden />}
-              isDisabled={!may('DELETE /event-type/{name}')}
+              needs="DELETE /event-type/{name}"
               onPress={() => setOpen('delete')}
             >
               Delete for good
@@ -182,6 +162,61 @@ function Head({ type }: { readonly type: EventTypeOut }) {
         />
       )}
     </header>
+  );
+}
+
+interface TypeCommandsParts {
+  readonly type: EventTypeOut;
+  /** Opens a sheet. */
+  readonly open: (sheet: 'edit' | 'flags' | 'delete') => void;
+  /** Archives or unarchives it; null while that is being saved. */
+  readonly toggle: (() => void) | null;
+}
+
+function useTypeCommands({ type, open, toggle }: TypeCommandsParts): void {
+  const to = useTo();
+  const navigate = useNavigate();
+  const when = useWhenMay();
+  useThingInView(type.name);
+  useCommand(
+    'edit',
+    when('PATCH /event-type/{name}', () => open('edit')),
+    `Edit ${type.name}`,
+    true,
+  );
+  useCommand(
+    'set-flag',
+    when('PATCH /event-type/{name}', () => open('flags')),
+    `Set the flags of ${type.name}`,
+  );
+  useCommand(
+    'event-type-archive',
+    toggle && when('PATCH /event-type/{name}', toggle),
+    type.archived ? `Unarchive ${type.name}` : `Archive ${type.name}`,
+    true,
+  );
+  useCommand(
+    'event-type-schema',
+    () => void navigate(to('catalog', type.name, 'schema')),
+    `Edit the schema of ${type.name}`,
+    true,
+  );
+  useCommand(
+    'event-type-test',
+    type.archived
+      ? null
+      : when(
+          'POST /app/{app}/msg',
+          () => void navigate(`${to('send')}?type=${encodeURIComponent(type.name)}`),
+        ),
+    `Send a ${type.name} message`,
+    true,
+  );
+  useCommand(
+    'delete',
+    type.archived ? when('DELETE /event-type/{name}', () => open('delete')) : null,
+    `Delete ${type.name}`,
+    true,
   );
 }
 

@@ -58,7 +58,12 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
           <ExampleNotices made={example.data} />
           <div className={layout.row}>
             {canHold && (
-              <Button size="small" icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
+              <Button
+                size="small"
+                icon={<Pencil aria-hidden />}
+                needs="PATCH /event-type/{name}"
+                onPress={() => setOpen('edit')}
+              >
                 {editLabel(example.data)}
               </Button>
             )}
@@ -66,6 +71,7 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
               size="small"
               icon={<Send aria-hidden />}
               isDisabled={!isObject(example.data?.example)}
+              needs="POST /app/{app}/msg"
               onPress={() => setOpen('send')}
             >
               Send as test

@@ -134,6 +134,7 @@ function Version({ row, isNewest, isDeleted, onCompare, onRestore }: VersionProp
               kind="quiet"
               icon={<RotateCcw aria-hidden />}
               aria-label={`Restore version ${row.version}`}
+              needs="POST /event-type/{name}/history/{version}/restore"
               onPress={onRestore}
             >
               Restore

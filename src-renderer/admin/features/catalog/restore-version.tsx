@@ -41,7 +41,12 @@ export function RestoreVersion({ name, version, newest, onClose }: RestoreVersio
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" isDisabled={restore.isPending} onPress={submit}>
+          <Button
+            kind="primary"
+            isDisabled={restore.isPending}
+            needs="POST /event-type/{name}/history/{version}/restore"
+            onPress={submit}
+          >
             Restore version {version}
           </Button>
         </>

@@ -1,14 +1,16 @@
 import { Archive, ArchiveRestore, Download, Eye, Flag, Globe, Trash2, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { useNavigate } from 'react-router';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
+import { MenuAct } from '../../../ui/needs/menu-act';
 import { useCommand } from '../../platform/commands/command-store';
 import { useInstance, useTo } from '../../platform/instance';
+import { useWhenMay } from '../../platform/use-when-may';
 import type { BulkAct } from './bulk-acts';
 import { BulkSheet } from './bulk-sheet';
 import styles from './catalog-screen.module.css';
@@ -38,7 +40,8 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
   const hasFlag = selected.some(({ featureFlags }) => featureFlags?.length);
   const hasCurrent = selected.some(({ archived }) => !archived);
   const hasArchived = selected.some(({ archived }) => archived);
-  useCommand('set-flag', none ? null : () => setAct('flag'));
+  const when = useWhenMay();
+  useCommand('set-flag', none ? null : when('POST /event-type-bulk', () => setAct('flag')));
   const save = (key: string) => (key === 'csv' ? exportCsv(selected) : void exportJson(catalog, selected));
   const preview = () => {
     const query = new URLSearchParams({ mode: 'matrix', rows: 'all' });
@@ -69,13 +72,20 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
         />
       </div>
       <div className={styles.acts}>
-        <Button size="small" icon={<Flag aria-hidden />} isDisabled={none} onPress={() => setAct('flag')}>
+        <Button
+          size="small"
+          icon={<Flag aria-hidden />}
+          isDisabled={none}
+          needs="POST /event-type-bulk"
+          onPress={() => setAct('flag')}
+        >
           Set flag
         </Button>
         <Button
           size="small"
           icon={<Globe aria-hidden />}
           isDisabled={!hasFlag}
+          needs="POST /event-type-bulk"
           onPress={() => setAct('release')}
         >
           Release to everyone
@@ -85,35 +95,23 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
             size="small"
             icon={<Archive aria-hidden />}
             isDisabled={none}
+            needs="POST /event-type-bulk"
             onPress={() => setAct('archive')}
           >
             Archive
           </Button>
         )}
         {hasArchived && (
-          <Button size="small" icon={<ArchiveRestore aria-hidden />} onPress={() => setAct('unarchive')}>
+          <Button
+            size="small"
+            icon={<ArchiveRestore aria-hidden />}
+            needs="POST /event-type-bulk"
+            onPress={() => setAct('unarchive')}
+          >
             Unarchive
           </Button>
         )}
-        <MenuTrigger>
-          <Button size="small" icon={<Download aria-hidden />} isDisabled={none}>
-            Export
-          </Button>
-          <Popover className={classNames(listStyles.popover)} placement="bottom end">
-            <Menu
-              aria-label="Export"
-              className={classNames(listStyles.list)}
-              onAction={(key) => save(String(key))}
-            >
-              <MenuItem id="json" className={classNames(listStyles.item)}>
-                As JSON, with schemas
-              </MenuItem>
-              <MenuItem id="csv" className={classNames(listStyles.item)}>
-                As CSV, without schemas
-              </MenuItem>
-            </Menu>
-          </Popover>
-        </MenuTrigger>
+        <ExportSelected isDisabled={none} onExport={save} />
         <Button size="small" icon={<Eye aria-hidden />} isDisabled={none} onPress={preview}>
           Preview
         </Button>
@@ -122,6 +120,7 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
           kind="danger"
           icon={<Trash2 aria-hidden />}
           isDisabled={none || isOneByOne}
+          needs="POST /event-type-bulk"
           onPress={() => setAct('delete')}
         >
           Delete
@@ -140,6 +139,31 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
         />
       )}
     </section>
+  );
+}
+
+interface ExportSelectedProps {
+  readonly isDisabled: boolean;
+  readonly onExport: (format: string) => void;
+}
+
+function ExportSelected({ isDisabled, onExport }: ExportSelectedProps) {
+  return (
+    <MenuTrigger>
+      <Button size="small" icon={<Download aria-hidden />} isDisabled={isDisabled}>
+        Export
+      </Button>
+      <Popover className={classNames(listStyles.popover)} placement="bottom end">
+        <Menu
+          aria-label="Export"
+          className={classNames(listStyles.list)}
+          onAction={(key) => onExport(String(key))}
+        >
+          <MenuAct id="json">As JSON, with schemas</MenuAct>
+          <MenuAct id="csv">As CSV, without schemas</MenuAct>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
   );
 }
 

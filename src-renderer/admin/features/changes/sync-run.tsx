@@ -33,7 +33,11 @@ export function SyncRun({ title, instance, onAgain, onClose }: SyncRunProps) {
         onClose={onClose}
         footer={
           <>
-            <Button isDisabled={stop.isPending || !isRunning} onPress={() => stop.mutate(taskId)}>
+            <Button
+              isDisabled={stop.isPending || !isRunning}
+              needs="POST /background-task/{task}/stop"
+              onPress={() => stop.mutate(taskId)}
+            >
               Stop
             </Button>
             <Button onPress={onClose}>Close</Button>

@@ -26,6 +26,7 @@ export function UndoImport({ receipt, undo }: UndoImportProps) {
       size="small"
       icon={<Undo2 aria-hidden />}
       isDisabled={undo.isPending}
+      needs="POST /event-type/import/receipt/{receipt}/undo"
       aria-label={`Undo the import of ${importName(receipt)}`}
       onPress={() => undo.mutate({ receiptId: id, includeEdited: false })}
     >

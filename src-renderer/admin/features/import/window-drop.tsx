@@ -2,9 +2,11 @@ import { FileUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import layout from '../../../ui/layout.module.css';
+import { useRefusal } from '../../../ui/needs/needs';
 import { announce, toast } from '../../../ui/toast-store';
 import { useTo } from '../../platform/instance';
 import { useOpenedDocument } from '../../platform/opened-document';
+import { useMay } from '../../platform/use-may';
 import styles from './import-screen.module.css';
 import { readImportFile } from './read-import-file';
 import { useImportRun } from './use-import-run';
@@ -17,7 +19,9 @@ export function WindowDrop() {
   const to = useTo();
   const [isOver, setOver] = useState(false);
   const address = to('import');
+  const mayImport = useMay()('POST /event-type/import/plan');
   useEffect(() => {
+    if (!mayImport) return;
     // The event for an entered element comes before the one for the element that is left.
     let depth = 0;
     const isFile = (event: DragEvent) =>
@@ -64,7 +68,7 @@ export function WindowDrop() {
       for (const [name, listener] of Object.entries(listeners))
         removeEventListener(name, listener as EventListener);
     };
-  }, [run, navigate, address]);
+  }, [run, navigate, address, mayImport]);
   if (!isOver) return null;
   return (
     <div className={styles.over} aria-hidden>
@@ -78,6 +82,7 @@ export function WindowDrop() {
 
 /** Takes a document that was opened with the desktop program to the preview of its import. */
 function useOpenedImport(): void {
+  const refusal = useRefusal('POST /event-type/import/plan');
   const run = useImportRun();
   const navigate = useNavigate();
   const address = useTo()('import');
@@ -86,6 +91,10 @@ function useOpenedImport(): void {
     if (!opened) return;
     useOpenedDocument.setState({ file: null });
     const { name, text } = opened;
+    if (refusal !== null) {
+      toast(refusal);
+      return;
+    }
     // It comes from outside of this page, maybe in the middle of a write.
     if (run.store.getState().running === 'apply') {
       toast(`${name} was not opened: an import is being written. Open it again when that has ended.`);
@@ -99,5 +108,5 @@ function useOpenedImport(): void {
       },
       (cause: unknown) => toast(cause instanceof Error ? cause.message : String(cause)),
     );
-  }, [opened, run, navigate, address]);
+  }, [opened, run, navigate, address, refusal]);
 }

@@ -13,6 +13,7 @@ import { useApplications, useLocalApplications } from '../../data/use-applicatio
 import { knownFlags, useEventTypes, useEventTypesAt } from '../../data/use-catalog';
 import { useUnsavedSchemas } from '../../parts/schema-drafts/use-unsaved-schemas';
 import { useInstance, useTo } from '../../platform/instance';
+import { useMay } from '../../platform/use-may';
 import { ChangesView } from './changes/changes-view';
 import { sideEffects } from './changes/side-effects';
 import { planFrames } from './frames/frame-plan';
@@ -94,8 +95,9 @@ function usePreview() {
     compare: isChanges ? second : undefined,
   });
   const [isSharing, setSharing] = useState(false);
+  const may = useMay();
   const actions = previewActions({
-    share: isFramed && application ? () => setSharing(true) : null,
+    share: isFramed && application && may('POST /share-links') ? () => setSharing(true) : null,
     compared: { label: compared.map(setLabel).join(', '), count: countDifferences(source, compared) },
     markdown: () =>
       previewMarkdown({
@@ -110,7 +112,7 @@ function usePreview() {
       }),
     async linkTo() {
       // Sets that are only offered here may be others elsewhere.
-      if (!flagSets.saved && flagSets.unsaved === null)
+      if (!flagSets.saved && flagSets.unsaved === null && may('PUT /catalog/flag-sets'))
         await flagSets.save(sets, 'Saved the flag sets, so that the link shows the same to others');
       return link;
     },

@@ -27,7 +27,12 @@ export function ChangesSince({ published }: { readonly published: boolean }) {
       {page.data && <Changes {...page.data} published={published} />}
       {page.data && (page.data.changes.length > 0 || (published && !page.data.lastPublish)) && (
         <p className={styles.row}>
-          <Button size="small" isDisabled={note.isPending} onPress={() => note.mutate()}>
+          <Button
+            size="small"
+            isDisabled={note.isPending}
+            needs="POST /public-page/publish"
+            onPress={() => note.mutate()}
+          >
             Reset change list
           </Button>
           <span className={layout.metaWrapping}>Counts changes from now on. Readers see no difference.</span>

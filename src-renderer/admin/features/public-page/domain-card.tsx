@@ -112,7 +112,12 @@ function Check() {
   return (
     <>
       <p className={styles.row}>
-        <Button size="small" isDisabled={check.isPending} onPress={() => check.mutate()}>
+        <Button
+          size="small"
+          isDisabled={check.isPending}
+          needs="GET /public-page/domain-check"
+          onPress={() => check.mutate()}
+        >
           {check.isPending ? 'Checking the record…' : 'Check the record'}
         </Button>
       </p>

@@ -20,7 +20,12 @@ export function ExportButton({ isDisabled }: { readonly isDisabled: boolean }) {
   return (
     <div className={layout.stack1}>
       <p className={styles.row}>
-        <Button icon={<Download aria-hidden />} isDisabled={isDisabled || files.isPending} onPress={download}>
+        <Button
+          icon={<Download aria-hidden />}
+          isDisabled={isDisabled || files.isPending}
+          needs="POST /public-page/export"
+          onPress={download}
+        >
           {files.isPending ? 'Creating the files…' : 'Download as a folder (.zip)'}
         </Button>
       </p>

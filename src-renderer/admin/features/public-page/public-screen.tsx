@@ -14,6 +14,7 @@ import { usePublication, useSavePage } from '../../data/use-public-page';
 import { WithSettings } from '../../parts/with-settings';
 import { useCommand } from '../../platform/commands/command-store';
 import { useInstance } from '../../platform/instance';
+import { useWhenMay } from '../../platform/use-when-may';
 import { ChangesSince } from './changes-since';
 import { DomainCard } from './domain-card';
 import { ExportButton } from './export-button';
@@ -125,7 +126,13 @@ function SaveBar({ settings, opened, patch, isDisabled, onSaved, onDiscard }: Sa
       toast('Saved the public catalog');
     });
   const canSave = !isDisabled && !save.isPending;
-  useCommand('save', canSave ? submit : null, 'Save the public catalog', true);
+  const when = useWhenMay();
+  useCommand(
+    'save',
+    canSave ? when('PATCH /settings catalogIntro', submit) : null,
+    'Save the public catalog',
+    true,
+  );
   const verb = patch.eventCatalogPublished === true ? 'Save and publish' : 'Save';
   return (
     <section className={`${layout.line2} ${layout.ruled} ${styles.bar}`} aria-label="Unsaved changes">
@@ -136,7 +143,7 @@ function SaveBar({ settings, opened, patch, isDisabled, onSaved, onDiscard }: Sa
       <Button onPress={onDiscard} isDisabled={save.isPending}>
         Discard
       </Button>
-      <Button kind="primary" isDisabled={!canSave} onPress={submit}>
+      <Button kind="primary" isDisabled={!canSave} needs="PATCH /settings catalogIntro" onPress={submit}>
         {patch.eventCatalogPublished === false ? 'Save and take offline' : verb}
       </Button>
     </section>

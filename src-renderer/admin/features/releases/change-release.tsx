@@ -34,7 +34,12 @@ export function ChangeRelease({ release, onClose }: ChangeReleaseProps) {
       footer={
         <>
           <Button onPress={form.end}>Cancel</Button>
-          <Button kind="primary" isDisabled={!isAhead(draft) || change.isPending} onPress={submit}>
+          <Button
+            kind="primary"
+            isDisabled={!isAhead(draft) || change.isPending}
+            needs="PATCH /flag-releases/{release}"
+            onPress={submit}
+          >
             Save
           </Button>
         </>

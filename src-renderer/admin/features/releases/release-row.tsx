@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagChip } from '../../../ui/flag-chip';
 import layout from '../../../ui/layout.module.css';
+import type { Need } from '../../../ui/needs/needs';
 import { Time } from '../../../ui/time';
 import { toast } from '../../../ui/toast-store';
 import { type ReleaseAct, useReleaseAct } from '../../data/releases/use-releases';
@@ -21,6 +22,7 @@ const NAMES_SHOWN = 5;
 
 interface ActWords {
   readonly act: ReleaseAct;
+  readonly needs: Need;
   readonly word: string;
   readonly confirm: (flag: string) => string;
   readonly consequence: string;
@@ -29,6 +31,7 @@ interface ActWords {
 
 const RUN: ActWords = {
   act: 'run',
+  needs: 'POST /flag-releases/{release}/run',
   word: 'Release now',
   confirm: (flag) => `Release ${flag} now`,
   consequence: 'Portals change at once, the public catalog within seconds.',
@@ -36,6 +39,7 @@ const RUN: ActWords = {
 };
 const CANCEL: ActWords = {
   act: 'cancel',
+  needs: 'DELETE /flag-releases/{release}',
   word: 'Cancel release',
   confirm: (flag) => `Cancel release of ${flag}`,
   consequence: 'The flag stays on its event types. The canceled release stays in the list.',
@@ -43,6 +47,7 @@ const CANCEL: ActWords = {
 };
 const UNDO: ActWords = {
   act: 'undo',
+  needs: 'POST /flag-releases/{release}/undo',
   word: 'Undo release',
   confirm: (flag) => `Undo release of ${flag}`,
   consequence:
@@ -94,7 +99,13 @@ export function ReleaseRow({ release, onChange }: ReleaseRowProps) {
       ) : (
         <span className={layout.row}>
           {state === 'planned' && (
-            <Button size="small" kind="quiet" aria-label={`Change the release of ${flag}`} onPress={onChange}>
+            <Button
+              size="small"
+              kind="quiet"
+              aria-label={`Change the release of ${flag}`}
+              needs="PATCH /flag-releases/{release}"
+              onPress={onChange}
+            >
               Change
             </Button>
           )}
@@ -104,6 +115,7 @@ export function ReleaseRow({ release, onChange }: ReleaseRowProps) {
               size="small"
               kind="quiet"
               aria-label={`${words.word}: ${flag}`}
+              needs={words.needs}
               onPress={() => {
                 act.reset();
                 setAsking(words);

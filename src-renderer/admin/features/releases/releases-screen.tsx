@@ -21,7 +21,12 @@ export function ReleasesScreen() {
   const { planned = [], past = [] } = releases.data ?? {};
   const isEmpty = releases.data !== undefined && planned.length + past.length === 0;
   const plan = (
-    <Button kind="primary" icon={<CalendarPlus aria-hidden />} onPress={() => setOpen('plan')}>
+    <Button
+      kind="primary"
+      icon={<CalendarPlus aria-hidden />}
+      needs="POST /flag-releases"
+      onPress={() => setOpen('plan')}
+    >
       Plan a release
     </Button>
   );

@@ -19,6 +19,7 @@ import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
 import { claimOwnTab, useOwnTab } from '../../platform/open-tabs';
 import { useAddressValue } from '../../platform/use-address-value';
+import { useWhenMay } from '../../platform/use-when-may';
 import { settleProblem } from './draft/settle-problem';
 import { useReviewedSave } from './draft/use-reviewed-save';
 import { type SchemaDocument, useSchemaDraft } from './draft/use-schema-draft';
@@ -128,8 +129,9 @@ function Editor({ name, document }: EditorProps) {
   // What the save wrote arrives before its answer, and is no change of somebody else.
   const theirs = save.isSaving ? undefined : document.theirs;
   const canSave = document.fault === null && (document.dirty || isNew) && theirs === undefined;
+  const when = useWhenMay();
   useHistoryCommands(key, draft);
-  useCommand('save', save.request, 'Save the schema', true);
+  useCommand('save', when('PATCH /event-type/{name}', save.request), 'Save the schema', true);
   useLeaveWarning(document.dirty);
   const toInspector = useToInspector(region, setInspector);
   const closeInspector = () => {
@@ -306,7 +308,14 @@ function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadPr
         isDisabled={future.length === 0}
         onPress={() => redoDraft(key)}
       />
-      <Button size="small" kind="primary" isDisabled={!canSave} isPending={saving} onPress={onSave}>
+      <Button
+        size="small"
+        kind="primary"
+        needs="PATCH /event-type/{name}"
+        isDisabled={!canSave}
+        isPending={saving}
+        onPress={onSave}
+      >
         Save
       </Button>
     </header>

@@ -43,6 +43,7 @@ export function CsvSheet({ types, onClose }: CsvSheetProps) {
           <Button onPress={onClose}>Cancel</Button>
           <Button
             kind="primary"
+            needs="POST /event-type-bulk"
             isDisabled={entries.length === 0 || tooMany || bulk.isPending}
             onPress={submit}
           >

@@ -68,6 +68,7 @@ export function EnvironmentSheet({ onClose }: { readonly onClose: () => void }) 
           <Button onPress={onClose}>Cancel</Button>
           <Button
             kind="primary"
+            needs="POST /environment/import"
             isDisabled={!file || changes === 0 || apply.isPending}
             onPress={() => {
               if (file) whenDone(apply.mutateAsync(file.wanted), onClose);

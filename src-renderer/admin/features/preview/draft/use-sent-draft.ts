@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocalApi } from '../../../data/use-local-api';
 import type { FrameDraft } from '../../../parts/portal-frame/use-frame-access';
+import { useMay } from '../../../platform/use-may';
 import type { DraftEntry } from './draft-entries';
 import { DraftSender, type SentDraft } from './draft-sender';
 
@@ -25,6 +26,7 @@ interface ShownDraft extends SentDraft {
  */
 export function useSentDraft({ connectionId, at, entries }: SentDraftParts): ShownDraft {
   const api = useLocalApi();
+  const mayDraft = useMay()('POST /portal-preview-drafts');
   const sender = useMemo(() => new DraftSender({ api, connectionId, at }), [api, connectionId, at]);
   const [isNeeded, setNeeded] = useState(false);
   if (!isNeeded && (connectionId !== null || at !== null || entries.length > 0)) setNeeded(true);
@@ -38,8 +40,8 @@ export function useSentDraft({ connectionId, at, entries }: SentDraftParts): Sho
     };
   }, [sender]);
   useEffect(() => {
-    if (isNeeded) sender.want(entries);
-  }, [sender, isNeeded, entries]);
+    if (isNeeded && mayDraft) sender.want(entries);
+  }, [sender, isNeeded, mayDraft, entries]);
   const state = useSyncExternalStore(sender.subscribe, sender.state);
   const { id } = state;
   const draft = useMemo(() => (isNeeded ? { id, onGone: sender.gone } : undefined), [isNeeded, id, sender]);

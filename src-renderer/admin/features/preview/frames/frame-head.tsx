@@ -51,6 +51,7 @@ export function FrameHead({ plan, appId, visible, all, expiresAt, source }: Fram
               size="small"
               icon={<ExternalLink aria-hidden />}
               aria-label={`Open the portal of ${label} in a new tab`}
+              needs="POST /auth/app-portal-access/{app}"
               onPress={link.open}
             />
             <Button

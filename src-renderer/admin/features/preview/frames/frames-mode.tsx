@@ -4,8 +4,10 @@ import type { ListedEventType } from '../../../../../src-server/contract/event-t
 import type { FramePort } from '../../../../shared/preview-frames/frame-port';
 import type { RowSizes } from '../../../../shared/preview-frames/ghost-gaps';
 import type { PlannedFrame } from '../../../../shared/preview-frames/planned-frame';
+import { EmptyState } from '../../../../ui/empty-state';
 import { FailureNotice } from '../../../../ui/failure-notice';
 import layout from '../../../../ui/layout.module.css';
+import { useRefusal } from '../../../../ui/needs/needs';
 import { toast } from '../../../../ui/toast-store';
 import { useCommand } from '../../../platform/commands/command-store';
 import { useInstance } from '../../../platform/instance';
@@ -47,6 +49,7 @@ const NO_ENTRIES: ReturnType<typeof draftEntries> = { entries: [], leftOut: [] }
 export function FramesMode(props: FramesModeProps) {
   const { frames, application, stored, types, edits, schemas, address, at, onChange, lines } = props;
   const { id, isCopy } = useInstance();
+  const refusal = useRefusal('POST /auth/app-portal-access/{app}');
   const isPlain = address.instance;
   const draft = useMemo(
     () => (isPlain ? NO_ENTRIES : draftEntries(edits, schemas)),
@@ -88,18 +91,24 @@ export function FramesMode(props: FramesModeProps) {
           />
         </div>
       )}
-      <FramesView
-        frames={frames}
-        appId={application.id}
-        types={types}
-        address={address}
-        onChange={onChange}
-        lines={lines}
-        sizes={props.sizes}
-        source={source}
-        draft={sent.draft}
-        state={state}
-      />
+      {refusal !== null ? (
+        <EmptyState title="Each frame logs in as a customer">
+          <p>{refusal}</p>
+        </EmptyState>
+      ) : (
+        <FramesView
+          frames={frames}
+          appId={application.id}
+          types={types}
+          address={address}
+          onChange={onChange}
+          lines={lines}
+          sizes={props.sizes}
+          source={source}
+          draft={sent.draft}
+          state={state}
+        />
+      )}
       {props.isSharing && (
         <ShareSheet
           shown={{

@@ -19,11 +19,11 @@ export function NoApplication({ isCopy }: { readonly isCopy: boolean }) {
       title="The preview needs an application"
       actions={
         isCopy ? (
-          <Button kind="primary" isDisabled={create.isPending} onPress={createHere}>
+          <Button kind="primary" isDisabled={create.isPending} needs="POST /app" onPress={createHere}>
             Create one on this computer
           </Button>
         ) : (
-          <Button kind="primary" onPress={() => openLayer('new-application')}>
+          <Button kind="primary" needs="POST /app" onPress={() => openLayer('new-application')}>
             New application
           </Button>
         )

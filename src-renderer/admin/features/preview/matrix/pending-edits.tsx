@@ -46,11 +46,11 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
           Discard
         </Button>
         {release && (
-          <Button size="small" onPress={() => setPlanning(true)}>
+          <Button size="small" needs="POST /flag-releases" onPress={() => setPlanning(true)}>
             Plan as release
           </Button>
         )}
-        <Button size="small" kind="primary" onPress={() => setAsking(true)}>
+        <Button size="small" kind="primary" needs="PATCH /event-type/{name}" onPress={() => setAsking(true)}>
           Apply
         </Button>
       </span>

@@ -1,9 +1,10 @@
 import { MoreHorizontal } from 'lucide-react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { Button } from '../../../../ui/button';
 import { classNames } from '../../../../ui/class-names';
 import listStyles from '../../../../ui/list-box.module.css';
+import { MenuAct } from '../../../../ui/needs/menu-act';
 import { setLabel, withCopy, withMoved } from './flag-set-list';
 import type { FlagSets } from './use-flag-sets';
 
@@ -51,21 +52,23 @@ export function FlagSetMenu({ set, sets, index, flagSets, onEdit }: FlagSetMenuP
           disabledKeys={off}
           onAction={(key) => act(String(key))}
         >
-          <Item id="edit">Edit name, color and flags</Item>
-          <Item id="copy">Duplicate</Item>
-          <Item id="up">Move up</Item>
-          <Item id="down">Move down</Item>
-          <Item id="delete">Delete the set</Item>
+          <MenuAct id="edit" needs="PUT /catalog/flag-sets">
+            Edit name, color and flags
+          </MenuAct>
+          <MenuAct id="copy" needs="PUT /catalog/flag-sets">
+            Duplicate
+          </MenuAct>
+          <MenuAct id="up" needs="PUT /catalog/flag-sets">
+            Move up
+          </MenuAct>
+          <MenuAct id="down" needs="PUT /catalog/flag-sets">
+            Move down
+          </MenuAct>
+          <MenuAct id="delete" needs="PUT /catalog/flag-sets">
+            Delete the set
+          </MenuAct>
         </Menu>
       </Popover>
     </MenuTrigger>
-  );
-}
-
-function Item({ id, children }: { readonly id: string; readonly children: string }) {
-  return (
-    <MenuItem id={id} className={classNames(listStyles.item)}>
-      {children}
-    </MenuItem>
   );
 }

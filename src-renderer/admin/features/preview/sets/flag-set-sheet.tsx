@@ -68,7 +68,12 @@ export function FlagSetSheet({ set, stored, isNew, flags, onClose, onSave }: Fla
       footer={
         <>
           <Button onPress={form.end}>Cancel</Button>
-          <Button kind="primary" isDisabled={!isComplete || tooMany || saving.isPending} onPress={save}>
+          <Button
+            kind="primary"
+            isDisabled={!isComplete || tooMany || saving.isPending}
+            needs="PUT /catalog/flag-sets"
+            onPress={save}
+          >
             {isNew ? 'Add set' : 'Save set'}
           </Button>
         </>

@@ -41,6 +41,7 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
           size="small"
           icon={<Plus aria-hidden />}
           isDisabled={letter === null || flagSets.unsaved !== null}
+          needs="PUT /catalog/flag-sets"
           onPress={() =>
             letter !== null &&
             setEdited({
@@ -103,6 +104,7 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
             size="small"
             kind="quiet"
             isDisabled={flagSets.saving}
+            needs="PUT /catalog/flag-sets"
             onPress={() =>
               void flagSets.save(all, `Added ${missing} ${missing === 1 ? 'set' : 'sets'}, one per flag`)
             }

@@ -74,7 +74,13 @@ function Row({ link }: { readonly link: ShareLinkOut }) {
             onConfirm={end}
           />
         ) : (
-          <Button size="small" kind="quiet" aria-label={`Revoke ${name}`} onPress={() => setAsking(true)}>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Revoke ${name}`}
+            needs="DELETE /share-links/{share}"
+            onPress={() => setAsking(true)}
+          >
             Revoke
           </Button>
         ))}

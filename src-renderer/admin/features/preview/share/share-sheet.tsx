@@ -46,6 +46,7 @@ export function ShareSheet({ shown, application, onClose }: ShareSheetProps) {
           <Button
             kind="primary"
             isDisabled={reason !== null || create.isPending}
+            needs="POST /share-links"
             onPress={() => create.mutate(wish)}
           >
             {made ? 'Create another link' : 'Create link'}
