@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   createHashRouter,
   Navigate,
@@ -9,6 +10,7 @@ import {
 import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
 import { EmptyState } from '../../ui/empty-state';
 import { LinkButton } from '../../ui/link-button';
+import { type Need, useRefusal } from '../../ui/needs/needs';
 import { separatePart } from '../../ui/separate-part';
 import { Skeleton } from '../../ui/skeleton';
 import { useTo } from '../platform/instance';
@@ -44,7 +46,7 @@ export function createRouter() {
                   ],
                 },
                 { path: 'catalog/:name/schema', ...lazily('schemaScreen') },
-                { path: 'import', ...lazily('importScreen') },
+                { path: 'import', ...lazily('importScreen', 'POST /event-type/import/plan') },
                 { path: 'preview', ...lazily('previewScreen') },
                 { path: 'changes', ...lazily('changesScreen') },
               ],
@@ -56,20 +58,32 @@ export function createRouter() {
               children: [
                 { index: true, ...lazily('nothingChosen') },
                 { path: ':appId', ...lazily('applicationDetail') },
-                { path: ':appId/endpoints/:endpointId', ...lazily('endpointDetail') },
-                { path: ':appId/polling/:pollerId', ...lazily('pollingDetail') },
-                { path: ':appId/endpoints/:endpointId/live', ...lazily('endpointLive') },
+                {
+                  path: ':appId/endpoints/:endpointId',
+                  ...lazily('endpointDetail', 'GET /app/{app}/endpoint/{endpoint}'),
+                },
+                {
+                  path: ':appId/polling/:pollerId',
+                  ...lazily('pollingDetail', 'GET /app/{app}/polling-endpoint/{poller}'),
+                },
+                {
+                  path: ':appId/endpoints/:endpointId/live',
+                  ...lazily('endpointLive', 'GET /app/{app}/endpoint/{endpoint}'),
+                },
               ],
             },
             { path: '*', element: <NoScreen /> },
-            { path: 'send', ...lazily('sendScreen') },
+            { path: 'send', ...lazily('sendScreen', 'POST /app/{app}/msg') },
             { path: 'releases', ...lazily('releasesScreen') },
             { path: 'public', ...lazily('publicScreen') },
-            { path: 'deliveries', ...lazily('deliveriesScreen') },
-            { path: 'deliveries/attention', ...lazily('attentionScreen') },
-            { path: 'deliveries/live', ...lazily('liveScreen') },
-            { path: 'deliveries/messages', ...lazily('messagesScreen') },
-            { path: 'deliveries/messages/:appId/:msgId', ...lazily('messageScreen') },
+            { path: 'deliveries', ...lazily('deliveriesScreen', 'GET /fleet/attempt') },
+            { path: 'deliveries/attention', ...lazily('attentionScreen', 'GET /fleet/attention') },
+            { path: 'deliveries/live', ...lazily('liveScreen', 'GET /delivery-state') },
+            { path: 'deliveries/messages', ...lazily('messagesScreen', 'GET /fleet/message') },
+            {
+              path: 'deliveries/messages/:appId/:msgId',
+              ...lazily('messageScreen', 'GET /app/{app}/msg/{message}'),
+            },
             { path: 'deliveries/simulator', ...lazily('simulatorScreen') },
             {
               path: 'settings',
@@ -110,10 +124,30 @@ export function createRouter() {
 /**
  * A route whose code is loaded on the first visit. The address changes at once: while a route of the router itself is
  * pending, the previous screen is still there, and whatever it writes into the address would undo the navigation.
+ * @param needs what it is all about; absent: every kind of token finds something there
  */
-function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'element'> {
+function lazily(name: keyof typeof SCREENS, needs?: Need): Pick<RouteObject, 'element'> {
   const Screen = separatePart(SCREENS[name], ScreenOpening);
-  return { element: <Screen /> };
+  return {
+    element: (
+      <Allowed needs={needs}>
+        <Screen />
+      </Allowed>
+    ),
+  };
+}
+
+/** A screen, or why the token of this browser may not see it. */
+function Allowed({ needs, children }: { readonly needs: Need | undefined; readonly children: ReactNode }) {
+  const refusal = useRefusal(needs);
+  if (refusal === null) return children;
+  return (
+    <>
+      <title>Not for this token · Posthorn</title>
+      <h1 className="visually-hidden">Not for this token</h1>
+      <EmptyState title={refusal} />
+    </>
+  );
 }
 
 function ScreenOpening() {

@@ -9,6 +9,7 @@ import { focusPane, focusScreen, moveInList } from '../../platform/commands/pane
 import { useInstance, useTo } from '../../platform/instance';
 import { useSession } from '../../platform/session';
 import { useTheme } from '../../platform/theme';
+import { useWhenMay } from '../../platform/use-when-may';
 import { CONTRIBUTIONS } from '../contributions';
 
 /** The commands that are available on every screen. */
@@ -43,17 +44,23 @@ export function useFrameCommands(): void {
 }
 
 function usePauseCommand(): void {
+  const when = useWhenMay();
   const isPaused = useSending().data?.paused;
   const change = usePauseSending();
   const act = () =>
     whenDone(change.mutateAsync(!isPaused), ({ paused }) =>
       toast(paused ? 'All sending is paused' : 'Sending resumed'),
     );
-  useCommand('pause-sending', isPaused === undefined ? null : act, isPaused ? 'Resume sending' : undefined);
+  useCommand(
+    'pause-sending',
+    isPaused === undefined ? null : when('PUT /sending', act),
+    isPaused ? 'Resume sending' : undefined,
+  );
 }
 
 function usePlaces(): void {
   const { isCopy } = useInstance();
+  const when = useWhenMay();
   const to = useTo();
   const navigate = useNavigate();
   const go = (address: string) => () => {
@@ -61,16 +68,16 @@ function usePlaces(): void {
     // The focused element is gone: the screen takes the focus, so that the next key acts there.
     requestAnimationFrame(focusScreen);
   };
-  useCommand('go-overview', go(to()));
+  useCommand('go-overview', when('GET /overview', go(to())));
   useCommand('go-catalog', go(to('catalog')));
   useCommand('go-apps', go(to('apps')));
-  useCommand('go-send', go(to('send')));
-  useCommand('go-deliveries', go(to('deliveries')));
-  useCommand('go-attention', go(to('deliveries', 'attention')));
-  useCommand('go-messages', go(to('deliveries', 'messages')));
-  useCommand('go-live', go(to('deliveries', 'live')));
+  useCommand('go-send', when('POST /app/{app}/msg', go(to('send'))));
+  useCommand('go-deliveries', when('GET /fleet/attempt', go(to('deliveries'))));
+  useCommand('go-attention', when('GET /fleet/attention', go(to('deliveries', 'attention'))));
+  useCommand('go-messages', when('GET /fleet/message', go(to('deliveries', 'messages'))));
+  useCommand('go-live', when('GET /delivery-state', go(to('deliveries', 'live'))));
   useCommand('go-simulator', go(to('deliveries', 'simulator')));
-  useCommand('go-import', go(to('import')));
+  useCommand('go-import', when('POST /event-type/import/plan', go(to('import'))));
   useCommand('go-preview', go(to('preview')));
   useCommand('go-releases', go(to('releases')));
   useCommand('go-public', go(to('public')));

@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
+import { type Need, useRefusal } from '../../../ui/needs/needs';
 import { useAttention } from '../../data/attention/use-attention';
 import { useInstance, useTo } from '../../platform/instance';
 import styles from './frame.module.css';
@@ -24,9 +25,16 @@ export function Rail() {
   const { total = 0 } = useAttention();
   return (
     <nav className={`${layout.stackTight} ${layout.padded2} ${styles.rail}`} aria-label="Main" data-pane="">
-      <Place to={to()} roots={[]} icon={<LayoutDashboard aria-hidden />} word="Overview" />
+      <Place
+        needs="GET /overview"
+        to={to()}
+        roots={[]}
+        icon={<LayoutDashboard aria-hidden />}
+        word="Overview"
+      />
       {/* What the number counts is there, and not on the page of attempts. */}
       <Place
+        needs="GET /fleet/attempt"
         to={total > 0 ? to('deliveries', 'attention') : to('deliveries')}
         roots={[to('deliveries')]}
         icon={<Activity aria-hidden />}
@@ -51,7 +59,7 @@ export function Rail() {
       {isCopy && <Place to={to('changes')} icon={<GitCompare aria-hidden />} word="Changes" />}
       <Place to={to('preview')} icon={<Columns2 aria-hidden />} word="Portal preview" />
       <Place to={to('public')} icon={<Globe aria-hidden />} word="Public catalog" />
-      <Place to={to('send')} icon={<Send aria-hidden />} word="Send a message" />
+      <Place needs="POST /app/{app}/msg" to={to('send')} icon={<Send aria-hidden />} word="Send a message" />
       <span className={layout.space} />
       <Place to={to('settings')} icon={<Settings aria-hidden />} word="Settings" />
     </nav>
@@ -59,6 +67,8 @@ export function Rail() {
 }
 
 interface PlaceProps {
+  /** What the place is about: it is left out where the token may not do that. */
+  readonly needs?: Need;
   readonly to: string;
   /** The addresses below which all belongs to this place. Absent: that of the link. */
   readonly roots?: readonly string[];
@@ -67,8 +77,10 @@ interface PlaceProps {
   readonly children?: ReactNode;
 }
 
-function Place({ to, roots = [to], icon, word, children }: PlaceProps) {
+function Place({ needs, to, roots = [to], icon, word, children }: PlaceProps) {
   const { pathname } = useLocation();
+  const refusal = useRefusal(needs);
+  if (refusal !== null) return null;
   const isHere = pathname === to || roots.some((root) => `${pathname}/`.startsWith(`${root}/`));
   return (
     <Link

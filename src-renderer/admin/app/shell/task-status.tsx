@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
+import { useNeeds } from '../../../ui/needs/needs';
 import { Time } from '../../../ui/time';
 import { useStopTask, useTaskEnds, useTasks } from '../../data/use-tasks';
 import { useTo } from '../../platform/instance';
@@ -16,6 +17,7 @@ const NONE: readonly BackgroundTaskOut[] = [];
 
 /** Long tasks in the status bar: what is running, with Stop, and the list of recent ones with their receipts. */
 export function TaskStatus() {
+  const stopNeeds = useNeeds<HTMLButtonElement>('POST /background-task/{task}/stop');
   const tasks = useTasks().data ?? NONE;
   const stop = useStopTask();
   useTaskEnds(tasks);
@@ -58,8 +60,9 @@ export function TaskStatus() {
       </DialogTrigger>
       {first && running.length === 1 && (
         <AriaButton
+          {...stopNeeds}
           className={classNames(styles.stop)}
-          isDisabled={stop.isPending}
+          isDisabled={stop.isPending || stopNeeds.isDisabled === true}
           aria-label={`Stop: ${taskName(first)}`}
           onPress={() => stop.mutate(first.id)}
         >
@@ -96,7 +99,7 @@ function Row({ task, stopping, onStop }: RowProps) {
         </span>
       </span>
       {task.status === 'running' && (
-        <Button size="small" isDisabled={stopping} onPress={onStop}>
+        <Button size="small" isDisabled={stopping} needs="POST /background-task/{task}/stop" onPress={onStop}>
           Stop
         </Button>
       )}

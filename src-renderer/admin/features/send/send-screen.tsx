@@ -23,7 +23,6 @@ import { useScreenKeys } from '../../platform/commands/screen-keys';
 import { JsonEditor } from '../../platform/editor/json-editor';
 import { useInstance } from '../../platform/instance';
 import { useAddressValue } from '../../platform/use-address-value';
-import { useMay } from '../../platform/use-may';
 import { faultOfPayload, messageBody } from './payload';
 import styles from './send-screen.module.css';
 
@@ -74,7 +73,6 @@ interface ComposerProps {
 }
 
 function Composer({ appId, onApp, options }: ComposerProps) {
-  const may = useMay();
   const { api } = useInstance();
   const types = useServedEventTypes();
   const [addressedType, setType] = useAddressValue('type');
@@ -144,7 +142,8 @@ function Composer({ appId, onApp, options }: ComposerProps) {
           <Button
             kind="primary"
             icon={<Send aria-hidden />}
-            isDisabled={!ready || !may('POST /app/{app}/msg')}
+            isDisabled={!ready}
+            needs="POST /app/{app}/msg"
             onPress={() => send.mutate()}
           >
             Send message

@@ -66,6 +66,7 @@ function Row({ session }: { readonly session: BrowserSessionOut }) {
         kind="quiet"
         aria-label={isOwn ? 'Log out this browser' : `Log out ${browser}`}
         isDisabled={end.isPending}
+        needs="DELETE /auth/browser-session/{session}"
         onPress={() => (isOwn ? logOut() : end.mutate(id))}
       >
         Log out
@@ -88,7 +89,9 @@ function EndOthers({ label }: { readonly label: string }) {
           onConfirm={() => whenDone(end.mutateAsync(), () => setAsking(false))}
         />
       ) : (
-        <Button onPress={() => setAsking(true)}>{label}</Button>
+        <Button needs="POST /auth/browser-session/end-others" onPress={() => setAsking(true)}>
+          {label}
+        </Button>
       )}
       {end.error && <FailureNotice title="The sessions were not ended" cause={end.error} />}
     </div>

@@ -31,7 +31,9 @@ export function ConnectionSettings() {
       </header>
       <KeyStoreNotice />
       <div>
-        <Button onPress={() => setAdding(true)}>Connect to another instance</Button>
+        <Button needs="POST /connections" onPress={() => setAdding(true)}>
+          Connect to another instance
+        </Button>
       </div>
       {connections.error && (
         <FailureNotice title="The connections could not be read" cause={connections.error} />
@@ -106,6 +108,7 @@ function Row({ connection, inView }: { readonly connection: ConnectionOut; reado
             size="small"
             kind="quiet"
             aria-label={`Edit ${connection.name}`}
+            needs="PATCH /connections/{id}"
             onPress={() => setEditing(true)}
           >
             Edit
@@ -114,6 +117,7 @@ function Row({ connection, inView }: { readonly connection: ConnectionOut; reado
             size="small"
             kind="quiet"
             aria-label={`Remove ${connection.name}`}
+            needs="DELETE /connections/{id}"
             onPress={() => setAsking(true)}
           >
             Remove

@@ -40,6 +40,7 @@ export function CrashTest() {
           />
           <Button
             isDisabled={job.isRunning || !service.data}
+            needs="POST /diagnostics/crash-test"
             onPress={() => job.begin({ body: { kills: Number(kills) } })}
           >
             Run crash test

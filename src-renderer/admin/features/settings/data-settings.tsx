@@ -11,7 +11,6 @@ import { useDataFolder, useDeleteBackup, useJob, useKeepDatabase, useService } f
 import { ConfirmPair } from '../../parts/confirm-pair';
 import { PageUnread } from '../../parts/page-unread';
 import styles from '../../parts/settings.module.css';
-import { useMay } from '../../platform/use-may';
 import { EraseMessages } from './erasure/erase-messages';
 import { formatSize } from './format-size';
 import { JobProgress } from './job-progress';
@@ -78,7 +77,6 @@ function Page({ data, onChanged }: { readonly data: DataFolderOut; readonly onCh
 }
 
 function MakeBackup({ onMade }: { readonly onMade: () => void }) {
-  const may = useMay();
   const job = useJob('POST /data/backup');
   const made = job.result?.name;
   // biome-ignore lint/correctness/useExhaustiveDependencies: reported once for each backup
@@ -94,7 +92,7 @@ function MakeBackup({ onMade }: { readonly onMade: () => void }) {
         secrets: keep it safe, on another disk. It does not contain the files admin-token and secret-key.
       </p>
       <div>
-        <Button isDisabled={job.isRunning || !may('POST /data/backup')} onPress={() => job.begin({})}>
+        <Button isDisabled={job.isRunning} needs="POST /data/backup" onPress={() => job.begin({})}>
           Create backup
         </Button>
       </div>
@@ -129,7 +127,12 @@ function Backups({ data }: { readonly data: DataFolderOut }) {
           tone="warning"
           title={`${data.staged} replaces the database at the next start.`}
           actions={
-            <Button size="small" isDisabled={keep.isPending} onPress={() => keep.mutate()}>
+            <Button
+              size="small"
+              isDisabled={keep.isPending}
+              needs="DELETE /data/restore"
+              onPress={() => keep.mutate()}
+            >
               Keep the database
             </Button>
           }
@@ -159,7 +162,6 @@ function Backups({ data }: { readonly data: DataFolderOut }) {
 }
 
 function Row({ backup, onRestore }: { readonly backup: BackupOut; readonly onRestore: () => void }) {
-  const may = useMay();
   const [asking, setAsking] = useState(false);
   const remove = useDeleteBackup();
   const { name, bytes, createdAt } = backup;
@@ -187,19 +189,14 @@ function Row({ backup, onRestore }: { readonly backup: BackupOut; readonly onRes
         />
       ) : (
         <span className={layout.pair}>
-          <Button
-            size="small"
-            aria-label={`Restore ${name}`}
-            isDisabled={!may('POST /data/restore')}
-            onPress={onRestore}
-          >
+          <Button size="small" aria-label={`Restore ${name}`} needs="POST /data/restore" onPress={onRestore}>
             Restore
           </Button>
           <Button
             size="small"
             kind="quiet"
             aria-label={`Delete ${name}`}
-            isDisabled={!may('DELETE /data/backup/{backup}')}
+            needs="DELETE /data/backup/{backup}"
             onPress={() => setAsking(true)}
           >
             Delete

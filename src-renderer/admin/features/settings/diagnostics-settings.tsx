@@ -47,7 +47,12 @@ function SelfCheck() {
             {inTotal(findings)}, checked <Time at={check.data.at} />
           </span>
         )}
-        <Button size="small" isDisabled={check.isFetching} onPress={() => void check.refetch()}>
+        <Button
+          size="small"
+          isDisabled={check.isFetching}
+          needs="POST /diagnostics/self-check"
+          onPress={() => void check.refetch()}
+        >
           {check.isFetching ? 'Checking' : 'Check again'}
         </Button>
       </div>

@@ -67,6 +67,7 @@ export function GeneralSettings() {
                   kind="quiet"
                   aria-label={`Reset: ${entry.label}`}
                   isDisabled={isPending}
+                  needs={entry.server && `PATCH /settings ${entry.server}`}
                   onPress={() => reset(entry)}
                 >
                   Reset

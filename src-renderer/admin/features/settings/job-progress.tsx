@@ -26,7 +26,7 @@ export function JobProgress({ label, value, of, valueLabel, onStop }: JobProgres
           <span className={styles.fill} style={{ inlineSize: `${percent}%` }} />
         </span>
       </ProgressBar>
-      <Button size="small" onPress={onStop}>
+      <Button size="small" needs="POST /background-task/{task}/stop" onPress={onStop}>
         Stop
       </Button>
     </div>

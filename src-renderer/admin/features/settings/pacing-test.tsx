@@ -34,6 +34,7 @@ export function PacingTest() {
         <TextField label="Limit per second" value={rateLimit} onChange={setRateLimit} inputMode="numeric" />
         <Button
           isDisabled={fault !== null || job.isRunning}
+          needs="POST /diagnostics/pacing-test"
           onPress={() => job.begin({ body: { messages: n, rateLimit: limit } })}
         >
           Run limit test

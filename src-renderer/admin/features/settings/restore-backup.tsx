@@ -73,6 +73,7 @@ export function RestoreBackup({ backup, restartsItself, onClose }: RestoreBackup
           <Button onPress={onClose}>Cancel</Button>
           <Button
             kind="danger"
+            needs="POST /data/restore"
             isDisabled={typed.trim() !== name || restore.isPending || !startedAt}
             onPress={begin}
           >

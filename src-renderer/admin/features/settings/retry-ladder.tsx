@@ -108,7 +108,12 @@ export function RetryLadder({ draft }: { readonly draft: ReturnType<typeof useRe
       {draft.isEdited && (
         <div className={layout.pair}>
           <Button onPress={draft.discard}>Discard</Button>
-          <Button kind="primary" isDisabled={!save} onPress={() => save?.()}>
+          <Button
+            kind="primary"
+            isDisabled={!save}
+            needs="PATCH /settings retryPolicy"
+            onPress={() => save?.()}
+          >
             Save retries
           </Button>
         </div>

@@ -17,6 +17,7 @@ import styles from '../../parts/settings.module.css';
 import { WithSettings } from '../../parts/with-settings';
 import { useCommand } from '../../platform/commands/command-store';
 import { useInstance, useTo } from '../../platform/instance';
+import { useWhenMay } from '../../platform/use-when-may';
 import { RetryLadder, useRetryWaits } from './retry-ladder';
 import { SettingItem } from './setting-item';
 import { StartSettings } from './start-settings';
@@ -36,6 +37,7 @@ function flipOf({ settings, patch }: SettingsForm) {
   return (name: BooleanSetting) => ({
     isSelected: settings[name],
     isDisabled: patch.isPending,
+    needs: `PATCH /settings ${name}` as const,
     onChange: (on: boolean) => patch.mutate({ [name]: on }),
   });
 }
@@ -78,6 +80,7 @@ function WhatReceiversSee({ settings, patch }: SettingsForm) {
         <Switch
           isSelected={settings.defaultSecretType === 'ed25519'}
           isDisabled={patch.isPending}
+          needs="PATCH /settings defaultSecretType"
           onChange={(pair) => patch.mutate({ defaultSecretType: pair ? 'ed25519' : 'hmac256' })}
           hint="Gives new endpoints an Ed25519 key pair: customers verify v1a signatures with the public key and cannot sign. When off, new endpoints get a shared secret (v1), which every library supports. Existing endpoints keep theirs."
         >
@@ -89,6 +92,7 @@ function WhatReceiversSee({ settings, patch }: SettingsForm) {
 }
 
 function Form({ settings }: { readonly settings: SettingsOut }) {
+  const when = useWhenMay();
   const patch = usePatchSettings();
   const startSettings = useService().data?.startSettings;
   const schedule = startSettings?.find(({ name }) => name === 'retry-schedule');
@@ -104,7 +108,12 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
   const saveAll = () => {
     for (const save of saves) save();
   };
-  useCommand('save', saves.length > 0 ? saveAll : null, 'Save the changes', true);
+  useCommand(
+    'save',
+    saves.length > 0 ? when('PATCH /settings retryPolicy', saveAll) : null,
+    'Save the changes',
+    true,
+  );
   const flip = flipOf({ settings, patch });
   return (
     <section className={styles.section} aria-labelledby="sending-settings">
@@ -188,6 +197,7 @@ function PauseSending() {
       <Switch
         isSelected={sending.data?.paused ?? false}
         isDisabled={!sending.data || change.isPending}
+        needs="PUT /sending"
         onChange={(paused) => change.mutate(paused)}
         hint="Messages are still accepted. Their deliveries are queued in order, even after a restart, until you resume sending."
       >
@@ -234,7 +244,7 @@ function EndpointsLimit({ draft }: { readonly draft: ReturnType<typeof useEndpoi
             : (saving.error?.fieldError('endpointsPerAppLimit') ?? null)
         }
         action={
-          <Button isDisabled={!save} onPress={() => save?.()}>
+          <Button isDisabled={!save} needs="PATCH /settings endpointsPerAppLimit" onPress={() => save?.()}>
             Save
           </Button>
         }

@@ -52,6 +52,7 @@ export function SettingItem({ id, children }: { readonly id: string; readonly ch
             kind="quiet"
             icon={<RotateCcw aria-hidden />}
             isDisabled={isPending}
+            needs={entry.server && `PATCH /settings ${entry.server}`}
             aria-label={`Reset: ${entry.label}`}
             onPress={() => reset(entry)}
           >

@@ -8,12 +8,10 @@ import { Unread } from '../../../ui/unread';
 import { useRevokeTarget, useTargetConsents } from '../../data/use-target-consents';
 import { ConfirmPair } from '../../parts/confirm-pair';
 import styles from '../../parts/settings.module.css';
-import { useMay } from '../../platform/use-may';
 import { AllowTarget } from './allow-target';
 
 /** The non-public targets that deliveries may reach: lists, adds and removes them. */
 export function TargetSettings() {
-  const may = useMay();
   const consents = useTargetConsents();
   const [adding, setAdding] = useState(false);
   return (
@@ -27,7 +25,7 @@ export function TargetSettings() {
         </p>
       </header>
       <div>
-        <Button isDisabled={!may('POST /target-consent')} onPress={() => setAdding(true)}>
+        <Button needs="POST /target-consent" onPress={() => setAdding(true)}>
           Allow a target
         </Button>
       </div>
@@ -71,7 +69,13 @@ function Row({ consent }: { readonly consent: TargetConsentOut }) {
           onConfirm={() => revoke.mutate(consent.id)}
         />
       ) : (
-        <Button size="small" kind="quiet" aria-label={`Remove ${target}`} onPress={() => setAsking(true)}>
+        <Button
+          size="small"
+          kind="quiet"
+          aria-label={`Remove ${target}`}
+          needs="DELETE /target-consent/{id}"
+          onPress={() => setAsking(true)}
+        >
           Remove
         </Button>
       )}

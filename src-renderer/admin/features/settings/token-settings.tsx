@@ -22,7 +22,6 @@ import { useCreateToken, useRevokeToken, useTokens } from '../../data/use-settin
 import { ConfirmPair } from '../../parts/confirm-pair';
 import styles from '../../parts/settings.module.css';
 import { useInstance } from '../../platform/instance';
-import { useMay } from '../../platform/use-may';
 
 const KIND_LABELS: Readonly<Record<TokenKind, string>> = {
   full: 'Full access',
@@ -33,7 +32,6 @@ const KIND_LABELS: Readonly<Record<TokenKind, string>> = {
 
 /** Tokens for people and programs: creates, lists and revokes them. */
 export function TokenSettings() {
-  const may = useMay();
   const tokens = useTokens();
   const create = useCreateToken();
   const [creating, setCreating] = useState(false);
@@ -52,7 +50,7 @@ export function TokenSettings() {
       </header>
       <div>
         <Button
-          isDisabled={!may('POST /auth/token')}
+          needs="POST /auth/token"
           onPress={() => {
             create.reset();
             setCreating(true);
@@ -119,7 +117,13 @@ function Row({ token }: { readonly token: TokenOut }) {
           onConfirm={() => revoke.mutate(token.id)}
         />
       ) : (
-        <Button size="small" kind="quiet" aria-label={`Revoke ${token.name}`} onPress={() => setAsking(true)}>
+        <Button
+          size="small"
+          kind="quiet"
+          aria-label={`Revoke ${token.name}`}
+          needs="DELETE /auth/token/{token}"
+          onPress={() => setAsking(true)}
+        >
           Revoke
         </Button>
       )}

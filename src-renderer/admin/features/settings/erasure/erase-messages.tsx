@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../../../ui/button';
 import layout from '../../../../ui/layout.module.css';
-import { useMay } from '../../../platform/use-may';
 import { EraseSheet } from './erase-sheet';
 
 /** Erases the content of messages for good, for a customer who wants that. */
 export function EraseMessages() {
-  const may = useMay();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -16,7 +14,7 @@ export function EraseMessages() {
         and the headers and responses of attempts. Ids, times and outcomes stay.
       </p>
       <div>
-        <Button isDisabled={!may('POST /erasure')} onPress={() => setOpen(true)}>
+        <Button needs="POST /erasure" onPress={() => setOpen(true)}>
           Erase messages
         </Button>
       </div>

@@ -14,13 +14,11 @@ import {
 } from '../../../data/notices/use-notice-channels';
 import { ConfirmPair } from '../../../parts/confirm-pair';
 import styles from '../../../parts/settings.module.css';
-import { useMay } from '../../../platform/use-may';
 import { AddChannel, EditChannel } from './channel-form';
 import { CHANNEL_WORDS, NOTICE_WORDS } from './notice-words';
 
 /** Where people are told what happens: lists, adds, tests, changes and removes channels. */
 export function NoticeSettings() {
-  const may = useMay();
   const channels = useNoticeChannels();
   const [adding, setAdding] = useState(false);
   return (
@@ -37,7 +35,7 @@ export function NoticeSettings() {
         </p>
       </header>
       <div>
-        <Button isDisabled={!may('POST /notice-channels')} onPress={() => setAdding(true)}>
+        <Button needs="POST /notice-channels" onPress={() => setAdding(true)}>
           Add a channel
         </Button>
       </div>
@@ -58,7 +56,6 @@ export function NoticeSettings() {
 }
 
 function Row({ channel }: { readonly channel: NoticeChannelOut }) {
-  const may = useMay();
   const [asking, setAsking] = useState(false);
   const [editing, setEditing] = useState(false);
   const remove = useRemoveChannel();
@@ -94,7 +91,8 @@ function Row({ channel }: { readonly channel: NoticeChannelOut }) {
           <Button
             size="small"
             aria-label={`Send a test to ${name}`}
-            isDisabled={test.isPending || !may('POST /notice-channels/{channel}/test')}
+            isDisabled={test.isPending}
+            needs="POST /notice-channels/{channel}/test"
             onPress={() => test.mutate(id)}
           >
             {test.isPending ? 'Sending' : 'Send a test'}
@@ -103,7 +101,7 @@ function Row({ channel }: { readonly channel: NoticeChannelOut }) {
             size="small"
             kind="quiet"
             aria-label={`Edit ${name}`}
-            isDisabled={!may('PATCH /notice-channels/{channel}')}
+            needs="PATCH /notice-channels/{channel}"
             onPress={() => setEditing(true)}
           >
             Edit
@@ -112,7 +110,7 @@ function Row({ channel }: { readonly channel: NoticeChannelOut }) {
             size="small"
             kind="quiet"
             aria-label={`Remove ${name}`}
-            isDisabled={!may('DELETE /notice-channels/{channel}')}
+            needs="DELETE /notice-channels/{channel}"
             onPress={() => setAsking(true)}
           >
             Remove

@@ -41,12 +41,18 @@ export function LookFileField({ kind, address }: LookFileFieldProps) {
           acceptedFileTypes={[...LOOK_FILE_TYPES[kind]]}
           onSelect={(list) => take(list?.[0] ?? undefined)}
         >
-          <Button size="small" isDisabled={put.isPending}>
+          <Button size="small" isDisabled={put.isPending} needs="PUT /portal/look/{kind}">
             {file === null ? `Upload a ${noun} file` : `Replace the ${noun} file`}
           </Button>
         </FileTrigger>
         {file !== null && (
-          <Button size="small" kind="quiet" isDisabled={put.isPending} onPress={() => put.mutate(null)}>
+          <Button
+            size="small"
+            kind="quiet"
+            isDisabled={put.isPending}
+            needs="DELETE /portal/look/{kind}"
+            onPress={() => put.mutate(null)}
+          >
             Remove the {noun} file
           </Button>
         )}

@@ -4,12 +4,14 @@ import type { SettingsOut } from '../../../../../src-server/contract/settings';
 import { SaveFailure } from '../../../../shared/forms/save-failure';
 import { Button } from '../../../../ui/button';
 import layout from '../../../../ui/layout.module.css';
+import { type Need, useRefusal } from '../../../../ui/needs/needs';
 import { useApplications } from '../../../data/use-applications';
 import { useLookFiles } from '../../../data/use-look-files';
 import { WithSettings } from '../../../parts/with-settings';
 import { useCommand } from '../../../platform/commands/command-store';
 import { useLayer } from '../../../platform/commands/layer-store';
 import { useInstance } from '../../../platform/instance';
+import { useWhenMay } from '../../../platform/use-when-may';
 import { LookFields } from './look-fields';
 import { LookFrame } from './look-frame';
 import styles from './portal-look.module.css';
@@ -39,16 +41,19 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
           <LookPreview look={draft.shown} />
         </div>
       </div>
-      {(draft.unsaved > 0 || draft.saving.error !== null) && <SaveBar draft={draft} />}
+      {(draft.unsaved > 0 || draft.saving.error !== null) && (
+        <SaveBar draft={draft} needs="PATCH /settings displayName" />
+      )}
     </section>
   );
 }
 
 /** Says that the tried-out look is not saved, and saves it. */
-function SaveBar({ draft }: { readonly draft: LookDraft }) {
+function SaveBar({ draft, needs }: { readonly draft: LookDraft; readonly needs: Need }) {
   const { unsaved, isFaulty, isSaving, saving, save, discard } = draft;
   const canSave = !isSaving && !isFaulty && unsaved > 0;
-  useCommand('save', canSave ? save : null, 'Save the branding', true);
+  const when = useWhenMay();
+  useCommand('save', canSave ? when(needs, save) : null, 'Save the branding', true);
   return (
     <div className={`${layout.rowCentered} ${layout.ruled} ${styles.save}`}>
       <SaveFailure title="The branding was not saved" saving={saving} />
@@ -59,7 +64,7 @@ function SaveBar({ draft }: { readonly draft: LookDraft }) {
       <Button kind="quiet" isDisabled={isSaving} onPress={discard}>
         Discard
       </Button>
-      <Button kind="primary" isDisabled={!canSave} onPress={save}>
+      <Button kind="primary" isDisabled={!canSave} needs={needs} onPress={save}>
         Save branding
       </Button>
     </div>
@@ -75,6 +80,14 @@ function LookPreview({ look }: { readonly look: SettingsOut }) {
   const applications = useApplications();
   const openLayer = useLayer((state) => state.open);
   const application = applications.data?.[0];
+  const refusal = useRefusal('POST /auth/app-portal-access/{app}');
+  if (refusal !== null) {
+    return (
+      <p className={`${layout.stack3} ${layout.frozen} ${styles.without}`}>
+        The preview logs in as one of your customers. {refusal}
+      </p>
+    );
+  }
   if (id !== LOCAL_CONNECTION) {
     return (
       <p className={`${layout.stack3} ${layout.frozen} ${styles.without}`}>
@@ -87,7 +100,9 @@ function LookPreview({ look }: { readonly look: SettingsOut }) {
     return (
       <div className={`${layout.stack3} ${layout.frozen} ${styles.without}`}>
         <p>The preview logs in as one of your customers. Create an application to see it.</p>
-        <Button onPress={() => openLayer('new-application')}>New application</Button>
+        <Button needs="POST /app" onPress={() => openLayer('new-application')}>
+          New application
+        </Button>
       </div>
     );
   }
