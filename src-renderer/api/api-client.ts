@@ -8,7 +8,7 @@ import {
 } from '../../src-server/contract/operation-call';
 import type { OperationName } from '../../src-server/contract/operations/api-operations';
 import { stringifyOrdered } from '../../src-server/json-schema/ordered-json';
-import { ApiFailure, TOKEN_KIND } from './api-failure';
+import { ApiFailure } from './api-failure';
 import { readFailure } from './read-failure';
 import { parseResponse, readResponseText } from './read-response';
 
@@ -72,10 +72,10 @@ export interface ApiClientOptions extends Credentials {
    */
   readonly confirm?: (call: WritingCall) => Promise<boolean>;
   /**
-   * Called before every call, and again for one that the server has refused: why the kind of the token may not make it.
-   * It fails as `token_kind` then. Null: it may, or that is not known.
+   * Called before every call, and again for one that the server has refused with 403.
+   * @throws ApiFailure if the kind of the token may not make it: it fails with that, and is not sent
    */
-  readonly refusal?: (name: OperationName, isRefused: boolean) => Promise<string | null>;
+  readonly assertMay?: (name: OperationName, isRefused: boolean) => Promise<void>;
 }
 
 /** A call that may change something. */
@@ -94,11 +94,11 @@ export class ApiClient {
   readonly #baseAddress: string;
   readonly #credentials: Credentials;
   readonly #confirm: ApiClientOptions['confirm'];
-  readonly #refusal: ApiClientOptions['refusal'];
+  readonly #assertMay: ApiClientOptions['assertMay'];
 
-  constructor({ baseAddress, confirm, refusal, ...credentials }: ApiClientOptions) {
+  constructor({ baseAddress, confirm, assertMay, ...credentials }: ApiClientOptions) {
     this.#confirm = confirm;
-    this.#refusal = refusal;
+    this.#assertMay = assertMay;
     this.#baseAddress = baseAddress;
     this.#credentials = credentials;
   }
@@ -159,7 +159,7 @@ export class ApiClient {
     const { method, path } = callTarget(name, input);
     const body = input.body === undefined ? input.bodyText : stringifyOrdered(input.body);
     // What is sent while the page is being left ends what was begun before.
-    if (!keepalive) await this.#assertMay(name, false);
+    if (!keepalive) await this.#assertMay?.(name, false);
     // Nobody can be asked while the page is being left.
     if (method !== 'GET' && !keepalive && this.#confirm && !(await this.#confirm({ name, body })))
       throw new ApiFailure(0, 'not_confirmed', 'Not confirmed, so nothing was sent.');
@@ -176,14 +176,8 @@ export class ApiClient {
         ...(signal === undefined ? {} : { signal }),
       },
     );
-    if (response.status === 403) await this.#assertMay(name, true);
+    if (response.status === 403) await this.#assertMay?.(name, true);
     return response;
-  }
-
-  /** @throws ApiFailure `token_kind` if the kind of the token may not make this call */
-  async #assertMay(name: OperationName, isRefused: boolean): Promise<void> {
-    const reason = this.#refusal ? await this.#refusal(name, isRefused) : null;
-    if (reason !== null) throw new ApiFailure(403, TOKEN_KIND, reason);
   }
 
   /** Sends a request as the logged-in browser, if it is one. A server that was restarted gets it again, signed anew. */

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import styles from './button.module.css';
 import { classNames } from './class-names';
-import { type Need, useRefusal } from './needs/needs';
+import { type Need, tell, useRefusal } from './needs/needs';
 
 /** `primary`: ink, one per view; `plain`: outlined; `quiet`: no outline until hovered; `danger`: cannot be undone. */
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger';
@@ -25,19 +25,16 @@ export function Button({ kind = 'plain', size = 'normal', icon, children, needs,
   const keys = rest['aria-keyshortcuts'];
   const refusal = useRefusal(needs);
   // React Aria drops these attributes.
-  const tell = useCallback(
-    (element: HTMLButtonElement | null) => {
-      tellOf(element, 'aria-keyshortcuts', keys ?? null);
-      tellOf(element, 'aria-description', refusal);
-      tellOf(element, 'title', refusal);
-    },
+  const tellAll = useCallback(
+    (element: HTMLButtonElement | null) =>
+      tell(element, { 'aria-keyshortcuts': keys, 'aria-description': refusal, title: refusal }),
     [keys, refusal],
   );
   return (
     <AriaButton
       {...rest}
       {...(refusal === null ? {} : { isDisabled: true })}
-      ref={tell}
+      ref={tellAll}
       data-kind={kind}
       className={classNames(
         styles.button,
@@ -50,9 +47,4 @@ export function Button({ kind = 'plain', size = 'normal', icon, children, needs,
       {children}
     </AriaButton>
   );
-}
-
-function tellOf(element: HTMLButtonElement | null, name: string, value: string | null): void {
-  if (value === null) element?.removeAttribute(name);
-  else element?.setAttribute(name, value);
 }

@@ -27,12 +27,21 @@ export function useNeeds<E extends Element>(
   // React Aria drops these attributes.
   const ref = useCallback(
     (element: E | null) => {
-      for (const name of ['title', 'aria-description']) element?.setAttribute(name, refusal ?? '');
-      return () => {
-        for (const name of ['title', 'aria-description']) element?.removeAttribute(name);
-      };
+      tell(element, { title: refusal, 'aria-description': refusal });
+      return () => tell(element, { title: null, 'aria-description': null });
     },
     [refusal],
   );
   return refusal === null ? {} : { isDisabled: true, ref };
+}
+
+/** Sets attributes, and removes those without a text. */
+export function tell(
+  element: Element | null,
+  texts: Readonly<Record<string, string | null | undefined>>,
+): void {
+  for (const [name, text] of Object.entries(texts)) {
+    if (text) element?.setAttribute(name, text);
+    else element?.removeAttribute(name);
+  }
 }

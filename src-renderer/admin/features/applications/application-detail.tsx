@@ -118,6 +118,7 @@ function Head({ application, endpoints, pollers }: HeadProps) {
             Send a message
           </LinkButton>
           <LinkButton
+            needs="GET /fleet/message"
             to={`${to('deliveries', 'messages')}?app=${application.id}`}
             icon={<Mail aria-hidden />}
           >

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { TOKEN_KIND } from '../../../api/api-failure';
 import { responseLabel } from '../../../shared/attempt/response-label';
 import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
 import type { useEndpoints } from '../../../shared/endpoint/use-endpoints';
@@ -45,8 +46,8 @@ export function ApplicationEndpoints({ application, endpoints, pollers }: Applic
   const to = useTo();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  // Where a message had no endpoint, its page leads here.
   const when = useWhenMay();
+  // Where a message had no endpoint, its page leads here.
   const [adding, setAdding] = useState(parameters.get('new') === 'endpoint');
   const [most, setMost] = useState(ROWS_A_STEP);
   useCommand(
@@ -85,7 +86,8 @@ export function ApplicationEndpoints({ application, endpoints, pollers }: Applic
           </Button>
         </p>
       )}
-      <Unread what={POLLING_WORDS.what} rows={1} query={pollers} />
+      {/* What is not for this token is said once. */}
+      {endpoints.error?.code !== TOKEN_KIND && <Unread what={POLLING_WORDS.what} rows={1} query={pollers} />}
       {pollers.data && pollers.data.length > 0 && (
         <ul className={detail.rows} aria-label="Polling endpoints">
           {pollers.data.map((poller) => (

@@ -6,6 +6,7 @@ import { CodeBlock } from '../../../ui/code-block';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
+import { NeedsFields } from '../../../ui/needs/needs-fields';
 import { TextField } from '../../../ui/text-field';
 import { useDomainCheck, usePublicPage } from '../../data/use-public-page';
 import { operatorText } from './operator-text';
@@ -29,16 +30,18 @@ export function DomainCard({ domain, error, saved, published, onChange }: Domain
   return (
     <section className={styles.part} aria-labelledby="public-page-domain">
       <h2 id="public-page-domain">Custom domain</h2>
-      <TextField
-        label="Host name"
-        isRequired={false}
-        mono
-        value={domain}
-        onChange={onChange}
-        placeholder="events.example.com"
-        hint="A host name of yours that serves this page and nothing else of this server."
-        error={error}
-      />
+      <NeedsFields needs="PATCH /settings catalogDomain">
+        <TextField
+          label="Host name"
+          isRequired={false}
+          mono
+          value={domain}
+          onChange={onChange}
+          placeholder="events.example.com"
+          hint="A host name of yours that serves this page and nothing else of this server."
+          error={error}
+        />
+      </NeedsFields>
       {name !== '' && !error && (
         <>
           <div className={classNames(layout.stack2, styles.card)}>

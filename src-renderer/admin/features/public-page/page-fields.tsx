@@ -5,6 +5,7 @@ import { INTRO_MAX_LENGTH, LOGO_MAX_LENGTH } from '../../../../src-server/contra
 import { brandColors } from '../../../ui/brand-colors';
 import { Button } from '../../../ui/button';
 import layout from '../../../ui/layout.module.css';
+import { NeedsFields } from '../../../ui/needs/needs-fields';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
 import type { DraftFaults, PageDraft } from './page-draft';
@@ -22,6 +23,7 @@ export function PageFields({ draft, faults, onChange }: PageFieldsProps) {
     <section className={styles.part} aria-label="The page">
       <Switch
         isSelected={draft.published}
+        needs="PATCH /settings eventCatalogPublished"
         onChange={(published) => onChange({ published })}
         hint={
           draft.published
@@ -31,26 +33,32 @@ export function PageFields({ draft, faults, onChange }: PageFieldsProps) {
       >
         Make public
       </Switch>
-      <TextField
-        label="Display name"
-        value={draft.name}
-        onChange={(name) => onChange({ name })}
-        maxLength={256}
-        placeholder="Acme"
-        hint="The heading of the page: your company or product."
-        error={faults.name ?? null}
-      />
-      <TextField
-        label="Introduction"
-        isRequired={false}
-        lines={5}
-        maxLength={INTRO_MAX_LENGTH}
-        value={draft.intro}
-        onChange={(intro) => onChange({ intro })}
-        hint="Markdown: headings, lists, code, and links to http, https and mailto. HTML is shown as text."
-      />
-      <Logo logo={draft.logo} onChange={(logo) => onChange({ logo })} />
-      <Accent color={draft.color} error={faults.color ?? null} onChange={(color) => onChange({ color })} />
+      <NeedsFields needs="PATCH /settings displayName">
+        <TextField
+          label="Display name"
+          value={draft.name}
+          onChange={(name) => onChange({ name })}
+          maxLength={256}
+          placeholder="Acme"
+          hint="The heading of the page: your company or product."
+          error={faults.name ?? null}
+        />
+      </NeedsFields>
+      <NeedsFields needs="PATCH /settings catalogIntro">
+        <TextField
+          label="Introduction"
+          isRequired={false}
+          lines={5}
+          maxLength={INTRO_MAX_LENGTH}
+          value={draft.intro}
+          onChange={(intro) => onChange({ intro })}
+          hint="Markdown: headings, lists, code, and links to http, https and mailto. HTML is shown as text."
+        />
+        <Logo logo={draft.logo} onChange={(logo) => onChange({ logo })} />
+      </NeedsFields>
+      <NeedsFields needs="PATCH /settings customColor">
+        <Accent color={draft.color} error={faults.color ?? null} onChange={(color) => onChange({ color })} />
+      </NeedsFields>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { useDraft } from '../../../ui/drafts/use-draft';
 import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
+import { NeedsFields } from '../../../ui/needs/needs-fields';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
 import { useFoundEndpoints } from '../../data/use-endpoint-directory';
@@ -127,7 +128,9 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
       </SettingItem>
       {started !== undefined && (
         <SettingItem id="retries">
-          <RetryLadder draft={waits} />
+          <NeedsFields needs="PATCH /settings retryPolicy">
+            <RetryLadder draft={waits} />
+          </NeedsFields>
         </SettingItem>
       )}
       <SettingItem id="auto-disable">
@@ -171,7 +174,9 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
         </Switch>
       </SettingItem>
       <SettingItem id="endpoints-limit">
-        <EndpointsLimit draft={limit} />
+        <NeedsFields needs="PATCH /settings endpointsPerAppLimit">
+          <EndpointsLimit draft={limit} />
+        </NeedsFields>
       </SettingItem>
       <SettingItem id="read-only">
         <Switch

@@ -5,6 +5,7 @@ import { SaveFailure } from '../../../../shared/forms/save-failure';
 import { Button } from '../../../../ui/button';
 import layout from '../../../../ui/layout.module.css';
 import { type Need, useRefusal } from '../../../../ui/needs/needs';
+import { NeedsFields } from '../../../../ui/needs/needs-fields';
 import { useApplications } from '../../../data/use-applications';
 import { useLookFiles } from '../../../data/use-look-files';
 import { WithSettings } from '../../../parts/with-settings';
@@ -35,7 +36,9 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
       </header>
       <div className={styles.sides}>
         <div className={layout.shrinkingStack5}>
-          <LookFields draft={draft} />
+          <NeedsFields needs="PATCH /settings displayName">
+            <LookFields draft={draft} />
+          </NeedsFields>
         </div>
         <div className={styles.side}>
           <LookPreview look={draft.shown} />
