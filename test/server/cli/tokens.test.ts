@@ -73,6 +73,21 @@ test.each([
   expect(err).not.toBe('');
 });
 
+test('what a limited token may not do is exit code 4, with the kinds of token that it takes', async () => {
+  const made = await rig.run('token', 'create', 'Anna', '--kind', 'support', '--json');
+  const as = ['--url', rig.server.baseUrl, '--token', JSON.parse(made.out).token];
+  expect(await rig.run('audit', ...as)).toMatchObject({ exitCode: 0 });
+  expect(await rig.run('token', 'list', ...as)).toMatchObject({
+    exitCode: 4,
+    out: '',
+    err: expect.stringMatching(/: A support token may not read this\. It takes a full token\.\n$/),
+  });
+  expect(await rig.run('event-type', 'put', 'a.b', ...as)).toMatchObject({
+    exitCode: 4,
+    err: expect.stringContaining('A support token may not do this. It takes a full or catalog token.'),
+  });
+});
+
 test('a wrong token is exit code 4, no server 3, and both say so in JSON too', async () => {
   const wrong = ['--url', rig.server.baseUrl, '--token', 'wrong-token-1234'];
   expect(await rig.run('token', 'list', ...wrong)).toMatchObject({ exitCode: 4, out: '' });
