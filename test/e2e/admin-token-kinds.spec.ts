@@ -91,7 +91,9 @@ test('whoever is logged in with a limited token sees what it may not do disabled
   const places = page.getByRole('navigation', { name: 'Main' });
   await expect(places.getByRole('link', { name: 'Deliveries' })).toBeVisible();
   await expect(places.getByRole('link', { name: 'Send a message' })).toHaveCount(0);
-  await walk(page, ['/settings/data', '/settings/tokens', '/settings/sending', '/send', '/import']);
+  await walk(page, ['/settings/data', '/settings/tokens', '/send', '/import', '/settings/sending']);
+  await expect(page.getByLabel('Retry 1 after')).toBeDisabled();
+  await expect(button('Add retry')).toBeDisabled();
 });
 
 for (const kind of LIMITED_KINDS) {
