@@ -90,12 +90,14 @@ async function measureFloor(bench, requests) {
 /**
  * Reads the file itself: the figure is about the data on disk, not about the responses of the server.
  * @param {import('./processes.mjs').Bench} bench
+ * @param {string} [appId] only deliveries of this application count
  */
-export async function nothingWaits(bench) {
+export async function nothingWaits(bench, appId) {
   const db = new sqlite3.Database(join(bench.server.dataDir, 'posthorn.db'), sqlite3.OPEN_READONLY);
+  const ofApp = appId ? `AND endpoint_id IN (SELECT id FROM endpoint WHERE app_id = '${appId}')` : '';
   for (let waiting = true; waiting; ) {
     const rows = await new Promise((resolve, reject) => {
-      db.all(`SELECT 1 FROM delivery WHERE state = 'waiting' LIMIT 1`, (error, found) =>
+      db.all(`SELECT 1 FROM delivery WHERE state = 'waiting' ${ofApp} LIMIT 1`, (error, found) =>
         error ? reject(error) : resolve(found),
       );
     });
