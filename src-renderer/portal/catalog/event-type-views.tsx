@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
 import { declarationsOf } from '../../shared/event-types/declarations-of';
-import { VerifySnippet } from '../../shared/snippets/verify-snippet';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
@@ -12,6 +11,11 @@ import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import { EventTypeExample } from './event-type-example';
 import { EVENT_TYPES_KEY } from './use-event-types';
+
+// With what colors code, which nothing else on the page needs.
+const VerifySnippet = lazy(async () => ({
+  default: (await import('../../shared/snippets/verify-snippet')).VerifySnippet,
+}));
 
 /** Stands for the secret, which each endpoint has of its own. */
 const SECRET = 'whsec_...';
@@ -51,7 +55,11 @@ export function EventTypeViews({ name, schema }: EventTypeViewsProps) {
         <CodeBlock text={stringifyOrdered(schema, 2)} label={labels.schema} maxHeight={MAX_HEIGHT} />
       )}
       {view === 'types' && <Types name={name} />}
-      {view === 'code' && <VerifySnippet secret={SECRET} isPublic={false} labels={snippets} />}
+      {view === 'code' && (
+        <Suspense fallback={<Skeleton what={labels.code} rows={5} />}>
+          <VerifySnippet secret={SECRET} isPublic={false} labels={snippets} />
+        </Suspense>
+      )}
       {/* It keeps what is typed into it. */}
       <div hidden={view !== 'example'}>
         <EventTypeExample name={name} schema={schema} />
