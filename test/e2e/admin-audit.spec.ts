@@ -34,28 +34,33 @@ test.afterAll(async () => {
   await posthorn?.dispose();
 });
 
-test('the audit shows who changed what, is narrowed by action and application, and goes on to earlier changes', async () => {
-  await goTo(page, posthorn, '/local/settings/audit');
-  const changes = page.getByRole('list', { name: 'Changes, newest first' });
-  await expect(changes.getByRole('listitem').first()).toContainText('limit 54 to 55');
-  await expect(changes.getByRole('listitem')).toHaveCount(50);
-  await page.getByRole('button', { name: 'Show earlier changes' }).click();
-  await expect(changes).toContainText('Endpoint created');
-  await expectAccessible(page, 'the audit');
+// Held by `audit.test.ts`, and the screen by `admin-every-screen.spec.ts`.
+test(
+  'the audit shows who changed what, is narrowed by action and application, and goes on to earlier changes',
+  AT_NIGHT,
+  async () => {
+    await goTo(page, posthorn, '/local/settings/audit');
+    const changes = page.getByRole('list', { name: 'Changes, newest first' });
+    await expect(changes.getByRole('listitem').first()).toContainText('limit 54 to 55');
+    await expect(changes.getByRole('listitem')).toHaveCount(50);
+    await page.getByRole('button', { name: 'Show earlier changes' }).click();
+    await expect(changes).toContainText('Endpoint created');
+    await expectAccessible(page, 'the audit');
 
-  await page.getByRole('button', { name: 'Action' }).click();
-  await page.getByRole('searchbox', { name: 'Action' }).fill('endpoint upd');
-  await page.getByRole('option', { name: 'Endpoint updated' }).click();
-  await expect(changes.getByRole('listitem')).toHaveCount(1);
-  await expect(changes).toContainText('limit 10 to 25');
-  await expect(changes).toContainText(/deploy-anna from 127\.0\.0\.1, .*ep_/);
-  await expect(page).toHaveURL(/action=endpoint\.updated/);
+    await page.getByRole('button', { name: 'Action' }).click();
+    await page.getByRole('searchbox', { name: 'Action' }).fill('endpoint upd');
+    await page.getByRole('option', { name: 'Endpoint updated' }).click();
+    await expect(changes.getByRole('listitem')).toHaveCount(1);
+    await expect(changes).toContainText('limit 10 to 25');
+    await expect(changes).toContainText(/deploy-anna from 127\.0\.0\.1, .*ep_/);
+    await expect(page).toHaveURL(/action=endpoint\.updated/);
 
-  await page.setViewportSize({ width: 390, height: 800 });
-  await expect(changes).toContainText('limit 10 to 25');
-  await expectAccessible(page, 'the audit in a narrow window');
-  await page.setViewportSize({ width: 1280, height: 800 });
-});
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect(changes).toContainText('limit 10 to 25');
+    await expectAccessible(page, 'the audit in a narrow window');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  },
+);
 
 // Held by `audit.test.ts` and the test above.
 test(

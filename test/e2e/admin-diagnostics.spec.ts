@@ -19,37 +19,42 @@ test.afterAll(async () => {
   await posthorn?.dispose();
 });
 
-test('diagnostics list findings, and run a rate limit test and a crash test with their results', async () => {
-  await goTo(page, posthorn, '/local/settings/diagnostics');
-  const seen = watch(page, posthorn);
-  const findings = page.getByRole('list', { name: 'Findings' });
-  await expect(findings.getByRole('listitem')).toHaveCount(8);
-  await expect(findings).toContainText('were read and verified');
-  await test.step('the pace', async () => {
-    await page.getByRole('textbox', { name: 'Messages' }).fill('40');
-    // A busy process reads a request late now and then, and finds the next one too close behind it. A limit that did not
-    // hold would show each time.
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Run limit test' }).click();
-      await expect(page.getByRole('progressbar', { name: 'Sending' })).toBeVisible();
-      await expect(page.getByText(/40 messages received, at most \d+ in any second\./)).toBeVisible();
-    }).toPass({ timeout: 60_000 });
-    await expect(page.getByRole('img', { name: /limit 20/ })).toBeVisible();
-    expect((await callApi<{ data: unknown[] }>(posthorn, 'GET', '/app')).data).toEqual([]);
-  });
-  // Each kill takes as long as a start of the server and two hundred messages. In the gate, `crash-test.test.ts` kills.
-  if (IS_WHOLE)
-    await test.step('a crash', async () => {
-      await page.getByRole('button', { name: /Kills/ }).click();
-      await page.getByRole('option', { name: '3', exact: true }).click();
-      await page.getByRole('button', { name: 'Run crash test' }).click();
-      await expect(page.getByText(/Killed 3 times, lost 0 of \d+ accepted messages\./)).toBeVisible({
-        timeout: 90_000,
-      });
+// Held by `crash-test.test.ts`, and the screen by `admin-every-screen.spec.ts`.
+test(
+  'diagnostics list findings, and run a rate limit test and a crash test with their results',
+  AT_NIGHT,
+  async () => {
+    await goTo(page, posthorn, '/local/settings/diagnostics');
+    const seen = watch(page, posthorn);
+    const findings = page.getByRole('list', { name: 'Findings' });
+    await expect(findings.getByRole('listitem')).toHaveCount(8);
+    await expect(findings).toContainText('were read and verified');
+    await test.step('the pace', async () => {
+      await page.getByRole('textbox', { name: 'Messages' }).fill('40');
+      // A busy process reads a request late now and then, and finds the next one too close behind it. A limit that did not
+      // hold would show each time.
+      await expect(async () => {
+        await page.getByRole('button', { name: 'Run limit test' }).click();
+        await expect(page.getByRole('progressbar', { name: 'Sending' })).toBeVisible();
+        await expect(page.getByText(/40 messages received, at most \d+ in any second\./)).toBeVisible();
+      }).toPass({ timeout: 60_000 });
+      await expect(page.getByRole('img', { name: /limit 20/ })).toBeVisible();
+      expect((await callApi<{ data: unknown[] }>(posthorn, 'GET', '/app')).data).toEqual([]);
     });
-  await expectAccessible(page, 'diagnostics with receipts');
-  expect(seen).toEqual({ errors: [], foreign: [] });
-});
+    // Each kill takes as long as a start of the server and two hundred messages. In the gate, `crash-test.test.ts` kills.
+    if (IS_WHOLE)
+      await test.step('a crash', async () => {
+        await page.getByRole('button', { name: /Kills/ }).click();
+        await page.getByRole('option', { name: '3', exact: true }).click();
+        await page.getByRole('button', { name: 'Run crash test' }).click();
+        await expect(page.getByText(/Killed 3 times, lost 0 of \d+ accepted messages\./)).toBeVisible({
+          timeout: 90_000,
+        });
+      });
+    await expectAccessible(page, 'diagnostics with receipts');
+    expect(seen).toEqual({ errors: [], foreign: [] });
+  },
+);
 
 test('the log is searched, and filtered by level', async () => {
   await goTo(page, posthorn, '/local/settings/logs');

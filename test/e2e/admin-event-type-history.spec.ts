@@ -36,52 +36,57 @@ async function changeThrice(name: string): Promise<void> {
   await patch({ schema: schemaOf({ data: schemaOf(changed) }), featureFlags: ['beta'] });
 }
 
-test('the history of an event type shows who changed what, compares two versions, and restores one', async () => {
-  await changeThrice('order.kept');
-  await goTo(page, posthorn, '/local/catalog/order.kept');
-  const seen = watch(page, posthorn);
-  await page.getByRole('link', { name: 'History' }).click();
-  await expect(page).toHaveURL(/order\.kept\?tab=history$/);
-  const versions = page.getByRole('list', { name: 'Versions, newest first' }).locator('> li');
-  await expect(versions).toHaveCount(3);
-  await expect(versions.nth(0)).toContainText('current');
-  await expect(versions.nth(0)).toContainText('Breaking');
-  await expect(versions.nth(0)).toContainText('schema > data > total number becomes string');
-  await expect(versions.nth(0)).toContainText('visibility now visible only with beta');
-  await expect(versions.nth(1)).toContainText('“First words.” becomes “Second words.”');
-  await expect(versions.nth(2)).toContainText('Created');
-  await expect(versions.nth(2)).toContainText('admin');
+// Held by `event-type-history.test.ts`, and the screen by `admin-every-screen.spec.ts`.
+test(
+  'the history of an event type shows who changed what, compares two versions, and restores one',
+  AT_NIGHT,
+  async () => {
+    await changeThrice('order.kept');
+    await goTo(page, posthorn, '/local/catalog/order.kept');
+    const seen = watch(page, posthorn);
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect(page).toHaveURL(/order\.kept\?tab=history$/);
+    const versions = page.getByRole('list', { name: 'Versions, newest first' }).locator('> li');
+    await expect(versions).toHaveCount(3);
+    await expect(versions.nth(0)).toContainText('current');
+    await expect(versions.nth(0)).toContainText('Breaking');
+    await expect(versions.nth(0)).toContainText('schema > data > total number becomes string');
+    await expect(versions.nth(0)).toContainText('visibility now visible only with beta');
+    await expect(versions.nth(1)).toContainText('“First words.” becomes “Second words.”');
+    await expect(versions.nth(2)).toContainText('Created');
+    await expect(versions.nth(2)).toContainText('admin');
 
-  await page.getByRole('button', { name: 'Compare version 1 with the current one' }).click();
-  await expect(page).toHaveURL(/from=1&to=3/);
-  const comparison = page.getByRole('region', { name: 'Comparison' });
-  await expect(comparison).toContainText('“First words.” becomes “Second words.”');
-  await expect(comparison).toContainText('schema > data > state can also be "void"');
-  await comparison.getByRole('button', { name: /From/ }).click();
-  await page.getByRole('option', { name: 'Version 2' }).click();
-  await expect(page).toHaveURL(/from=2&to=3/);
-  await expect(comparison).not.toContainText('First words.');
-  await comparison.getByRole('radio', { name: 'JSON' }).click();
-  await expect(comparison.getByRole('region', { name: 'Version 2' })).toContainText('"type": "number"');
-  await page.reload();
-  await expect(comparison.getByRole('region', { name: 'Version 3' })).toContainText('"type": "string"');
-  await comparison.getByRole('button', { name: 'Close the comparison' }).click();
-  await expect(comparison).toHaveCount(0);
+    await page.getByRole('button', { name: 'Compare version 1 with the current one' }).click();
+    await expect(page).toHaveURL(/from=1&to=3/);
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await expect(comparison).toContainText('“First words.” becomes “Second words.”');
+    await expect(comparison).toContainText('schema > data > state can also be "void"');
+    await comparison.getByRole('button', { name: /From/ }).click();
+    await page.getByRole('option', { name: 'Version 2' }).click();
+    await expect(page).toHaveURL(/from=2&to=3/);
+    await expect(comparison).not.toContainText('First words.');
+    await comparison.getByRole('radio', { name: 'JSON' }).click();
+    await expect(comparison.getByRole('region', { name: 'Version 2' })).toContainText('"type": "number"');
+    await page.reload();
+    await expect(comparison.getByRole('region', { name: 'Version 3' })).toContainText('"type": "string"');
+    await comparison.getByRole('button', { name: 'Close the comparison' }).click();
+    await expect(comparison).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Restore version 1' }).click();
-  const sheet = page.getByRole('dialog');
-  await expect(sheet).toContainText(
-    'Sets order.kept back to this version. The current version stays in the history. 1 endpoint receives it',
-  );
-  await expect(sheet).toContainText('string becomes number');
-  await sheet.getByRole('button', { name: 'Restore version 1' }).click();
-  await expect(versions.nth(0)).toContainText('Restored from version 1');
-  await expect(page.getByText('First words.', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(versions.nth(0)).toContainText('Restored from version 3');
-  await expect(page.getByText('Second words.', { exact: true })).toBeVisible();
-  expect(seen).toEqual({ errors: [], foreign: [] });
-});
+    await page.getByRole('button', { name: 'Restore version 1' }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet).toContainText(
+      'Sets order.kept back to this version. The current version stays in the history. 1 endpoint receives it',
+    );
+    await expect(sheet).toContainText('string becomes number');
+    await sheet.getByRole('button', { name: 'Restore version 1' }).click();
+    await expect(versions.nth(0)).toContainText('Restored from version 1');
+    await expect(page.getByText('First words.', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(versions.nth(0)).toContainText('Restored from version 3');
+    await expect(page.getByText('Second words.', { exact: true })).toBeVisible();
+    expect(seen).toEqual({ errors: [], foreign: [] });
+  },
+);
 
 test('a deleted event type is restored by Undo, or from its history', AT_NIGHT, async () => {
   await changeThrice('order.lost');

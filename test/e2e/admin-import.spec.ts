@@ -273,7 +273,8 @@ test('a document without webhooks is rejected with what is missing, and a sample
   await expect(page.getByRole('button', { name: 'Copy sample document with one webhook' })).toBeVisible();
 });
 
-test('every step of the import has no axe violations and no sideways scrolling', async () => {
+// Held by `admin-every-screen.spec.ts` (/import).
+test('every step of the import has no axe violations and no sideways scrolling', AT_NIGHT, async () => {
   await importOldShop();
   await loadAt(page, posthorn, '/local/import');
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -301,30 +301,33 @@ test('the public catalog is published and read by keyboard alone', AT_NIGHT, asy
 /** No script runs in the frame, not even axe; the page itself is checked below. */
 const WITHOUT_FRAME = { leftOut: ['iframe'] };
 
-test('the public catalog screen has no axe violations, saved or as a draft, and fits a narrow window', async ({
-  context,
-}) => {
-  await callApi(posthorn, 'PATCH', '/settings', {
-    eventCatalogPublished: true,
-    displayName: 'Acme',
-    catalogIntro: '# Hello\n\n[Read](https://acme.example)',
-    catalogDomain: DOMAIN,
-    customColor: '#e0ff4f',
-  });
-  const page = await openAdmin(context, posthorn, '/local/public');
-  await expect(frameOf(page).getByRole('heading', { name: 'Hello' })).toBeVisible();
-  await expectAccessible(page, 'public catalog screen', { ...WITHOUT_FRAME, isScreen: true });
-  await page.getByLabel('Display name').fill('Acme & Sons');
-  await expect(frameOf(page).getByText('Draft:')).toBeVisible();
-  await expectAccessible(page, 'public catalog screen with a draft', WITHOUT_FRAME);
-  await expectReflow(page, 'public catalog screen', [360, 390, 834]);
-  // The page itself is looked at in `portal-every-screen.spec.ts`.
-  if (!IS_WHOLE) return;
-  const reader = await context.newPage();
-  await reader.goto(`${posthorn.baseUrl}/catalog/`);
-  await expectAccessible(reader, 'public catalog with a look');
-  await expectReflow(reader, 'public catalog with a look');
-});
+// Held by `admin-every-screen.spec.ts`.
+test(
+  'the public catalog screen has no axe violations, saved or as a draft, and fits a narrow window',
+  AT_NIGHT,
+  async ({ context }) => {
+    await callApi(posthorn, 'PATCH', '/settings', {
+      eventCatalogPublished: true,
+      displayName: 'Acme',
+      catalogIntro: '# Hello\n\n[Read](https://acme.example)',
+      catalogDomain: DOMAIN,
+      customColor: '#e0ff4f',
+    });
+    const page = await openAdmin(context, posthorn, '/local/public');
+    await expect(frameOf(page).getByRole('heading', { name: 'Hello' })).toBeVisible();
+    await expectAccessible(page, 'public catalog screen', { ...WITHOUT_FRAME, isScreen: true });
+    await page.getByLabel('Display name').fill('Acme & Sons');
+    await expect(frameOf(page).getByText('Draft:')).toBeVisible();
+    await expectAccessible(page, 'public catalog screen with a draft', WITHOUT_FRAME);
+    await expectReflow(page, 'public catalog screen', [360, 390, 834]);
+    // The page itself is looked at in `portal-every-screen.spec.ts`.
+    if (!IS_WHOLE) return;
+    const reader = await context.newPage();
+    await reader.goto(`${posthorn.baseUrl}/catalog/`);
+    await expectAccessible(reader, 'public catalog with a look');
+    await expectReflow(reader, 'public catalog with a look');
+  },
+);
 
 test('a logo file that is not an image or too large is refused at its field', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/public');

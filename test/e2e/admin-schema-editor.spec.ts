@@ -84,7 +84,8 @@ test(
   },
 );
 
-test('the schema editor keeps the spelling of numbers when another field is edited', async () => {
+// Held by `raw-json-text.test.ts`.
+test('the schema editor keeps the spelling of numbers when another field is edited', AT_NIGHT, async () => {
   const name = 'editor.spelled';
   const schema =
     '{"properties":{"big":{"maximum":9223372036854775807,"multipleOf":2.0},"id":{"type":"string"}}}';

@@ -46,7 +46,8 @@ test.setTimeout(180_000);
 
 const openParts = () => openEditor(posthorn, page, SCHEMA);
 
-test('allOf is shown as one list of fields, each edited in the part that defines it', async () => {
+// Held by `merged-rows.test.ts`.
+test('allOf is shown as one list of fields, each edited in the part that defines it', AT_NIGHT, async () => {
   const seen = watch(page, posthorn);
   const name = await openParts();
   const { keyboard } = page;
@@ -187,41 +188,46 @@ test(
   },
 );
 
-test('schema parts, inspector, sample and validated payload have no axe violations in either theme', async () => {
-  await openParts();
-  await expect(page.locator('.monaco-editor').first()).toBeVisible();
-  await expectNoFault('parts');
-  await cell(page, 'id').focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Alt+Enter');
-  await expectNoFault('a field of two parts');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'From a sample' }).click();
-  const sample = page.getByRole('textbox', { name: 'Sample event or JSON Schema' });
-  await expect(page.getByRole('dialog').locator('.view-lines')).toBeVisible();
-  await sample.focus();
-  await pasteInto(sample, '{"id": 7, "more": {"x": 1}}');
-  await expect(page.getByRole('table', { name: 'Fields of the sample' })).toBeVisible();
-  await expectNoFault('sample');
-  await page.getByText('Replace everything').click();
-  await expectNoFault('replacement');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Check a payload' }).click();
-  const payload = page.getByRole('textbox', { name: 'Payload to check' });
-  await expect(page.getByRole('dialog').locator('.view-lines')).toContainText('at');
-  await payload.focus();
-  await page.keyboard.press('Control+a');
-  await pasteInto(payload, '{"by": {}}');
-  await page.keyboard.press('Control+Enter');
-  await page.locator('details summary').first().click();
-  await expectNoFault('violations');
-  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await code(page).focus();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.type('x');
-  await expect(page.getByText('JSON has an error at line 1')).toBeVisible();
-  await expectNoFault('broken JSON');
-});
+// Held by `admin-every-screen.spec.ts`.
+test(
+  'schema parts, inspector, sample and validated payload have no axe violations in either theme',
+  AT_NIGHT,
+  async () => {
+    await openParts();
+    await expect(page.locator('.monaco-editor').first()).toBeVisible();
+    await expectNoFault('parts');
+    await cell(page, 'id').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Alt+Enter');
+    await expectNoFault('a field of two parts');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'From a sample' }).click();
+    const sample = page.getByRole('textbox', { name: 'Sample event or JSON Schema' });
+    await expect(page.getByRole('dialog').locator('.view-lines')).toBeVisible();
+    await sample.focus();
+    await pasteInto(sample, '{"id": 7, "more": {"x": 1}}');
+    await expect(page.getByRole('table', { name: 'Fields of the sample' })).toBeVisible();
+    await expectNoFault('sample');
+    await page.getByText('Replace everything').click();
+    await expectNoFault('replacement');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Check a payload' }).click();
+    const payload = page.getByRole('textbox', { name: 'Payload to check' });
+    await expect(page.getByRole('dialog').locator('.view-lines')).toContainText('at');
+    await payload.focus();
+    await page.keyboard.press('Control+a');
+    await pasteInto(payload, '{"by": {}}');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('details summary').first().click();
+    await expectNoFault('violations');
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await code(page).focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('x');
+    await expect(page.getByText('JSON has an error at line 1')).toBeVisible();
+    await expectNoFault('broken JSON');
+  },
+);
 
 async function expectLine(sheet: Locator, line: string): Promise<void> {
   await expect(sheet.locator('.active-line-number')).toHaveText(line);

@@ -148,38 +148,43 @@ test(
   },
 );
 
-test('the catalog is published under a display name; a new token is shown once, and can be revoked', async ({
-  request,
-}) => {
-  await goTo(page, posthorn, '/local/settings/catalog');
-  const seen = watch(page, posthorn, [SANDBOX]);
-  await page.getByLabel('Display name').fill('Acme');
-  await page.getByText('Make public').click();
-  await page.getByRole('button', { name: 'Save and publish' }).click();
-  await expect(page.getByRole('link', { name: `${posthorn.baseUrl}/catalog/` })).toBeVisible();
-  const publicText = async () => (await request.get(`${posthorn.baseUrl}/catalog/`)).text();
-  // It is unavailable until a worker has generated it.
-  await expect.poll(publicText, { timeout: 60_000 }).toContain('Acme');
+// Held by `admin-public-page.spec.ts` and `admin-settings.spec.ts`.
+test(
+  'the catalog is published under a display name; a new token is shown once, and can be revoked',
+  AT_NIGHT,
+  async ({ request }) => {
+    await goTo(page, posthorn, '/local/settings/catalog');
+    const seen = watch(page, posthorn, [SANDBOX]);
+    await page.getByLabel('Display name').fill('Acme');
+    await page.getByText('Make public').click();
+    await page.getByRole('button', { name: 'Save and publish' }).click();
+    await expect(page.getByRole('link', { name: `${posthorn.baseUrl}/catalog/` })).toBeVisible();
+    const publicText = async () => (await request.get(`${posthorn.baseUrl}/catalog/`)).text();
+    // It is unavailable until a worker has generated it.
+    await expect.poll(publicText, { timeout: 60_000 }).toContain('Acme');
 
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('link', { name: 'Tokens' }).click();
-  await page.getByRole('button', { name: 'New token' }).click();
-  await page.getByLabel('Purpose').fill('Billing');
-  await page.getByRole('button', { name: 'Create token' }).click();
-  const token = (await page.getByTestId('new-token').textContent())?.replace(/ ?Copy$/, '').trim() ?? '';
-  const whoami = () =>
-    request.get(`${posthorn.baseUrl}/api/v1/auth/whoami`, { headers: { authorization: `Bearer ${token}` } });
-  expect((await whoami()).status()).toBe(200);
-  await page.reload();
-  await expect(page.getByText('Billing')).toBeVisible();
-  await expect(page.getByTestId('new-token')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Revoke Billing' }).click();
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.getByRole('button', { name: 'Revoke now' }).click();
-  await expect(page.getByText('Billing')).toHaveCount(0);
-  expect((await whoami()).status()).toBe(401);
-  expect(seen).toEqual({ errors: [], foreign: [] });
-});
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Tokens' }).click();
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByLabel('Purpose').fill('Billing');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const token = (await page.getByTestId('new-token').textContent())?.replace(/ ?Copy$/, '').trim() ?? '';
+    const whoami = () =>
+      request.get(`${posthorn.baseUrl}/api/v1/auth/whoami`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    expect((await whoami()).status()).toBe(200);
+    await page.reload();
+    await expect(page.getByText('Billing')).toBeVisible();
+    await expect(page.getByTestId('new-token')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Revoke Billing' }).click();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.getByRole('button', { name: 'Revoke now' }).click();
+    await expect(page.getByText('Billing')).toHaveCount(0);
+    expect((await whoami()).status()).toBe(401);
+    expect(seen).toEqual({ errors: [], foreign: [] });
+  },
+);
 
 test('if the code editor cannot be loaded, a plain text field replaces it', async ({ context }) => {
   const tab = await openAdmin(context, posthorn);

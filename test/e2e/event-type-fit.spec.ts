@@ -115,40 +115,45 @@ test('sent payloads are validated against the schema: on the event type, in the 
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('each variant has an example, which can be sent as a test and saved as custom example', async () => {
-  await goTo(admin, posthorn, SCREEN);
-  const seen = watch(admin, posthorn);
-  await expect(admin.getByText('matches the schema', { exact: true })).toBeVisible();
-  await admin.getByRole('radio', { name: 'Bank' }).click();
-  await expect(admin).toHaveURL(/variant=1/);
-  await expect(admin.getByRole('region', { name: 'Example', exact: true })).toContainText('"iban"');
+// Held by `example-event.test.ts`.
+test(
+  'each variant has an example, which can be sent as a test and saved as custom example',
+  AT_NIGHT,
+  async () => {
+    await goTo(admin, posthorn, SCREEN);
+    const seen = watch(admin, posthorn);
+    await expect(admin.getByText('matches the schema', { exact: true })).toBeVisible();
+    await admin.getByRole('radio', { name: 'Bank' }).click();
+    await expect(admin).toHaveURL(/variant=1/);
+    await expect(admin.getByRole('region', { name: 'Example', exact: true })).toContainText('"iban"');
 
-  await admin.getByRole('button', { name: 'Send as test' }).click();
-  const sheet = admin.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Use the built-in receiver' }).click();
-  await expect(sheet.getByRole('button', { name: 'Endpoint' })).toContainText('/receiver/sample');
-  await expectAccessible(admin, 'sheet of a test');
-  await sheet.getByRole('button', { name: 'Send test' }).click();
-  await expect(sheet.getByText('Delivered')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await admin.getByRole('button', { name: 'Send as test' }).click();
+    const sheet = admin.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Use the built-in receiver' }).click();
+    await expect(sheet.getByRole('button', { name: 'Endpoint' })).toContainText('/receiver/sample');
+    await expectAccessible(admin, 'sheet of a test');
+    await sheet.getByRole('button', { name: 'Send test' }).click();
+    await expect(sheet.getByText('Delivered')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
 
-  await admin.getByRole('button', { name: 'Save as custom example' }).click();
-  await expect(admin.getByText('Customers see this instead')).toBeVisible();
-  await admin.getByRole('button', { name: 'Save example' }).click();
-  await expect(admin.getByText('generated from the schema')).toBeVisible();
-  await admin.getByRole('radio', { name: "author's" }).click();
-  await expect(admin.getByRole('button', { name: 'Edit example' })).toBeVisible();
-  const stored = await callApi<{ schemas: Record<string, { examples: unknown[] }> }>(
-    posthorn,
-    'GET',
-    `/event-type/${NAME}`,
-  );
-  expect(stored.schemas['1']?.examples).toMatchObject([{ data: { method: { kind: 'bank' } } }]);
-  await admin.getByRole('button', { name: 'Edit example' }).click();
-  await admin.getByRole('button', { name: 'Use the generated example' }).click();
-  await expect(admin.getByRole('button', { name: 'Save as custom example' })).toBeVisible();
-  expect(seen).toEqual({ errors: [], foreign: [] });
-});
+    await admin.getByRole('button', { name: 'Save as custom example' }).click();
+    await expect(admin.getByText('Customers see this instead')).toBeVisible();
+    await admin.getByRole('button', { name: 'Save example' }).click();
+    await expect(admin.getByText('generated from the schema')).toBeVisible();
+    await admin.getByRole('radio', { name: "author's" }).click();
+    await expect(admin.getByRole('button', { name: 'Edit example' })).toBeVisible();
+    const stored = await callApi<{ schemas: Record<string, { examples: unknown[] }> }>(
+      posthorn,
+      'GET',
+      `/event-type/${NAME}`,
+    );
+    expect(stored.schemas['1']?.examples).toMatchObject([{ data: { method: { kind: 'bank' } } }]);
+    await admin.getByRole('button', { name: 'Edit example' }).click();
+    await admin.getByRole('button', { name: 'Use the generated example' }).click();
+    await expect(admin.getByRole('button', { name: 'Save as custom example' })).toBeVisible();
+    expect(seen).toEqual({ errors: [], foreign: [] });
+  },
+);
 
 test('a pasted payload is validated against the schema', AT_NIGHT, async () => {
   await goTo(admin, posthorn, SCREEN);

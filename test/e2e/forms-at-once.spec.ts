@@ -148,38 +148,40 @@ test(
   },
 );
 
-test('of two browsers that edit the same endpoint, the second is shown both values, and keeps its text', async ({
-  browser,
-  context,
-}) => {
-  const [first, second] = [
-    await openAdmin(context, sender.server, endpoint()),
-    await openAdmin(await browser.newContext(), sender.server, endpoint()),
-  ];
-  for (const page of [first, second]) await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const edit = (page: Page) => page.getByRole('dialog', { name: 'Edit endpoint' });
-  const mine = edit(second).getByRole('textbox', { name: 'Description' });
-  await mine.fill('Orders of the warehouse');
-  await edit(second).getByRole('textbox', { name: 'URL' }).fill('https://acme.example/mine');
-  await edit(first).getByRole('textbox', { name: 'URL' }).fill('https://acme.example/new');
-  await edit(first).getByRole('button', { name: 'Save' }).click();
-  await expect(edit(first)).toHaveCount(0);
-  await edit(second).getByRole('button', { name: 'Save' }).click();
-  const conflict = edit(second).getByRole('group', { name: 'URL' });
-  await expect(conflict).toContainText('https://acme.example/new');
-  await expect(conflict).toContainText('https://acme.example/mine');
-  await expect(mine).toHaveValue('Orders of the warehouse');
-  await expect(conflict).toBeInViewport();
-  await conflict.getByText('Keep the stored one').click();
-  await edit(second).getByRole('button', { name: 'Save' }).click();
-  await expect(edit(second)).toHaveCount(0);
-  const stored = await callApi(sender.server, 'GET', `/app/${appId}/endpoint/${endpointId}`);
-  expect(stored).toMatchObject({
-    url: 'https://acme.example/new',
-    description: 'Orders of the warehouse',
-  });
-  await second.context().close();
-});
+// Held by `save-changes.test.ts`.
+test(
+  'of two browsers that edit the same endpoint, the second is shown both values, and keeps its text',
+  AT_NIGHT,
+  async ({ browser, context }) => {
+    const [first, second] = [
+      await openAdmin(context, sender.server, endpoint()),
+      await openAdmin(await browser.newContext(), sender.server, endpoint()),
+    ];
+    for (const page of [first, second]) await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const edit = (page: Page) => page.getByRole('dialog', { name: 'Edit endpoint' });
+    const mine = edit(second).getByRole('textbox', { name: 'Description' });
+    await mine.fill('Orders of the warehouse');
+    await edit(second).getByRole('textbox', { name: 'URL' }).fill('https://acme.example/mine');
+    await edit(first).getByRole('textbox', { name: 'URL' }).fill('https://acme.example/new');
+    await edit(first).getByRole('button', { name: 'Save' }).click();
+    await expect(edit(first)).toHaveCount(0);
+    await edit(second).getByRole('button', { name: 'Save' }).click();
+    const conflict = edit(second).getByRole('group', { name: 'URL' });
+    await expect(conflict).toContainText('https://acme.example/new');
+    await expect(conflict).toContainText('https://acme.example/mine');
+    await expect(mine).toHaveValue('Orders of the warehouse');
+    await expect(conflict).toBeInViewport();
+    await conflict.getByText('Keep the stored one').click();
+    await edit(second).getByRole('button', { name: 'Save' }).click();
+    await expect(edit(second)).toHaveCount(0);
+    const stored = await callApi(sender.server, 'GET', `/app/${appId}/endpoint/${endpointId}`);
+    expect(stored).toMatchObject({
+      url: 'https://acme.example/new',
+      description: 'Orders of the warehouse',
+    });
+    await second.context().close();
+  },
+);
 
 test(
   'an example that someone else saved meanwhile is shown, and not overwritten without asking',

@@ -132,53 +132,56 @@ async function deleteIt(page: Page, name: string) {
   await expect(dialog).toHaveCount(0);
 }
 
-test('in the admin pages, a polling endpoint is created, polled with its token, edited, disabled and deleted', async ({
-  context,
-}) => {
-  test.slow();
-  await context.clock.install();
-  const page = await openAdmin(context, customer.server, `/local/apps/${customer.appId}`);
-  const sheet = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Add endpoint' }).press('Enter');
-  await fillIn(page, sheet, 'night-job');
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await page.getByRole('button', { name: 'Add endpoint' }).press('Enter');
-  await expect(sheet.getByRole('textbox', { name: 'Identifier of your own (optional)' })).toHaveValue(
-    'night-job',
-  );
-  await expectAccessible(page, 'the form of a polling endpoint');
-  await sheet.getByRole('button', { name: 'Add polling endpoint' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name: 'night-job' })).toBeVisible();
-  const [made] = await pollers();
-  expect(made).toMatchObject({ uid: 'night-job', filterTypes: null, disabled: false });
-  await expect(page.getByText('Nothing has polled it yet.')).toBeVisible();
-  await use(page);
+// Held by its twin in the portal, of the same parts, and `polling-endpoints.test.ts`.
+test(
+  'in the admin pages, a polling endpoint is created, polled with its token, edited, disabled and deleted',
+  AT_NIGHT,
+  async ({ context }) => {
+    test.slow();
+    await context.clock.install();
+    const page = await openAdmin(context, customer.server, `/local/apps/${customer.appId}`);
+    const sheet = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Add endpoint' }).press('Enter');
+    await fillIn(page, sheet, 'night-job');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('button', { name: 'Add endpoint' }).press('Enter');
+    await expect(sheet.getByRole('textbox', { name: 'Identifier of your own (optional)' })).toHaveValue(
+      'night-job',
+    );
+    await expectAccessible(page, 'the form of a polling endpoint');
+    await sheet.getByRole('button', { name: 'Add polling endpoint' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: 'night-job' })).toBeVisible();
+    const [made] = await pollers();
+    expect(made).toMatchObject({ uid: 'night-job', filterTypes: null, disabled: false });
+    await expect(page.getByText('Nothing has polled it yet.')).toBeVisible();
+    await use(page);
 
-  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
-  await expect(sheet.getByRole('radio', { name: /^Polling endpoint/ })).toHaveCount(0);
-  await sheet.getByRole('radio', { name: /^Selected events/ }).press('Space');
-  await sheet.getByRole('textbox', { name: 'Add by name (optional)' }).fill('night.closed');
-  await page.keyboard.press('Enter');
-  await sheet.getByRole('button', { name: 'Save' }).press('Enter');
-  await expect(sheet).toHaveCount(0);
-  expect((await pollers())[0]?.filterTypes).toEqual(['night.closed']);
-  await page.getByRole('button', { name: 'Disable', exact: true }).press('Enter');
-  await expect(page.getByText('Polls get a 409 until it is enabled.')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
+    await expect(sheet.getByRole('radio', { name: /^Polling endpoint/ })).toHaveCount(0);
+    await sheet.getByRole('radio', { name: /^Selected events/ }).press('Space');
+    await sheet.getByRole('textbox', { name: 'Add by name (optional)' }).fill('night.closed');
+    await page.keyboard.press('Enter');
+    await sheet.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(sheet).toHaveCount(0);
+    expect((await pollers())[0]?.filterTypes).toEqual(['night.closed']);
+    await page.getByRole('button', { name: 'Disable', exact: true }).press('Enter');
+    await expect(page.getByText('Polls get a 409 until it is enabled.')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Night Ltd' }).first().press('Enter');
-  const row = page.getByRole('list', { name: 'Polling endpoints' }).getByRole('link');
-  await expect(row).toContainText(/Disabled.*night-job.*only night\.closed.*1 consumer, last poll/s);
-  await expect(page.getByTestId('application-sentence')).toHaveText(
-    'Its messages are fetched from a polling endpoint.',
-  );
-  await expectNarrow(page, 'an application with a polling endpoint');
-  await row.press('Enter');
-  await deleteIt(page, 'night-job');
-  await expect(page.getByText('No endpoints yet: messages are stored but not delivered.')).toBeVisible();
-  expect(await pollers()).toEqual([]);
-  await page.close();
-});
+    await page.getByRole('link', { name: 'Night Ltd' }).first().press('Enter');
+    const row = page.getByRole('list', { name: 'Polling endpoints' }).getByRole('link');
+    await expect(row).toContainText(/Disabled.*night-job.*only night\.closed.*1 consumer, last poll/s);
+    await expect(page.getByTestId('application-sentence')).toHaveText(
+      'Its messages are fetched from a polling endpoint.',
+    );
+    await expectNarrow(page, 'an application with a polling endpoint');
+    await row.press('Enter');
+    await deleteIt(page, 'night-job');
+    await expect(page.getByText('No endpoints yet: messages are stored but not delivered.')).toBeVisible();
+    expect(await pollers()).toEqual([]);
+    await page.close();
+  },
+);
 
 test('in the portal, a customer creates a polling endpoint, polls it with its token, edits and deletes it', async ({
   context,

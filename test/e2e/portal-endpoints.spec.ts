@@ -4,6 +4,7 @@ import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
 import { startReceiver } from '../support/receiver';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
+import { AT_NIGHT } from '../support/share';
 import { goInPortal } from './go-in-portal';
 
 let sender: SampleSender;
@@ -150,28 +151,33 @@ test('an endpoint’s signing secret is hidden until revealed; the endpoint is p
   expect((await endpoints()).map((endpoint) => endpoint.id)).not.toContain(id);
 });
 
-test('the portal shows only the public key of an ed25519 secret, and why an endpoint is on hold', async () => {
-  const receiver = await startReceiver(() => ({ status: 503, headers: { 'retry-after': '600' } }));
-  try {
-    const path = `/app/${sender.appId}/endpoint`;
-    const secret = newSecret('ed25519');
-    const { id } = await sender.call<Endpoint>('POST', path, { url: receiver.baseUrl, secret });
-    await goInPortal(portal, `/endpoints/${id}`);
-    await portal.getByRole('link', { name: 'Settings' }).click();
-    await portal.getByRole('button', { name: 'Show signing secret' }).click();
-    await expect(portal.getByText(receiverKey(secret))).toBeVisible();
-    await expect(portal.getByText('Public key, for v1a signatures')).toBeVisible();
-    expect(await portal.content()).not.toContain('whsk_');
-    await sender.call('POST', `/app/${sender.appId}/msg`, { eventType: 'ping', payload: {} });
-    await receiver.arrived(1);
-    await expect(portal.getByText('The receiver asked for a pause')).toBeVisible({ timeout: 15_000 });
-    await expectAccessible(portal, 'endpoint that is held back');
-    await expectReflow(portal, 'endpoint that is held back');
-    await sender.call('DELETE', `${path}/${id}`);
-  } finally {
-    await receiver.close();
-  }
-});
+// Held by `signatures.test.ts`.
+test(
+  'the portal shows only the public key of an ed25519 secret, and why an endpoint is on hold',
+  AT_NIGHT,
+  async () => {
+    const receiver = await startReceiver(() => ({ status: 503, headers: { 'retry-after': '600' } }));
+    try {
+      const path = `/app/${sender.appId}/endpoint`;
+      const secret = newSecret('ed25519');
+      const { id } = await sender.call<Endpoint>('POST', path, { url: receiver.baseUrl, secret });
+      await goInPortal(portal, `/endpoints/${id}`);
+      await portal.getByRole('link', { name: 'Settings' }).click();
+      await portal.getByRole('button', { name: 'Show signing secret' }).click();
+      await expect(portal.getByText(receiverKey(secret))).toBeVisible();
+      await expect(portal.getByText('Public key, for v1a signatures')).toBeVisible();
+      expect(await portal.content()).not.toContain('whsk_');
+      await sender.call('POST', `/app/${sender.appId}/msg`, { eventType: 'ping', payload: {} });
+      await receiver.arrived(1);
+      await expect(portal.getByText('The receiver asked for a pause')).toBeVisible({ timeout: 15_000 });
+      await expectAccessible(portal, 'endpoint that is held back');
+      await expectReflow(portal, 'endpoint that is held back');
+      await sender.call('DELETE', `${path}/${id}`);
+    } finally {
+      await receiver.close();
+    }
+  },
+);
 
 test('the portal offers no action that the capabilities of its link exclude', async ({ page }) => {
   const { url } = await sender.call<Endpoint>('POST', `/app/${sender.appId}/endpoint`, {

@@ -16,7 +16,8 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => server?.dispose());
 
-test('the bar of the preview has at most eight controls, and a menu holds the rest', async () => {
+// Held by the picture of the screen.
+test('the bar of the preview has at most eight controls, and a menu holds the rest', AT_NIGHT, async () => {
   await server.show('sets=AB', { width: 1440 });
   await expect(portal(page, 2).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
   const bar = page.getByRole('toolbar', { name: 'Preview' });

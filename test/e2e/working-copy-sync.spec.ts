@@ -136,7 +136,8 @@ test(
   },
 );
 
-test('a conflict is resolved by hand, with valid JSON only', async ({ context }) => {
+// Held by `three-way-sync.test.ts`.
+test('a conflict is resolved by hand, with valid JSON only', AT_NIGHT, async ({ context }) => {
   await pair.edit({ 'type.00': content('Mine.') });
   await pair.remote('PATCH', '/event-type/type.00', { description: 'Theirs.' });
   const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);

@@ -5,9 +5,11 @@
 export const NIGHTLY_FILES = [
   // The packaged program runs in the gate; this one installs the package with npm too.
   'test/packaging/npm-package.test.ts',
-  // The gate kills a server (kill.test.ts), and nodes in a model (cluster-model.test.ts, nodes-agree.test.ts).
+  // The gate kills a server (kill.test.ts), and nodes in a model (cluster-model.test.ts).
   'test/crash/kill-cycles.test.ts',
   'test/crash/nodes-die.test.ts',
+  // The gate does so with servers in one process (accept-on-any-node, two-servers.test.ts).
+  'test/crash/nodes-agree.test.ts',
   // The gate kills engines with an ordered endpoint (engine-order.test.ts), one and several (engine-model, cluster-model).
   'test/crash/ordered-kills.test.ts',
   // The gate cuts the log of a database (log-check.test.ts).

@@ -135,7 +135,8 @@ describePostgres('a server that shares its database', () => {
       'unavailable',
       '1',
     ]);
-    expect(response.json.detail).toMatch(/tried for five seconds/);
+    // By whichever look-up of the request came upon it first.
+    expect(response.json.detail).toMatch(/tried for five seconds|cannot be reached/);
     // What cannot be tried again says so at once.
     const other = await server.call('POST', '/app', { name: 'B' });
     expect([other.status, other.headers.get('retry-after')]).toEqual([503, '1']);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { makeCatalogUi } from '../../support/catalog-ui';
 import { getByHost } from '../../support/raw-request';
-import { IS_WHOLE } from '../../support/share';
+import { share } from '../../support/share';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
@@ -115,7 +115,7 @@ async function expectNoLeak(many: readonly Wanted[]): Promise<void> {
 
 test('no byte of a hidden event type is in any byte of the public, whatever the catalog', async () => {
   await fc.assert(fc.asyncProperty(fc.array(wanted, { minLength: 1, maxLength: 12 }), expectNoLeak), {
-    numRuns: IS_WHOLE ? 12 : 4,
+    numRuns: share(12),
   });
 }, 60_000);
 
