@@ -36,7 +36,7 @@ const BUDGETS = [
     address: adminLink,
   },
   { name: 'the portal', maxBytes: 267_000, maxRequests: 25, address: () => portal },
-  { name: 'a shared preview', maxBytes: 410_000, maxRequests: 30, address: () => preview },
+  { name: 'a shared preview', maxBytes: 410_000, maxRequests: 33, address: () => preview },
   { name: 'the catalog', maxBytes: 130_000, maxRequests: 10, address: () => `${posthorn.baseUrl}/catalog/` },
   {
     name: 'the documentation',
