@@ -35,8 +35,8 @@ const BUDGETS = [
     maxRequests: 75,
     address: adminLink,
   },
-  { name: 'the portal', maxBytes: 267_000, maxRequests: 25, address: () => portal },
-  { name: 'a shared preview', maxBytes: 410_000, maxRequests: 33, address: () => preview },
+  { name: 'the portal', maxBytes: 270_000, maxRequests: 25, address: () => portal },
+  { name: 'a shared preview', maxBytes: 425_000, maxRequests: 35, address: () => preview },
   { name: 'the catalog', maxBytes: 130_000, maxRequests: 10, address: () => `${posthorn.baseUrl}/catalog/` },
   {
     name: 'the documentation',
