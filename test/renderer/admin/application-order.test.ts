@@ -27,6 +27,14 @@ const names = (order: string, overviews: ReadonlyMap<string, ApplicationOverview
   return inOrder(rows, readOrder(order)).map(({ application }) => application.name);
 };
 
+it('a cell of the applications table is empty while the figure in it is not known', () => {
+  const row = { application: app('Bolt', null), overview: undefined };
+  const ofEndpoints = APPLICATION_COLUMNS.filter(({ id }) => !['name', 'limit'].includes(id));
+  expect(ofEndpoints.map(({ cell }) => cell(row, (...parts) => parts.join('/')))).toEqual(
+    ofEndpoints.map(() => undefined),
+  );
+});
+
 describe('the sort order of the applications table', () => {
   it('every sort order of the applications survives the URL, and the default order adds nothing to it', () => {
     for (const column of APPLICATION_COLUMNS) {

@@ -66,7 +66,8 @@ export const APPLICATION_COLUMNS: readonly ApplicationColumn[] = [
     id: 'waiting',
     head: 'Waiting',
     cell: ({ overview }) =>
-      overview && overview.waiting > 0 ? waitingLabel(overview) : <span className={layout.muted}>none</span>,
+      overview &&
+      (overview.waiting > 0 ? waitingLabel(overview) : <span className={layout.muted}>none</span>),
     value: ({ overview }) => overview?.waiting ?? 0,
   },
   {
