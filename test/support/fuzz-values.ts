@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { isObject } from '../../src-server/json-schema/plain-json';
+import { anyText } from './any-text';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -112,7 +113,7 @@ export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   },
   { arbitrary: fc.constantFrom<unknown>(...TEXTS), weight: 4 },
   { arbitrary: fc.constantFrom<unknown>(...NUMBERS), weight: 3 },
-  { arbitrary: fc.string({ unit: 'binary' }), weight: 1 },
+  { arbitrary: anyText(), weight: 1 },
   { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 2 },
   { arbitrary: fc.constantFrom<unknown>(manyEntries(6000), manyKeys(300), nested(300)), weight: 1 },
 );

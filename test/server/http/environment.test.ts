@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isValidName } from '../../../src-server/contract/names';
+import { anyText } from '../../support/any-text';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach, startedOnce } from '../../support/started';
 
@@ -183,7 +184,7 @@ describe('whatever is exported', () => {
   const other = startedOnce(startTestServer);
 
   const name = fc.stringMatching(/^[a-zA-Z0-9\-_.]{1,12}$/).filter(isValidName);
-  const text = fc.string({ maxLength: 30, unit: 'binary' }).filter((string) => !hasControl(string));
+  const text = anyText(30).filter((string) => !hasControl(string));
   const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
   const color = nullable(fc.stringMatching(/^#[0-9a-f]{6}$/));
   const flags = nullable(fc.uniqueArray(name, { minLength: 1, maxLength: 4 }));
