@@ -4,3 +4,6 @@ export const PUT_SETTING = `
 
 /** Up to where the history of event types was read for notices: kept with the settings of the instance, but none of them. */
 export const NOTICES_READ_UNTIL = 'eventTypeNoticesUntil';
+
+/** Deliveries that ended before it were removed: kept with the settings of the instance, but none of them. */
+export const DELIVERIES_REMOVED_BEFORE = 'deliveriesRemovedBefore';

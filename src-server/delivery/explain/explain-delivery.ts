@@ -18,6 +18,8 @@ export interface DeliveryFacts {
   readonly noNetworkSince: number | null;
   /** How long a delivery is kept after it ended, in milliseconds. */
   readonly retentionMs: number;
+  /** Deliveries that ended before it were removed, also if they are kept for longer now. Null: none ever was. */
+  readonly removedBefore: number | null;
   /** True: the reader may see every event type. */
   readonly exact: boolean;
   /** Why the content of the message does not satisfy the endpoint's filter. Null: it does, or nobody needs to know. */
@@ -137,13 +139,17 @@ export function explainDelivery(facts: DeliveryFacts): Explanation {
  * it, or for so short a time that a delivery would still be on record. What the endpoint takes says nothing: somebody may
  * have sent the message there all the same, or recovered it before the endpoint was changed.
  */
-function removedText({ now, message, endpoint, retentionMs }: DeliveryFacts): string | null {
+function removedText({ now, message, endpoint, retentionMs, removedBefore }: DeliveryFacts): string | null {
   const { createdAt } = message;
   const couldGet = endpoint.deletedAt === null || endpoint.deletedAt > createdAt;
-  const kept = now - retentionMs;
+  const kept = Math.max(now - retentionMs, removedBefore ?? 0);
   if (createdAt >= kept || endpoint.createdAt >= kept || !couldGet) return null;
+  const accepted = `this message was accepted on ${utcMoment(createdAt)}`;
+  if (createdAt >= now - retentionMs) {
+    return `removed: payloads, deliveries and attempts from before ${utcMoment(kept)} were removed when they were kept for a shorter time, and ${accepted}`;
+  }
   const days = formatCount(Math.round(retentionMs / DAY_MS), 'day', 'days');
-  return `removed: payloads, deliveries and attempts are kept for ${days}, and this message was accepted on ${utcMoment(createdAt)}`;
+  return `removed: payloads, deliveries and attempts are kept for ${days}, and ${accepted}`;
 }
 
 const DAY_MS = 86_400_000;

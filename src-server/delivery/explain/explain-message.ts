@@ -44,7 +44,7 @@ interface MessageExplainerParts {
 
 /**
  * Says for each of these endpoints, in the given order, why a message of their application did, or did not, arrive.
- * Costs three reads, and an index read per waiting delivery: together these count at most AHEAD_MOST rows; and, where a
+ * Costs four reads, and an index read per waiting delivery: together these count at most AHEAD_MOST rows; and, where a
  * filter may have kept it from an endpoint, its payload.
  * @param exact true says which address was refused and why, and what a filter includes; for the admin only
  */
@@ -135,6 +135,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
       missed.flatMap(({ filter }) => (filter === null ? [] : [filter])),
       exact ? 'exact' : 'without-types',
     );
+    const removedBefore = await store.readRemovedBefore();
     const refusalOf = new Map(missed.map(({ id }, at) => [id, refusals[at] ?? null]));
     const explanations: ExplainedMessage[] = [];
     for (const endpoint of endpoints) {
@@ -160,6 +161,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
         sendingPausedSince: parts.pausedSince(),
         noNetworkSince: parts.network.heldSince(engine.queues.get(endpoint.id)),
         retentionMs: parts.retentionMs,
+        removedBefore,
         exact,
         refusal: refusalOf.get(endpoint.id) ?? null,
         plannedAttempts: retry.scheduleS.length + 1,

@@ -5,6 +5,7 @@ import type { EndpointRecord } from '../endpoint-record';
 import { ENDPOINT_SELECTED, type EndpointRow, SIZED_FIELDS, toEndpointRecord } from '../endpoint-record';
 import { oncePerDialect } from '../once-per-dialect';
 import { mapPage, type PageRequest, readPage } from '../page';
+import { DELIVERIES_REMOVED_BEFORE } from '../put-setting';
 
 /** For one endpoint and state, the most telling delivery of a message. Times in ms since 1970. */
 export interface ExplainedDelivery {
@@ -69,6 +70,8 @@ export interface ExplanationStore {
   ): Promise<number>;
   /** Of what waits for an endpoint and was attempted before, the oldest message. Undefined: there is none. */
   readFirstAttempted(endpointId: string): Promise<FirstAttempted | undefined>;
+  /** The time before which ended deliveries were removed, in ms since 1970. Null: none ever was. */
+  readRemovedBefore(): Promise<number | null>;
 }
 
 const SELECT_ENDPOINT = `SELECT ${ENDPOINT_SELECTED} FROM endpoint`;
@@ -149,5 +152,11 @@ export function createExplanationStore(db: Database): ExplanationStore {
       return row?.count ?? 0;
     },
     readFirstAttempted: (endpointId) => db.get<FirstAttempted>(sql.firstAttempted, [endpointId]),
+    async readRemovedBefore() {
+      const row = await db.get<{ value: string }>('SELECT value FROM setting WHERE name = ?', [
+        DELIVERIES_REMOVED_BEFORE,
+      ]);
+      return row ? Number(row.value) : null;
+    },
   };
 }

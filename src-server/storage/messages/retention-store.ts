@@ -1,6 +1,7 @@
 import { lowestId } from '../../base/id';
 import type { Database } from '../database';
 import { oncePerDialect } from '../once-per-dialect';
+import { DELIVERIES_REMOVED_BEFORE, PUT_SETTING } from '../put-setting';
 import type { Transaction } from '../transaction';
 
 /** A message that was accepted long ago. */
@@ -52,7 +53,8 @@ export interface RetentionStore {
   listDeliveries(afterId: number, time: number, limit: number): Promise<OldDelivery[]>;
   /**
    * Deletes those of these deliveries that ended before `time`, with their attempts; and the payloads of their
-   * messages, if the message is that old too and nothing of it waits. Returns how many deliveries.
+   * messages, if the message is that old too and nothing of it waits. Notes that time, for explanations. Returns how many
+   * deliveries.
    */
   deleteDeliveries(ids: readonly number[], time: number): Promise<number>;
   /** How many rows a table has, counted up to `most`. */
@@ -96,6 +98,8 @@ const LIST_DELIVERIES = `
   WHERE id > ?
   ORDER BY id
   LIMIT ?`;
+// Where deliveries are kept for longer now than when the note was made, it stays.
+const NOTE_REMOVED = `${PUT_SETTING} WHERE CAST(setting.value AS BIGINT) < CAST(excluded.value AS BIGINT)`;
 // How many rows it looks at is bounded; without a payload there may be any number of them.
 const NEWEST_PAYLOADS = `
   SELECT 1 FROM (SELECT payload IS NOT NULL AS is_there FROM message ORDER BY id DESC LIMIT ?) AS newest
@@ -122,6 +126,7 @@ export function createRetentionStore(db: Database): RetentionStore {
       return db.write(async (tx) => {
         await tx.run(sql.deleteAttempts, [list, time]);
         const deleted = await tx.all<{ messageId: string }>(sql.deleteDeliveries, [list, time]);
+        if (deleted.length > 0) await tx.run(NOTE_REMOVED, [DELIVERIES_REMOVED_BEFORE, String(time)]);
         const bound = lowestId('msg_', time);
         const messageIds = deleted.map((row) => row.messageId).filter((id) => id < bound);
         if (messageIds.length > 0) await removePayloads(tx, messageIds);

@@ -14,6 +14,7 @@ const facts = (more: Partial<DeliveryFacts> = {}, at: Partial<EndpointRecord> = 
     sendingPausedSince: null,
     noNetworkSince: null,
     retentionMs: 1e9,
+    removedBefore: null,
     exact: true,
     refusal: null,
     plannedAttempts: 8,

@@ -30,7 +30,7 @@ const none: DeliveryFacts = {
   endpoint,
   sendingPausedSince: null,
   noNetworkSince: null,
-  retentionMs: 90 * 86_400_000,
+  ...{ retentionMs: 90 * 86_400_000, removedBefore: null },
   exact: true,
   refusal: null,
   plannedAttempts: 8,

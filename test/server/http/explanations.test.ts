@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
+import { createRetentionStore } from '../../../src-server/storage/messages/retention-store';
 import { testOnFile } from '../../support/engines';
 import { type Receiver, type ReceiverResponse as Scripted, startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
@@ -279,3 +280,26 @@ testOnFile('a delivery that retention has removed is not said to have never been
     sentence: sentence('removed: payloads, deliveries and attempts are kept for 90 days, .* MOMENT'),
   });
 });
+
+testOnFile(
+  'what a shorter retention has removed is explained by it, not by the filter of today',
+  async () => {
+    const { server, app, endpoint, send, until, why } = await scene();
+    await endpoint('good');
+    const message = await send();
+    await until(message, 'good', 'delivered');
+    await change(server, `${app}/endpoint/good`, { channels: ['other'] });
+    await server.stop();
+    const db = await server.openDatabase();
+    const retention = createRetentionStore(db);
+    const inAnHour = Date.now() + 3_600_000;
+    const ids = (await retention.listDeliveries(0, inAnHour, 10)).map(({ id }) => id);
+    expect(await retention.deleteDeliveries(ids, inAnHour)).toBe(1);
+    await db.close();
+    await server.restart();
+    expect(await why(message, 'good')).toMatchObject({
+      state: 'removed',
+      sentence: sentence('removed: .* were removed when they were kept for a shorter time, .* MOMENT'),
+    });
+  },
+);

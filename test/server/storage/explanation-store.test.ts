@@ -4,6 +4,7 @@ import {
   createExplanationStore,
   type ExplanationStore,
 } from '../../../src-server/storage/messages/explanation-store';
+import { createRetentionStore } from '../../../src-server/storage/messages/retention-store';
 import { describeEngines } from '../../support/engines';
 import { startedForEach } from '../../support/started';
 
@@ -107,5 +108,26 @@ describeEngines('the explanation of a message', (engine) => {
     expect(await store.readLastAttempts([1, 2])).toEqual([
       { deliveryId: 1, responseStatusCode: 503, reason: '', exactReason: null },
     ]);
+  });
+
+  test('the time before which deliveries were removed is noted, and does not go back when they are kept longer', async () => {
+    const retention = createRetentionStore(db);
+    const removeBefore = async (time: number) => {
+      await db.write((tx) =>
+        tx.run(`INSERT INTO delivery (id, message_id, endpoint_id, state, finished_at)
+          VALUES (1, 'msg_1', 'ep_1', 'delivered', 5)`),
+      );
+      return retention.deleteDeliveries([1], time);
+    };
+    expect(await retention.deleteDeliveries([1], 50)).toBe(0);
+    expect(await store.readRemovedBefore()).toBeNull();
+    for (const [time, noted] of [
+      [90, 90],
+      [70, 90],
+      [1_000, 1_000],
+    ] as const) {
+      expect(await removeBefore(time)).toBe(1);
+      expect(await store.readRemovedBefore()).toBe(noted);
+    }
   });
 });
