@@ -11,12 +11,15 @@ interface OnlyThereProps {
 
 /** A line that explains why something is missing that only the instance has. */
 export function OnlyThere({ what, cause }: OnlyThereProps) {
-  const name = useConnection(useInstance().id)?.name ?? 'the instance';
+  const { id, isFolder } = useInstance();
+  const name = useConnection(id)?.name ?? 'the instance';
   return (
     <p className={layout.muted}>
-      {cause.status === 404
-        ? `${what} is available once this event type is on ${name}.`
-        : `${what} is unavailable while ${name} is not responding.`}
+      {isFolder
+        ? `${what} is kept by instances, and ${name} is a folder.`
+        : cause.status === 404
+          ? `${what} is available once this event type is on ${name}.`
+          : `${what} is unavailable while ${name} is not responding.`}
     </p>
   );
 }
