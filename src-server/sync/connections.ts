@@ -146,6 +146,7 @@ export function createConnections(parts: ConnectionParts): Connections {
         const token = box.open(record.encryptedToken, contextOf(record.id, record.baseUrl));
         return { baseUrl: record.baseUrl, token, installation: record.installation, gone: end.signal };
       } catch {
+        if (isFolderAddress(record.baseUrl)) throw apiError('remote_unreachable', NOT_OURS);
         throw apiError(
           'remote_token_refused',
           'The token of this connection cannot be decrypted with the key of this computer. Give it the token again.',
@@ -155,6 +156,8 @@ export function createConnections(parts: ConnectionParts): Connections {
   };
 }
 
+const NOT_OURS =
+  'This connection was saved on another computer, or its path was changed in the database. Remove it, and connect the folder again.';
 const NO_TOKEN = 'A folder has no token. Leave it out';
 
 /** A folder is not served by anything that could be edited at once. */

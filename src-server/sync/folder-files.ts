@@ -4,6 +4,7 @@ import { open, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FLAG_SETS_FILE, IS_DOCUMENT, TYPES_FOLDER } from '../working-copy/folder-files';
 import { codeOf, FolderFault, lookAt } from './folder-root';
+import { MOST_EVENT_TYPES } from './remote-catalog';
 
 /** Bytes of one file: more than any event type has. */
 const FILE_MAX_BYTES = 4 * 1024 * 1024;
@@ -61,6 +62,8 @@ async function namesIn(dir: string): Promise<readonly string[]> {
     throw new FolderFault(`${dir} cannot be read (${codeOf(cause)}).`);
   }
   if (count > MOST_NAMES) throw new FolderFault(`${dir} has more than ${MOST_NAMES} files.`);
+  if (names.length > MOST_EVENT_TYPES)
+    throw new FolderFault(`${dir} has more than ${MOST_EVENT_TYPES} event types.`);
   return names.sort();
 }
 

@@ -1,6 +1,10 @@
 import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fileDocuments } from '../../../src-server/catalog/openapi/file-documents';
+import { createFolderCatalog } from '../../../src-server/sync/folder-catalog';
+import { createCopyTasks } from '../../../src-server/working-copy/copy-tasks';
+import type { RunCopyTask } from '../../../src-server/working-copy/run-copy-task';
 import { buildCatalogWorker } from '../../support/build-catalog-worker';
 import { expectNoStall } from '../../support/expect-no-stall';
 import { newFolder } from '../../support/new-folder';
@@ -37,6 +41,34 @@ test('a folder of many files is pulled without holding the event loop', async ()
     await built.remove();
   }
 }, 120_000);
+
+test('a file is written only as long as it says what was read, and its path was not changed in the database', async () => {
+  const tasks = createCopyTasks(() => [], fileDocuments);
+  const run: RunCopyTask = async (name, input) => tasks[name](input as never) as never;
+  const catalog = createFolderCatalog(run, { isAllowed: true, dataDir: world.server.dataDir });
+  const { signal } = new AbortController();
+  const target = { baseUrl: world.input().baseUrl, token: '', installation: null, gone: signal };
+  const read = await catalog.read(target, 'user.new', signal);
+  if (read.kind !== 'found') throw new Error(read.detail);
+  const write = (etag: string | null) =>
+    catalog.write(target, 'user.new', {
+      ...{ write: { act: 'change', body: '{"description":"Mine."}' }, etag, announce: true, signal },
+    });
+  await world.put('user.yaml', 'name: user.new\ndescription: Theirs.\n');
+  expect([await write(read.etag), await write(null)]).toEqual([{ kind: 'moved' }, { kind: 'moved' }]);
+  expect(await world.read('user.yaml')).toBe('name: user.new\ndescription: Theirs.\n');
+  expect(await world.files()).toEqual(['order.paid.json', 'user.yaml']);
+
+  const { id } = await world.connect();
+  const db = await world.server.openDatabase();
+  await db.write((tx) => tx.run('UPDATE connection SET base_url = ?', ['file:///etc']));
+  await db.close();
+  const fetched = await world.server.call('POST', `/connections/${id}/working-copy/fetch`);
+  expect([fetched.status, fetched.json.detail]).toEqual([
+    502,
+    expect.stringContaining('connect the folder again'),
+  ]);
+});
 
 test('links below the folder are not followed, and a link in its place is another folder', async () => {
   const outside = await newFolder();
