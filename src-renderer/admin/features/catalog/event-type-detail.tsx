@@ -31,6 +31,7 @@ import styles from './event-type-detail.module.css';
 import { EventTypeExample } from './event-type-example';
 import { EventTypeHistory } from './event-type-history';
 import { EventTypeTabs, tabIn } from './event-type-tabs';
+import { EventTypeTypescript } from './event-type-typescript';
 import { EventTypeUsage } from './event-type-usage';
 import { asInput } from './files/export-event-types';
 import { SchemaAndExample } from './schema-and-example';
@@ -68,6 +69,7 @@ export function EventTypeDetail() {
         <SchemaAndExample type={type.data} />
       )}
       {tab === 'example' && schemaOf(type.data) !== null && <EventTypeExample key={name} type={type.data} />}
+      {tab === 'typescript' && <EventTypeTypescript type={type.data} />}
       {tab === 'usage' && <EventTypeUsage type={type.data} />}
       {tab === 'history' && <EventTypeHistory key={name} name={name} />}
     </article>

@@ -6,6 +6,7 @@ import { useTo } from '../../platform/instance';
 const TABS = [
   { value: 'schema', label: 'Schema' },
   { value: 'example', label: 'Example' },
+  { value: 'typescript', label: 'TypeScript' },
   { value: 'usage', label: 'Usage' },
   { value: 'history', label: 'History' },
 ] as const;
@@ -34,7 +35,10 @@ export function EventTypeTabs({ name, tab, search }: EventTypeTabsProps) {
     return query.size > 0 ? `?${query}` : '';
   };
   return (
-    <nav className={`${layout.flex} ${layout.gap4} ${layout.underlined}`} aria-label="Event type">
+    <nav
+      className={`${layout.flex} ${layout.wraps} ${layout.gap4} ${layout.underlined}`}
+      aria-label="Event type"
+    >
       {TABS.map(({ value, label }) => (
         <Link
           key={value}
