@@ -46,8 +46,8 @@ test('a folder is connected by its path, pulled, edited and pushed, and its file
   await sheet.getByLabel('Description').fill('It was paid.');
   await sheet.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(line(page)).toContainText('1 local change,');
-  await page.getByRole('link', { name: 'Usage' }).click();
-  await expect(page.getByText('Usage is kept by instances, and Git is a folder.')).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Event type' }).getByRole('link');
+  await expect(tabs).toHaveText(['Schema', 'Example']);
   expect(await order()).toBe('name: order.paid\ndescription: Paid.\n');
 
   await page.getByRole('link', { name: 'Review changes' }).click();

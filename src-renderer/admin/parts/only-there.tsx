@@ -9,17 +9,16 @@ interface OnlyThereProps {
   readonly cause: ApiFailure;
 }
 
-/** A line that explains why something is missing that only the instance has. */
+/** A line that explains why something is missing that only the instance has; nothing where there is none. */
 export function OnlyThere({ what, cause }: OnlyThereProps) {
   const { id, isFolder } = useInstance();
   const name = useConnection(id)?.name ?? 'the instance';
+  if (isFolder) return null;
   return (
     <p className={layout.muted}>
-      {isFolder
-        ? `${what} is kept by instances, and ${name} is a folder.`
-        : cause.status === 404
-          ? `${what} is available once this event type is on ${name}.`
-          : `${what} is unavailable while ${name} is not responding.`}
+      {cause.status === 404
+        ? `${what} is available once this event type is on ${name}.`
+        : `${what} is unavailable while ${name} is not responding.`}
     </p>
   );
 }

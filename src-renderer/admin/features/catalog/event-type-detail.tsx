@@ -42,7 +42,7 @@ export function EventTypeDetail() {
   const { name = '' } = useParams();
   const type = useEventType(name);
   const [address] = useSearchParams();
-  const tab = tabIn(address.get('tab') ?? '');
+  const tab = tabIn(address.get('tab') ?? '', useInstance().isFolder);
   if (type.isPending) return <Skeleton what={name} />;
   // Data loaded before it was deleted is still there, but no longer true.
   if (!type.data || type.error?.status === 404) {
