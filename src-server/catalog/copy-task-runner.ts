@@ -11,11 +11,14 @@ const MOST_AT_ONCE = 8;
 export function createCopyTaskRunner(workers: Pick<WorkerPool, 'run'>): RunCopyTask {
   let running = 0;
   const waiting: (() => void)[] = [];
-  return async <N extends keyof CopyTasks>(name: N, input: Parameters<CopyTasks[N]>[0]) => {
+  return async <N extends keyof CopyTasks>(
+    name: N,
+    input: Parameters<CopyTasks[N]>[0],
+  ): Promise<Awaited<ReturnType<CopyTasks[N]>>> => {
     if (running < MOST_AT_ONCE) running += 1;
     else await new Promise<void>((turn) => waiting.push(turn));
     try {
-      return (await workers.run(name, input, { caller: CALLER })) as ReturnType<CopyTasks[N]>;
+      return (await workers.run(name, input, { caller: CALLER })) as Awaited<ReturnType<CopyTasks[N]>>;
     } finally {
       const next = waiting.shift();
       if (next) next();

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { databasePath } from '../storage/files/database-path';
-import { LOCK_FILE } from '../storage/files/folder-lock';
+import { join } from 'node:path';
+import { dataFolderAround, isDataFolder } from '../storage/files/is-data-folder';
 import { CliError } from './cli-error';
 import { EXIT } from './exit-code';
 
@@ -14,10 +12,8 @@ import { EXIT } from './exit-code';
  * @throws CliError in plain words
  */
 export async function assertWritable(target: string, paths: readonly string[], out: string): Promise<void> {
-  for (let folder = target; ; folder = dirname(folder)) {
-    assertNoData(folder, out);
-    if (dirname(folder) === folder) break;
-  }
+  const around = dataFolderAround(target);
+  if (around !== null) throw intoData(around, out);
   for (const path of new Set(paths.flatMap(foldersOf))) {
     const folder = join(target, path);
     if ((await lstat(folder).catch(() => null))?.isSymbolicLink()) {
@@ -26,13 +22,12 @@ export async function assertWritable(target: string, paths: readonly string[], o
         `${join(out, path)} is a link to another folder. Remove it, or choose another folder.`,
       );
     }
-    assertNoData(folder, out);
+    if (isDataFolder(folder)) throw intoData(folder, out);
   }
 }
 
-function assertNoData(folder: string, out: string): void {
-  if (!existsSync(databasePath(folder)) && !existsSync(join(folder, LOCK_FILE))) return;
-  throw new CliError(
+function intoData(folder: string, out: string): CliError {
+  return new CliError(
     EXIT.no,
     `${out} would write into ${folder}, the data of a server. Choose another folder.`,
   );

@@ -28,11 +28,11 @@ const mark = {
   },
 } as const;
 
-/** Body of POST /connections and /connections/test: another instance for the admin pages to manage. */
+/** Body of POST /connections and /connections/test: another instance, or a folder, for the admin pages to manage. */
 export const connectionInSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['name', 'baseUrl', 'token'],
+  required: ['name', 'baseUrl'],
   properties: {
     name: { type: 'string', minLength: 1, maxLength: 100, description: 'What to call it.' },
     baseUrl: {
@@ -40,21 +40,22 @@ export const connectionInSchema = {
       minLength: 1,
       maxLength: 2048,
       format: 'uri',
-      checkedInCode: { pattern: '^\\s*[hH][tT][tT][pP][sS]?:[^?#]*$' },
+      checkedInCode: { pattern: '^\\s*([hH][tT][tT][pP][sS]?|[fF][iI][lL][eE]):[^?#]*$' },
       description:
-        'Its address, http or https, without /api/v1; without user name, password, and anything after ? or #.',
+        'Its address, http or https, without /api/v1; without user name, password, and anything after ? or #. Or the `file:` URL of a folder on the computer of the server, as `posthorn catalog export --dir` writes one: only while the server runs with `--workstation` and listens on a loopback address.',
     },
     token: {
       type: 'string',
       minLength: 1,
       maxLength: 4096,
       checkedInCode: { pattern: '^[\\x21-\\x7e]+$' },
-      description: 'An admin token of it; kept on the server, never sent to a page.',
+      description:
+        'An admin token of it; kept on the server, never sent to a page. Required for an instance; a folder has none.',
     },
     ...mark,
     mode: {
       ...mode,
-      description: `${mode.description} Absent: \`working-copy\` for one that is protected, else \`direct\`.`,
+      description: `${mode.description} Absent: \`working-copy\` for one that is protected and for a folder, which knows no other, else \`direct\`.`,
     },
   },
 } as const;

@@ -2,13 +2,16 @@ import { type Clock, toIsoTime } from '../base/clock';
 import { apiError, invalidField } from '../base/errors';
 import type { NewId } from '../base/id';
 import type { ConnectionIn, ConnectionOut, ConnectionPatch, ConnectionTestOut } from '../contract/connection';
+import { isFolderAddress } from '../contract/folder-address';
 import type { ConnectionRecord, ConnectionStore } from '../storage/installation/connection-store';
 import { normalizeBaseUrl } from './base-url';
+import type { FolderRules } from './folder-root';
 import type { RemoteClient } from './remote-client';
 import { ConnectionGone } from './remote-failure';
 import type { RemoteTarget } from './remote-target';
 import type { SecretBox } from './secret-box';
 import { testConnection } from './test-connection';
+import { testFolder } from './test-folder';
 
 /** The other instances that the admin pages can manage. */
 export interface Connections {
@@ -40,6 +43,7 @@ export interface Connections {
 interface ConnectionParts {
   readonly store: ConnectionStore;
   readonly client: RemoteClient;
+  readonly folders: FolderRules;
   readonly box: SecretBox;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -52,9 +56,20 @@ const tooMany = () =>
   apiError('limit_reached', `The limit is ${MOST_CONNECTIONS} connections. Delete one first.`);
 
 export function createConnections(parts: ConnectionParts): Connections {
-  const { store, client, box, clock, newId } = parts;
+  const { store, client, folders, box, clock, newId } = parts;
   /** Of the connections that were used. */
   const ends = new Map<string, AbortController>();
+
+  /** Where a connection would lead to, with the token for it, and what a test of that says. */
+  async function examine({ baseUrl, token }: Pick<ConnectionIn, 'baseUrl' | 'token'>) {
+    if (isFolderAddress(baseUrl)) {
+      if (token !== undefined) throw invalidField('token', NO_TOKEN);
+      return testFolder(baseUrl, folders);
+    }
+    const at = { baseUrl: normalizeBaseUrl(baseUrl), token: tokenOf(token) };
+    return { ...at, ...(await testConnection(client, at.baseUrl, at.token)) };
+  }
+
   return {
     async list() {
       return (await store.listAll()).map(present);
@@ -64,19 +79,14 @@ export function createConnections(parts: ConnectionParts): Connections {
       return record && present(record);
     },
     async test(input) {
-      const { ok, detail } = await testConnection(
-        client,
-        normalizeBaseUrl(input.baseUrl),
-        tokenOf(input.token),
-      );
+      const { ok, detail } = await examine(input);
       return { ok, detail };
     },
     async save(input) {
-      const baseUrl = normalizeBaseUrl(input.baseUrl);
       // Before another instance is asked, and again when it has answered.
       if ((await store.listAll()).length >= MOST_CONNECTIONS) throw tooMany();
-      const token = tokenOf(input.token);
-      const result = await testConnection(client, baseUrl, token);
+      assertMode(input.baseUrl, input.mode);
+      const { baseUrl, token, ...result } = await examine(input);
       if (!result.ok) throw invalidField(result.field, result.detail);
       const id = newId('con_');
       const record = {
@@ -96,6 +106,8 @@ export function createConnections(parts: ConnectionParts): Connections {
     async update(id, patch, check) {
       const record = await store.get(id);
       if (!record) return undefined;
+      assertMode(record.baseUrl, patch.mode);
+      if (patch.token !== undefined && isFolderAddress(record.baseUrl)) throw invalidField('token', NO_TOKEN);
       const token = patch.token === undefined ? null : tokenOf(patch.token);
       const result = token === null ? null : await testConnection(client, record.baseUrl, token);
       if (result && !result.ok) throw invalidField(result.field, result.detail);
@@ -134,6 +146,7 @@ export function createConnections(parts: ConnectionParts): Connections {
         const token = box.open(record.encryptedToken, contextOf(record.id, record.baseUrl));
         return { baseUrl: record.baseUrl, token, installation: record.installation, gone: end.signal };
       } catch {
+        if (isFolderAddress(record.baseUrl)) throw apiError('remote_unreachable', NOT_OURS);
         throw apiError(
           'remote_token_refused',
           'The token of this connection cannot be decrypted with the key of this computer. Give it the token again.',
@@ -143,8 +156,19 @@ export function createConnections(parts: ConnectionParts): Connections {
   };
 }
 
+const NOT_OURS =
+  'This connection was saved on another computer, or its path was changed in the database. Remove it, and connect the folder again.';
+const NO_TOKEN = 'A folder has no token. Leave it out';
+
+/** A folder is not served by anything that could be edited at once. */
+function assertMode(baseUrl: string, mode: ConnectionIn['mode']): void {
+  if (mode === 'direct' && isFolderAddress(baseUrl))
+    throw invalidField('mode', 'A folder is edited in a working copy');
+}
+
 /** A token ends up in a header: invalid header characters are refused, with a sentence. */
-function tokenOf(text: string): string {
+function tokenOf(text: string | undefined): string {
+  if (text === undefined) throw invalidField('token', 'This field is required.', 'value_error.jsondecode');
   const token = text.trim();
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw invalidField('token', 'A token must not contain spaces, line breaks or non-ASCII characters');
@@ -165,7 +189,7 @@ function present(record: ConnectionRecord): ConnectionOut {
     createdAt: toIsoTime(record.createdAt),
     colour: record.colour,
     protected: record.isProtected,
-    mode: record.mode ?? (record.isProtected ? 'working-copy' : 'direct'),
+    mode: record.mode ?? (record.isProtected || isFolderAddress(record.baseUrl) ? 'working-copy' : 'direct'),
     installation: record.installation,
   };
 }

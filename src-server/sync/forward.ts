@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Dispatcher } from 'undici';
 import { ApiError, apiError, notFound } from '../base/errors';
 import type { ErrorCode } from '../contract/error';
+import { isFolderAddress } from '../contract/folder-address';
 import { IMPORT_BODY_MAX_BYTES } from '../contract/openapi-import';
 import type { RemoteClient } from './remote-client';
 import { explainRemoteFailure, refusedTokenText } from './remote-failure';
@@ -59,7 +60,7 @@ const RESPONSE_MAX_BYTES = 256 * 1024 * 1024;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * @throws ApiError 404 for a path outside the API, 405, 413, 502 `remote_unreachable` and `remote_token_refused`, 504
+ * @throws ApiError 404 for a path outside the API and for a folder, 405, 413, 502 `remote_unreachable` and `remote_token_refused`, 504
  *   `remote_timeout`
  */
 export async function forward(
@@ -67,6 +68,9 @@ export async function forward(
   target: RemoteTarget,
   request: ForwardRequest,
 ): Promise<ForwardResponse> {
+  if (isFolderAddress(target.baseUrl)) {
+    throw apiError('not_found', 'This connection leads to a folder, which has a catalog and nothing else.');
+  }
   if (!METHODS.includes(request.method)) throw apiError('method_not_allowed', 'Method not allowed');
   if (request.headers[FORWARDED_HEADER] !== undefined) {
     throw apiError(

@@ -65,9 +65,9 @@ export interface TaggedWrite {
 }
 
 /** An instance has no more event types than a request may change. */
-const MOST_EVENT_TYPES = 20_000;
+export const MOST_EVENT_TYPES = 20_000;
 /** Characters of all contents together, which are in memory while they are read, and three times in the database. */
-const MOST_CHARACTERS = 64 * 1024 * 1024;
+export const MOST_CHARACTERS = 64 * 1024 * 1024;
 /** Characters of all responses together, with what is not kept of them. */
 const MOST_RECEIVED = 4 * MOST_CHARACTERS;
 const PAGE_ROWS = 250;
@@ -272,7 +272,7 @@ function tooLarge(target: RemoteTarget, fault: string | null) {
   );
 }
 
-function tooMuch() {
+export function tooMuch() {
   return apiError(
     'limit_reached',
     `A working copy holds at most ${MOST_EVENT_TYPES} event types and ${MOST_CHARACTERS / 1024 / 1024} MiB of texts. Use this connection directly.`,

@@ -3,7 +3,7 @@ import type { RemoteClient, RemoteResponse } from './remote-client';
 import type { RemoteFailure } from './remote-failure';
 
 /** The result of a test: `ok`, or which field is to blame, and a sentence either way. */
-interface TestResult {
+export interface TestResult {
   readonly ok: boolean;
   readonly field: 'baseUrl' | 'token';
   readonly detail: string;

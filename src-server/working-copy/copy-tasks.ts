@@ -1,5 +1,12 @@
 import { sameContent } from './content-text';
 import { flagSetsIn, isFlagSets, isListOfSets } from './flag-sets-text';
+import {
+  createFileTasks,
+  type FileContent,
+  type FileDocuments,
+  type FileWrite,
+  type FolderFile,
+} from './folder-files';
 import { mergeSides } from './merge-sides';
 import { type ItemPlan, planItem } from './plan-item';
 import {
@@ -65,11 +72,20 @@ export interface CopyTasks {
   planSyncItem(item: ItemQuestion): ItemPlan;
   /** Null: it is not there as it was to be written. */
   judgeWrite(item: WriteQuestion): WrittenItem | null;
+  readFolderFiles(files: readonly FolderFile[]): Promise<readonly FileContent[]>;
+  /** The new text of a file; an empty one before: it is new. */
+  writeFolderFile(write: FileWrite): Promise<string>;
 }
 
 /** @param problemsOf what is wrong with a content, in sentences; called for contents that somebody wrote by hand */
-export function createCopyTasks(problemsOf: (content: string) => readonly string[]): CopyTasks {
+export function createCopyTasks(
+  problemsOf: (content: string) => readonly string[],
+  documents: FileDocuments,
+): CopyTasks {
+  const { readFolderFiles, writeFolderFile } = createFileTasks(documents, problemsOf);
   return {
+    readFolderFiles,
+    writeFolderFile,
     readRemotePage,
     readRemoteItem: readRemoteContent,
     refreshItems: (items) => items.map(refresh),

@@ -4,4 +4,4 @@ import type { CopyTasks } from './copy-tasks';
 export type RunCopyTask = <N extends keyof CopyTasks>(
   name: N,
   input: Parameters<CopyTasks[N]>[0],
-) => Promise<ReturnType<CopyTasks[N]>>;
+) => Promise<Awaited<ReturnType<CopyTasks[N]>>>;

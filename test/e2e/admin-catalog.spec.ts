@@ -49,6 +49,17 @@ test('an empty catalog offers a sample catalog, and Undo removes it', AT_NIGHT, 
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
+test('an event type offers its own types in TypeScript, and none of the others', async () => {
+  await seed();
+  await goTo(page, posthorn, '/local/catalog/invoice.paid');
+  await page.getByRole('link', { name: 'TypeScript' }).click();
+  await expect(page).toHaveURL(/invoice\.paid\?tab=typescript$/);
+  const types = page.getByRole('region', { name: 'TypeScript' });
+  await expect(types).toContainText('export interface InvoicePaid {');
+  await expect(types).not.toContainText('CustomerCreated');
+  await expectReflow(page, 'the types of an event type');
+});
+
 test('the catalog search finds schema fields, says where it matched, and suggests another spelling', async () => {
   await seed();
   await goTo(page, posthorn, '/local/catalog');

@@ -63,6 +63,11 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   },
   {
     route: '/catalog/:name',
+    full: () => '/catalog/invoice.paid?tab=typescript',
+    ready: 'role=heading[level=2] >> text=paid',
+  },
+  {
+    route: '/catalog/:name',
     full: () => '/catalog/invoice.paid?tab=usage',
     ready: 'role=heading[level=2] >> text=paid',
   },

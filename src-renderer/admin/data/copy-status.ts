@@ -4,10 +4,12 @@ import type { WorkingCopyOut } from '../../../src-server/contract/working-copy';
  * How a working copy stands, in the same words wherever it is said: "7 local changes, 3 new on Production, 2 conflicts,
  * Offline".
  * @param name of the connection
+ * @param isFolder whether it leads to a folder
  */
 export function copyStatus(
   { changes, theirs, conflicts, state }: Omit<WorkingCopyOut, 'note' | 'fetchedAt'>,
   name: string,
+  isFolder = false,
 ): string {
   if (state === 'none') return 'Not fetched';
   const parts = [
@@ -16,7 +18,7 @@ export function copyStatus(
     changes > 0 && counted(changes, 'local change'),
     theirs > 0 && `${theirs.toLocaleString('en')} new on ${name}`,
     conflicts > 0 && counted(conflicts, 'conflict'),
-    state === 'offline' && 'Offline',
+    state === 'offline' && (isFolder ? 'Folder not readable' : 'Offline'),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -61,8 +61,12 @@ export function useCopyRefresh(): () => Promise<void> {
 }
 
 /** The status of a working copy with the time of its fetch: "12 local changes, fetched 14:02". */
-export function copyStateLabel(copy: Omit<WorkingCopyOut, 'note'>, name: string, nowMs: number): string {
+export function copyStateLabel(
+  copy: Omit<WorkingCopyOut, 'note'>,
+  { name, isFolder }: { readonly name: string; readonly isFolder: boolean },
+  nowMs: number,
+): string {
   const { fetchedAt } = copy;
   const fetched = fetchedAt === null ? [] : [`fetched ${localTime(Date.parse(fetchedAt), nowMs)}`];
-  return [copyStatus(copy, name), ...fetched].join(', ');
+  return [copyStatus(copy, name, isFolder), ...fetched].join(', ');
 }

@@ -9,9 +9,11 @@ interface OnlyThereProps {
   readonly cause: ApiFailure;
 }
 
-/** A line that explains why something is missing that only the instance has. */
+/** A line that explains why something is missing that only the instance has; nothing where there is none. */
 export function OnlyThere({ what, cause }: OnlyThereProps) {
-  const name = useConnection(useInstance().id)?.name ?? 'the instance';
+  const { id, isFolder } = useInstance();
+  const name = useConnection(id)?.name ?? 'the instance';
+  if (isFolder) return null;
   return (
     <p className={layout.muted}>
       {cause.status === 404

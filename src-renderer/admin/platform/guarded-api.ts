@@ -4,6 +4,7 @@ import type { OperationName } from '../../../src-server/contract/operations/api-
 import { kindRefusal, type LimitedKind, mayEveryKind } from '../../../src-server/contract/token-kinds';
 import { ApiClient, type ApiClientOptions } from '../../api/api-client';
 import { ApiFailure, TOKEN_KIND } from '../../api/api-failure';
+import { FOLDER_REASON } from './folder-refusal';
 import { limitedKindQuery } from './limited-kind';
 
 interface GuardedApiParts extends Omit<ApiClientOptions, 'baseAddress' | 'assertMay'> {
@@ -11,10 +12,12 @@ interface GuardedApiParts extends Omit<ApiClientOptions, 'baseAddress' | 'assert
   readonly id: string;
   /** Remembers the kind of the token. */
   readonly client: QueryClient;
+  /** True: the connection leads to a folder, which answers nothing. */
+  readonly isFolder?: boolean;
 }
 
 /** The API of an instance. What the kind of its token may not call is not sent, and fails with the reason. */
-export function guardedApi({ id, client, ...options }: GuardedApiParts): ApiClient {
+export function guardedApi({ id, client, isFolder = false, ...options }: GuardedApiParts): ApiClient {
   const target = { baseAddress: id === LOCAL_CONNECTION ? '' : `${REMOTE_PREFIX}/${id}`, ...options };
   const query = limitedKindQuery(id, new ApiClient(target));
   const refusalOf = async (name: OperationName, isRefused: boolean): Promise<string | null> => {
@@ -29,7 +32,7 @@ export function guardedApi({ id, client, ...options }: GuardedApiParts): ApiClie
   return new ApiClient({
     ...target,
     async assertMay(name, isRefused) {
-      const reason = await refusalOf(name, isRefused);
+      const reason = isFolder ? FOLDER_REASON : await refusalOf(name, isRefused);
       if (reason !== null) throw new ApiFailure(403, TOKEN_KIND, reason);
     },
   });

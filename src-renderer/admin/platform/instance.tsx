@@ -40,6 +40,8 @@ interface Instance {
   readonly catalog: CatalogApi;
   /** True: `catalog` is a working copy. */
   readonly isCopy: boolean;
+  /** True: the working copy is of a folder, and there is no instance. */
+  readonly isFolder: boolean;
   /** True: what destroys anything there asks for its name, and nothing is deleted in bulk. */
   readonly isProtected: boolean;
   readonly live: LiveStore;
@@ -62,11 +64,13 @@ interface InstanceProviderProps {
   readonly isProtected: boolean;
   /** How its event types are edited. */
   readonly mode: ConnectionMode;
+  /** True: it is a folder, and no instance. */
+  readonly isFolder: boolean;
   readonly children: ReactNode;
 }
 
 /** Aims everything below it at one instance and listens to its live events. */
-export function InstanceProvider({ id, isProtected, mode, children }: InstanceProviderProps) {
+export function InstanceProvider({ id, isProtected, mode, isFolder, children }: InstanceProviderProps) {
   const { credentials } = useSession();
   const client = useQueryClient();
   const [live] = useState(createLiveStore);
@@ -80,10 +84,11 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
       guardedApi({
         id,
         client,
+        isFolder,
         ...credentials,
         confirm: async (call) => !guard.current || confirmOn(id, call),
       }),
-    [id, client, credentials],
+    [id, client, isFolder, credentials],
   );
   const isCopy = mode === 'working-copy';
   const local = useMemo(
@@ -98,7 +103,7 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
     (need: Need) => catalog instanceof WorkingCopyApi && catalog.answers(need),
     [catalog],
   );
-  const refusal = useRefusalAt({ id, api, local, isOfCopy });
+  const refusal = useRefusalAt({ id, api, local, isOfCopy, isFolder });
   useCopyNews(id, local, isCopy);
   const shown = useRef(catalog);
   useEffect(() => {
@@ -138,8 +143,8 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
     };
   }, [api, live, traffic, client, id]);
   const instance = useMemo(
-    () => ({ id, api, catalog, isCopy, isProtected, live, traffic }),
-    [id, api, catalog, isCopy, isProtected, live, traffic],
+    () => ({ id, api, catalog, isCopy, isFolder, isProtected, live, traffic }),
+    [id, api, catalog, isCopy, isFolder, isProtected, live, traffic],
   );
   const scope = useMemo<ApiScope>(() => ({ api, key: [id] }), [api, id]);
   return (

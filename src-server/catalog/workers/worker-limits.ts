@@ -63,6 +63,9 @@ export const TASK_LIMITS: Readonly<Record<TaskName, TaskLimit>> = {
   mergeItem: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   planSyncItem: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   judgeWrite: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  // With the check of their schemas, since somebody may have written them by hand.
+  readFolderFiles: { group: 'short', timeoutMs: 10_000, endsWithCaller: false },
+  writeFolderFile: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   importNames: { group: 'long', timeoutMs: 10_000, endsWithCaller: true },
   // The largest real document takes two seconds.
   readImport: { group: 'long', timeoutMs: 60_000, endsWithCaller: true },

@@ -18,6 +18,7 @@ import { checkSchemas, problemsOfDraft7 } from '../checks/schema-check';
 import { authorsExamples } from '../examples/authors-examples';
 import { ExampleCache } from '../examples/example-cache';
 import { exampleFor, type MadeExample, type WantedVariant } from '../examples/example-event';
+import { fileDocuments } from '../openapi/file-documents';
 import {
   type ImportJob,
   type ImportJobResult,
@@ -126,7 +127,7 @@ export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): Worker
   const requests = new RequestReader();
   const examples = new ExampleCache();
   return {
-    ...createCopyTasks(createContentProblems()),
+    ...createCopyTasks(createContentProblems(), fileDocuments),
     checkSentPayload: ({ schema, payload }) => checkSentPayload(checks.of(schema), payload),
     checkSchema: ({ schema, payload }) => {
       const text = compactJson(schema);

@@ -4,22 +4,25 @@ import { parseDocumentText } from '../../catalog/openapi/document-text';
 import { yamlText } from '../../catalog/openapi/yaml-text';
 import { fileNameOf } from '../../contract/file-name';
 import { isValidName } from '../../contract/names';
-import { orderedObject, stringifyOrdered } from '../../json-schema/ordered-json';
+import { stringifyOrdered } from '../../json-schema/ordered-json';
 import { isObject, own } from '../../json-schema/plain-json';
-import { CONTENT_FIELDS } from '../../working-copy/content-text';
-import { type CopiedFlagSet, isListOfSets } from '../../working-copy/flag-sets-text';
+import type { CopiedFlagSet } from '../../working-copy/flag-sets-text';
+import {
+  FLAG_SETS_FILE,
+  IS_DOCUMENT,
+  IS_YAML,
+  setsInFile,
+  TYPES_FOLDER,
+  typeFileText,
+} from '../../working-copy/folder-files';
 import { CliError } from '../cli-error';
 import { EXIT } from '../exit-code';
 import { type Catalog, toCatalog } from '../instance-catalog';
 import { writeWhole } from '../write-whole';
 
-/** Below the folder of a catalog: a file for each event type, one for the settings, and one for the flag sets. */
-const TYPES_FOLDER = 'event-types';
-/** And what the folder and its instance both had when they were last the same: a folder of this form. */
+/** What a folder and its instance both had when they were last the same: a folder of the same form, below it. */
 export const BASE_FOLDER = '.base';
 const SETTINGS_FILE = 'settings.yaml';
-const FLAG_SETS_FILE = 'flag-sets.yaml';
-const IS_DOCUMENT = /\.(json|ya?ml)$/i;
 
 /** A catalog in a folder, and the files of its event types by name. */
 export interface CatalogFolder extends Catalog {
@@ -83,7 +86,7 @@ export async function writeCatalogFolder(
       throw new CliError(EXIT.no, `${JSON.stringify(value.name)} is not a name of an event type.`);
     const path = files.get(value.name) ?? join(dir, TYPES_FOLDER, `${fileNameOf(value.name)}.json`);
     gone.delete(value.name);
-    written += await writeChanged(path, () => textOf(value), value);
+    written += await writeChanged(path, () => typeFileText(value), value);
   }
   for (const path of gone.values()) await rm(path);
   if (settings !== null) {
@@ -103,11 +106,11 @@ async function writeChanged(
   value: object,
 ): Promise<0 | 1> {
   const before = await readFile(path, 'utf8').catch(() => null);
-  const isYaml = /\.ya?ml$/i.test(path);
+  const isYaml = IS_YAML.test(path);
   const next =
     path.endsWith(SETTINGS_FILE) || path.endsWith(FLAG_SETS_FILE) || !isYaml
       ? await text()
-      : await yamlText(JSON.parse(textOf(value)));
+      : await yamlText(JSON.parse(typeFileText(value)));
   if (before === next) return 0;
   if (before !== null && isYaml && sameText((await parseDocumentText(before)).value, value)) return 0;
   await writeWhole(path, next);
@@ -116,36 +119,18 @@ async function writeChanged(
 
 /** Whether two values are written the same: event types, settings or flag sets. */
 function sameText(a: unknown, b: unknown): boolean {
-  return isObject(a) && isObject(b) ? textOf(a) === textOf(b) : stringifyOrdered(a) === stringifyOrdered(b);
+  return isObject(a) && isObject(b)
+    ? typeFileText(a) === typeFileText(b)
+    : stringifyOrdered(a) === stringifyOrdered(b);
 }
 
-/** A set that somebody added by hand may have no id. */
 async function readFlagSets(path: string): Promise<readonly CopiedFlagSet[]> {
-  const value = await readDocument(path);
-  const sets = Array.isArray(value)
-    ? value.map((set: unknown) => (isObject(set) ? { id: `set_${set.letter}`, ...set } : set))
-    : value;
-  if (isListOfSets(sets)) return sets;
+  const sets = setsInFile(await readDocument(path));
+  if (sets !== null) return sets;
   throw new CliError(
     EXIT.no,
     `${path} is not a list of flag sets, each with a letter of its own, a name, a color and featureFlags.`,
   );
-}
-
-/** What a file says of an event type. Since when it is deprecated is the one time that does not change by itself. */
-const FILE_FIELDS = CONTENT_FIELDS.flatMap((field) =>
-  field === 'deprecated' ? ([field, 'deprecatedAt'] as const) : [field],
-);
-
-/** In a stable order, and without times and values that say nothing, so that version control shows what changed. */
-function textOf(value: unknown): string {
-  if (!isObject(value)) return '';
-  const names = FILE_FIELDS.filter((name) => {
-    const field = own(value, name);
-    return field !== undefined && field !== null && field !== false && field !== '';
-  });
-  const fields = names.length === 0 ? Object.keys(value) : names;
-  return `${stringifyOrdered(orderedObject(fields.map((name) => [name, value[name]] as const)), 2)}\n`;
 }
 
 async function readDocument(path: string): Promise<unknown> {

@@ -74,9 +74,10 @@ describe('the chips of the catalog', () => {
     expect(names('past-sunset')).toEqual(['a.old']);
   });
 
-  it('an unknown chip or tab in the URL is ignored', () => {
+  it('an unknown chip or tab in the URL is ignored, and one that a folder has not', () => {
     expect(names('nonsense')).toEqual(['a.new', 'a.old']);
-    expect(tabIn('nonsense')).toBe('schema');
+    expect(tabIn('nonsense', false)).toBe('schema');
+    expect([tabIn('usage', false), tabIn('usage', true)]).toEqual(['usage', 'schema']);
   });
 });
 

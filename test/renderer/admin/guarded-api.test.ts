@@ -68,3 +68,17 @@ test('a full token is refused nothing by the page, and keeps the reason of the s
     detail: 'No.',
   });
 });
+
+test('where a connection leads to a folder, no instance is asked anything, and the reason says so', async () => {
+  const paths = refusing('admin');
+  const api = guardedApi({ id: 'con_1', client: new QueryClient(), isFolder: true, token: 'secret' });
+  const calls = [api.call('GET /health'), api.call('GET /app'), api.call('GET /auth/whoami')];
+  expect(await Promise.all(calls.map(failureOf))).toEqual(
+    Array(3).fill({
+      status: 403,
+      code: 'token_kind',
+      detail: 'A folder has event types and sets of feature flags, and nothing else of an instance.',
+    }),
+  );
+  expect(paths).toEqual([]);
+});

@@ -213,7 +213,7 @@ test('https where plain http is spoken is told apart', async () => {
 
 test.each([
   ['not an address', 'posthorn.example.com'],
-  ['another scheme', 'file:///etc/passwd'],
+  ['another scheme', 'ftp://127.0.0.1/catalog'],
   ['a user name in it', 'http://me:secret@127.0.0.1/'],
   ['a query', 'http://127.0.0.1/?a=b'],
 ])('%s is refused with 422', async (_what, baseUrl) => {

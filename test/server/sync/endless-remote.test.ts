@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fileDocuments } from '../../../src-server/catalog/openapi/file-documents';
 import { createRemoteCatalog } from '../../../src-server/sync/remote-catalog';
 import { createRemoteClient, DEFAULT_REMOTE_TIMEOUTS } from '../../../src-server/sync/remote-client';
 import { createCopyTasks } from '../../../src-server/working-copy/copy-tasks';
@@ -9,7 +10,7 @@ import { type CopyWorld, endOf, startCopyWorld } from './copy-world';
 import { isWrite } from './disturbing-proxy';
 import { type ScriptedRemote, sendJson, startScriptedRemote } from './scripted-remote';
 
-const tasks = createCopyTasks(() => []);
+const tasks = createCopyTasks(() => [], fileDocuments);
 const run: RunCopyTask = async (name, input) => tasks[name](input as never) as never;
 
 describe('another instance that never comes to an end', () => {

@@ -58,6 +58,7 @@ export async function startLocal(timeouts: Partial<RemoteTimeouts> = {}): Promis
   const connections = createConnections({
     store: createConnectionStore(db),
     client,
+    folders: { isAllowed: false, dataDir: folder },
     box: createSecretBox(await loadSecretKey(folder, null)),
     clock: systemClock,
     newId: createIds(systemClock),

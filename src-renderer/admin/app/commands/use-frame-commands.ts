@@ -59,7 +59,7 @@ function usePauseCommand(): void {
 }
 
 function usePlaces(): void {
-  const { isCopy } = useInstance();
+  const { isCopy, isFolder } = useInstance();
   const when = useWhenMay();
   const to = useTo();
   const navigate = useNavigate();
@@ -68,19 +68,20 @@ function usePlaces(): void {
     // The focused element is gone: the screen takes the focus, so that the next key acts there.
     requestAnimationFrame(focusScreen);
   };
+  const ofInstance = (act: () => void) => (isFolder ? null : act);
   useCommand('go-overview', when('GET /overview', go(to())));
   useCommand('go-catalog', go(to('catalog')));
-  useCommand('go-apps', go(to('apps')));
+  useCommand('go-apps', ofInstance(go(to('apps'))));
   useCommand('go-send', when('POST /app/{app}/msg', go(to('send'))));
   useCommand('go-deliveries', when('GET /fleet/attempt', go(to('deliveries'))));
   useCommand('go-attention', when('GET /fleet/attention', go(to('deliveries', 'attention'))));
   useCommand('go-messages', when('GET /fleet/message', go(to('deliveries', 'messages'))));
   useCommand('go-live', when('GET /delivery-state', go(to('deliveries', 'live'))));
-  useCommand('go-simulator', go(to('deliveries', 'simulator')));
+  useCommand('go-simulator', ofInstance(go(to('deliveries', 'simulator'))));
   useCommand('go-import', when('POST /event-type/import/plan', go(to('import'))));
   useCommand('go-preview', go(to('preview')));
-  useCommand('go-releases', go(to('releases')));
-  useCommand('go-public', go(to('public')));
+  useCommand('go-releases', ofInstance(go(to('releases'))));
+  useCommand('go-public', ofInstance(go(to('public'))));
   useCommand('go-changes', isCopy ? go(to('changes')) : null);
   useCommand('go-settings', go(to('settings')));
 }

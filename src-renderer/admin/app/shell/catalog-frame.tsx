@@ -52,6 +52,7 @@ function FirstFetch() {
 
 function Line() {
   const name = useName();
+  const { isFolder } = useInstance();
   const to = useTo();
   const isReview = useMatch('/:connection/changes') !== null;
   const { data } = useWorkingCopy();
@@ -66,7 +67,7 @@ function Line() {
     >
       <CopySteps />
       <span>
-        Working copy of {name}: {copyStateLabel(data, name, Date.now())}
+        Working copy of {name}: {copyStateLabel(data, { name, isFolder }, Date.now())}
         {sync.isRunning && `, syncing: ${sync.progress}`}
       </span>
       <Button size="small" kind="quiet" isDisabled={fetching.isPending} onPress={() => fetching.mutate()}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { shownAddress } from '../../../../src-server/contract/folder-address';
 import { Button } from '../../../ui/button';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
@@ -31,7 +32,7 @@ function Ask({ question: { id, label, settle } }: { readonly question: Question 
       }
     >
       <p>
-        You are about to {label} on <strong>{name}</strong>, {baseUrl}.
+        You are about to {label} on <strong>{name}</strong>, {shownAddress(baseUrl)}.
       </p>
       <TextField
         label={`Type ${name} to continue`}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import type { OpenedItem } from '../../../../src-main/contract/desktop-api';
 import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
+import { isFolderAddress } from '../../../../src-server/contract/folder-address';
 import { exactTime, localTime } from '../../../../src-server/contract/local-time';
 import { networkSentence } from '../../../../src-server/contract/network-sentence';
 import { KIND_SUMMARIES } from '../../../../src-server/contract/token-kinds';
@@ -53,6 +54,7 @@ export function Frame() {
       id={connection}
       isProtected={remote?.protected ?? false}
       mode={remote?.mode ?? 'direct'}
+      isFolder={isFolderAddress(remote?.baseUrl ?? '')}
     >
       <Window />
     </InstanceProvider>

@@ -21,7 +21,7 @@ import styles from './frame.module.css';
 /** The places of the product. */
 export function Rail() {
   const to = useTo();
-  const { isCopy } = useInstance();
+  const { isCopy, isFolder } = useInstance();
   const { total = 0 } = useAttention();
   return (
     <nav className={`${layout.stackTight} ${layout.padded2} ${styles.rail}`} aria-label="Main" data-pane="">
@@ -49,7 +49,7 @@ export function Rail() {
           </span>
         )}
       </Place>
-      <Place to={to('apps')} icon={<Boxes aria-hidden />} word="Applications" />
+      {!isFolder && <Place to={to('apps')} icon={<Boxes aria-hidden />} word="Applications" />}
       <Place
         to={to('catalog')}
         roots={[to('catalog'), to('import'), to('releases')]}
@@ -58,7 +58,7 @@ export function Rail() {
       />
       {isCopy && <Place to={to('changes')} icon={<GitCompare aria-hidden />} word="Changes" />}
       <Place to={to('preview')} icon={<Columns2 aria-hidden />} word="Portal preview" />
-      <Place to={to('public')} icon={<Globe aria-hidden />} word="Public catalog" />
+      {!isFolder && <Place to={to('public')} icon={<Globe aria-hidden />} word="Public catalog" />}
       <Place needs="POST /app/{app}/msg" to={to('send')} icon={<Send aria-hidden />} word="Send a message" />
       <span className={layout.space} />
       <Place to={to('settings')} icon={<Settings aria-hidden />} word="Settings" />

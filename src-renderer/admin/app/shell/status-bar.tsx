@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { useAttention } from '../../data/attention/use-attention';
 import { useHealth } from '../../data/use-health';
-import { useLive, useTo } from '../../platform/instance';
+import { useInstance, useLive, useTo } from '../../platform/instance';
 import type { LiveState } from '../../platform/live/live-feed';
 import { CONTRIBUTIONS } from '../contributions';
 import { serviceLabel } from './service-label';
@@ -20,6 +20,7 @@ const LABELS: Record<LiveState['link'], string> = {
 
 /** Whether the server is up and healthy, and how much it stores. */
 export function StatusBar() {
+  const { isFolder } = useInstance();
   const link = useLive((state) => state.link);
   const reason = useLive((state) => state.reason);
   const since = useLive((state) => state.sinceMs);
@@ -30,12 +31,14 @@ export function StatusBar() {
   const service = serviceLabel({ isLost: link === 'lost', lostCode, isFailing: total > 0, health });
   return (
     <footer className={`${layout.lineFlat} ${layout.metaNumbers} ${styles.bar}`} data-pane="">
-      <span className={classNames(styles.link, styles[link])} role="status" title={reason ?? ''}>
-        <span className={styles.dot} aria-hidden />
-        {LABELS[link]}
-        {link === 'lost' && ` since ${localTime(since, Date.now())}, reconnecting`}
-      </span>
-      {service && <span>{service}</span>}
+      {!isFolder && (
+        <span className={classNames(styles.link, styles[link])} role="status" title={reason ?? ''}>
+          <span className={styles.dot} aria-hidden />
+          {LABELS[link]}
+          {link === 'lost' && ` since ${localTime(since, Date.now())}, reconnecting`}
+        </span>
+      )}
+      {service && !isFolder && <span>{service}</span>}
       {total > 0 && (
         <Link className={layout.failing} to={to('deliveries', 'attention')}>
           {total === 1 ? '1 endpoint needs attention' : `${total} endpoints need attention`}

@@ -54,13 +54,15 @@ export function CatalogMenu({ types, isSelecting, onSelect }: CatalogMenuProps) 
             <MenuAct id="import" needs="POST /event-type/import/plan">
               Import from OpenAPI
             </MenuAct>
-            <MenuAct id="releases">Planned releases</MenuAct>
+            <MenuAct id="releases" needs="GET /flag-releases">
+              Planned releases
+            </MenuAct>
             <MenuAct id="csv-in" needs="POST /event-type-bulk">
               Import CSV
             </MenuAct>
             <MenuAct id="csv-out">Export as CSV</MenuAct>
             {TYPES_FORMATS.map((format) => (
-              <MenuAct key={format} id={format}>
+              <MenuAct key={format} id={format} needs="GET /event-type/export">
                 {`Export as ${TYPES_LABELS[format]}`}
               </MenuAct>
             ))}

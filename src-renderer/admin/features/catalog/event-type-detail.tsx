@@ -31,6 +31,7 @@ import styles from './event-type-detail.module.css';
 import { EventTypeExample } from './event-type-example';
 import { EventTypeHistory } from './event-type-history';
 import { EventTypeTabs, tabIn } from './event-type-tabs';
+import { EventTypeTypescript } from './event-type-typescript';
 import { EventTypeUsage } from './event-type-usage';
 import { asInput } from './files/export-event-types';
 import { SchemaAndExample } from './schema-and-example';
@@ -41,7 +42,7 @@ export function EventTypeDetail() {
   const { name = '' } = useParams();
   const type = useEventType(name);
   const [address] = useSearchParams();
-  const tab = tabIn(address.get('tab') ?? '');
+  const tab = tabIn(address.get('tab') ?? '', useInstance().isFolder);
   if (type.isPending) return <Skeleton what={name} />;
   // Data loaded before it was deleted is still there, but no longer true.
   if (!type.data || type.error?.status === 404) {
@@ -68,6 +69,7 @@ export function EventTypeDetail() {
         <SchemaAndExample type={type.data} />
       )}
       {tab === 'example' && schemaOf(type.data) !== null && <EventTypeExample key={name} type={type.data} />}
+      {tab === 'typescript' && <EventTypeTypescript type={type.data} />}
       {tab === 'usage' && <EventTypeUsage type={type.data} />}
       {tab === 'history' && <EventTypeHistory key={name} name={name} />}
     </article>

@@ -1,20 +1,26 @@
 import { Link } from 'react-router';
 import layout from '../../../ui/layout.module.css';
 import tabs from '../../parts/tab-bars.module.css';
-import { useTo } from '../../platform/instance';
+import { useInstance, useTo } from '../../platform/instance';
 
 const TABS = [
   { value: 'schema', label: 'Schema' },
   { value: 'example', label: 'Example' },
+  { value: 'typescript', label: 'TypeScript' },
   { value: 'usage', label: 'Usage' },
   { value: 'history', label: 'History' },
 ] as const;
 
 type EventTypeTab = (typeof TABS)[number]['value'];
 
+/** Of a folder, only what its files say. */
+function tabsOf(isFolder: boolean) {
+  return isFolder ? TABS.slice(0, 2) : TABS;
+}
+
 /** The tab in an address; the first if the address has none. */
-export function tabIn(value: string): EventTypeTab {
-  return TABS.find((tab) => tab.value === value)?.value ?? 'schema';
+export function tabIn(value: string, isFolder: boolean): EventTypeTab {
+  return tabsOf(isFolder).find((tab) => tab.value === value)?.value ?? 'schema';
 }
 
 interface EventTypeTabsProps {
@@ -27,6 +33,7 @@ interface EventTypeTabsProps {
 /** The views of an event type. */
 export function EventTypeTabs({ name, tab, search }: EventTypeTabsProps) {
   const to = useTo();
+  const { isFolder } = useInstance();
   const queryFor = (value: EventTypeTab) => {
     const query = new URLSearchParams(search);
     for (const key of ['tab', 'from', 'to', 'as']) query.delete(key);
@@ -34,8 +41,11 @@ export function EventTypeTabs({ name, tab, search }: EventTypeTabsProps) {
     return query.size > 0 ? `?${query}` : '';
   };
   return (
-    <nav className={`${layout.flex} ${layout.gap4} ${layout.underlined}`} aria-label="Event type">
-      {TABS.map(({ value, label }) => (
+    <nav
+      className={`${layout.flex} ${layout.wraps} ${layout.gapFlat} ${layout.underlined}`}
+      aria-label="Event type"
+    >
+      {tabsOf(isFolder).map(({ value, label }) => (
         <Link
           key={value}
           to={to('catalog', name) + queryFor(value)}

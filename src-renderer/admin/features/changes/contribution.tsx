@@ -12,7 +12,7 @@ export const changesContribution: Contribution = { feature: 'changes', StatusIte
 
 /** How the working copy stands, in the status bar; looks for changes of the instance meanwhile. */
 function CopyStatusItem() {
-  const { id, isCopy } = useInstance();
+  const { id, isCopy, isFolder } = useInstance();
   const to = useTo();
   const name = useConnection(id)?.name ?? 'the instance';
   const { data } = useWorkingCopy();
@@ -24,7 +24,7 @@ function CopyStatusItem() {
       className={classNames(layout.shrinking, layout.ellipsis, layout.inherited)}
       title={`Changes of the working copy of ${name}`}
     >
-      {copyStatus(data, name)}
+      {copyStatus(data, name, isFolder)}
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ConnectionOut, LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
+import { isFolderAddress, shownAddress } from '../../../../src-server/contract/folder-address';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
@@ -25,8 +26,8 @@ export function ConnectionSettings() {
       <header>
         <h2 id="connection-settings">Connections</h2>
         <p className={layout.lead}>
-          This window can manage other instances. The server on this computer keeps their tokens and never
-          sends them to a page.
+          This window can manage other instances, and catalogs in folders. The server on this computer keeps
+          the tokens of instances and never sends them to a page.
         </p>
       </header>
       <KeyStoreNotice />
@@ -84,13 +85,15 @@ function Row({ connection, inView }: { readonly connection: ConnectionOut; reado
           {connection.name} {connection.protected && <Protected />}
         </span>
         <span className={layout.metaWrapping}>
-          {connection.baseUrl}
+          {shownAddress(connection.baseUrl)}
           {connection.mode === 'working-copy' && ', edited in a working copy'}
         </span>
       </span>
       {asking ? (
         <ConfirmPair
-          confirm="Remove with its token"
+          confirm={
+            isFolderAddress(connection.baseUrl) ? 'Remove, and keep the folder' : 'Remove with its token'
+          }
           isPending={remove.isPending}
           onKeep={() => setAsking(false)}
           onConfirm={act}

@@ -1,5 +1,6 @@
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
+import { shownAddress } from '../../../../src-server/contract/folder-address';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { SearchField } from '../../../ui/search-field';
@@ -21,6 +22,7 @@ const GROUPS = [
 /** All settings, and information about the instance. */
 export function SettingsScreen() {
   const to = useTo();
+  const { isFolder } = useInstance();
   const changed = useChangedSettings();
   const [find, setFind] = useAddressValue('find');
   return (
@@ -33,7 +35,7 @@ export function SettingsScreen() {
       >
         <h1 className={styles.title}>Settings</h1>
         <SearchField label="Search settings" value={find} onChange={setFind} />
-        {GROUPS.map(({ of, title }) => (
+        {GROUPS.filter(({ of }) => of !== 'instance' || !isFolder).map(({ of, title }) => (
           <div key={of} className={`${layout.stackTight} ${styles.group}`}>
             <h2 className={styles.groupTitle}>{title}</h2>
             {listedPages()
@@ -95,7 +97,7 @@ function WhichInstance() {
   if (id === LOCAL_CONNECTION || of !== 'instance' || !connection) return null;
   return (
     <p className={styles.which} role="note">
-      These settings are for <strong>{connection.name}</strong>, {connection.baseUrl}
+      These settings are for <strong>{connection.name}</strong>, {shownAddress(connection.baseUrl)}
     </p>
   );
 }

@@ -13,6 +13,7 @@ import {
 import { useNavigate } from 'react-router';
 import { type ConnectionOut, LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import type { FlagColor } from '../../../../src-server/contract/flag-set';
+import { isFolderAddress, shownAddress } from '../../../../src-server/contract/folder-address';
 import { classNames } from '../../../ui/class-names';
 import { hostOf } from '../../../ui/host-of';
 import { flagHue, hueClass } from '../../../ui/hue';
@@ -48,7 +49,7 @@ export function ConnectionPill() {
           <span className={layout.cutName}>{current?.name ?? 'This computer'}</span>
           {current?.protected && <Protected />}
           <span className={`${layout.muted} ${layout.cut} ${styles.host}`}>
-            {hostOf(current?.baseUrl ?? location.origin)}
+            {placeOf(current?.baseUrl ?? location.origin)}
           </span>
           <ChevronDown aria-hidden />
           <span className="visually-hidden">. Change</span>
@@ -71,7 +72,7 @@ export function ConnectionPill() {
                   key={connection.id}
                   connection={connection}
                   name={connection.name}
-                  host={hostOf(connection.baseUrl)}
+                  host={placeOf(connection.baseUrl)}
                 />
               ))}
             </MenuSection>
@@ -144,6 +145,11 @@ export function Protected() {
       <span className={styles.word}>Protected</span>
     </span>
   );
+}
+
+/** The host of an instance, or the path of a folder. */
+function placeOf(baseUrl: string): string {
+  return isFolderAddress(baseUrl) ? shownAddress(baseUrl) : hostOf(baseUrl);
 }
 
 /** The hue of a connection: the chosen one, otherwise always the same for the same id. */

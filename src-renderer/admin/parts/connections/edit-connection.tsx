@@ -1,5 +1,6 @@
 import type { ConnectionMode, ConnectionOut } from '../../../../src-server/contract/connection';
 import { FLAG_COLORS } from '../../../../src-server/contract/flag-set';
+import { isFolderAddress } from '../../../../src-server/contract/folder-address';
 import { whenDone } from '../../../api/when-done';
 import { SaveFailure } from '../../../shared/forms/save-failure';
 import { Button } from '../../../ui/button';
@@ -36,6 +37,7 @@ interface EditConnectionProps {
 export function EditConnection({ connection, wantsToken = false, onClose }: EditConnectionProps) {
   const form = useDraft(`connection/${connection.id}`, connection, onClose);
   const { opened } = form;
+  const isFolder = isFolderAddress(opened.baseUrl);
   const [name, setName] = useDrafted(form, 'name', opened.name);
   const [token, setToken] = useDrafted(form, 'token', '', 'secret');
   const [chosenColor, setChosenColor] = useDrafted<string>(form, 'colour', opened.colour ?? BY_ITSELF);
@@ -69,23 +71,25 @@ export function EditConnection({ connection, wantsToken = false, onClose }: Edit
         autoFocus={!wantsToken}
         error={change.error?.fieldError('name') ?? null}
       />
-      <TokenField
-        label="New admin token"
-        hint="Leave empty to keep the saved one. A new one is tested before it is saved."
-        value={token}
-        onChange={setToken}
-        autoFocus={wantsToken}
-        error={change.error?.fieldError('token') ?? null}
-      />
+      {!isFolder && (
+        <TokenField
+          label="New admin token"
+          hint="Leave empty to keep the saved one. A new one is tested before it is saved."
+          value={token}
+          onChange={setToken}
+          autoFocus={wantsToken}
+          error={change.error?.fieldError('token') ?? null}
+        />
+      )}
       <Select label="Color" value={chosenColor} onChange={setChosenColor} options={COLORS} />
       <Switch
         isSelected={isProtected}
         onChange={setProtected}
-        hint="For an instance that real customers depend on. Asks for its name before anything is deleted, hidden, stopped or replaced, and blocks bulk deletion."
+        hint={`For ${isFolder ? 'a catalog' : 'an instance'} that real customers depend on. Asks for its name before anything is deleted, hidden, stopped or replaced, and blocks bulk deletion.`}
       >
         Protected
       </Switch>
-      <ModeField value={mode} onChange={setMode} />
+      {!isFolder && <ModeField value={mode} onChange={setMode} />}
       {!change.error?.fieldError('token') && (
         <SaveFailure title="The connection was not changed" saving={change} />
       )}

@@ -19,7 +19,7 @@ export function NoApplication({ isCopy }: { readonly isCopy: boolean }) {
       title="The preview needs an application"
       actions={
         isCopy ? (
-          <Button kind="primary" isDisabled={create.isPending} needs="POST /app" onPress={createHere}>
+          <Button kind="primary" isDisabled={create.isPending} onPress={createHere}>
             Create one on this computer
           </Button>
         ) : (
