@@ -5,6 +5,7 @@ import { STYLE_URL } from './built-styles';
 /** Paths of files. */
 interface PageAssets {
   readonly styles: readonly string[];
+  readonly font: string | null;
   readonly script: string | null;
 }
 
@@ -15,7 +16,7 @@ interface PageAssets {
  */
 export async function copyAssets(
   uiDir: string,
-  { styles, script }: PageAssets,
+  { styles, font, script }: PageAssets,
 ): Promise<{ readonly assets: PageAssets; readonly files: ReadonlyMap<string, string | Uint8Array> }> {
   const files = new Map<string, string | Uint8Array>();
   const names: string[] = [];
@@ -33,5 +34,5 @@ export async function copyAssets(
   }
   const copied = script === null ? null : `assets/${basename(script)}`;
   if (script !== null && copied !== null) files.set(copied, await readFile(join(uiDir, script), 'utf8'));
-  return { assets: { styles: names, script: copied }, files };
+  return { assets: { styles: names, font: font && `assets/${basename(font)}`, script: copied }, files };
 }

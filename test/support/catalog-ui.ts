@@ -6,9 +6,9 @@ export async function makeCatalogUi() {
   const ui = await newFolder();
   for (const folder of ['.vite', 'assets', 'admin', 'portal']) await mkdir(ui.file(folder));
   const put = (path: string, content: string | Uint8Array) => writeFile(ui.file(path), content);
-  await put('assets/base.css', '@font-face{src:url(/assets/inter.woff2) format("woff2")}');
+  await put('assets/base.css', '@font-face{src:url(/assets/inter-latin-wght-normal.woff2) format("woff2")}');
   await put('assets/catalog.css', 'p{color:red}');
-  await put('assets/inter.woff2', new Uint8Array([1, 2, 254]));
+  await put('assets/inter-latin-wght-normal.woff2', new Uint8Array([1, 2, 254]));
   await put('assets/admin.js', 'admin()');
   await put('admin/index.html', 'the admin page');
   await put('portal/index.html', 'the portal');
