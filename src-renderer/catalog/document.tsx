@@ -45,9 +45,9 @@ export function renderDocument({ facts, toRoot, assets, branded, draft, children
         {canonical !== null && <link rel="canonical" href={canonical} />}
         {canonical !== null && <meta property="og:url" content={canonical} />}
         <link rel="icon" type="image/svg+xml" href={address(ICON_FILE)} />
-        {assets.font !== null && (
-          <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={address(assets.font)} />
-        )}
+        {assets.fonts.map((file) => (
+          <link key={file} rel="preload" as="font" type="font/woff2" crossOrigin="" href={address(file)} />
+        ))}
         {assets.styles.map((file) => (
           <link key={file} rel="stylesheet" href={address(file)} />
         ))}

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** What text in English needs, and code. */
+const PRELOADED_FONTS = /(?:inter|jetbrains-mono)-latin-wght-normal/;
+
 /** The source of each script. The catalog's stands apart from its styles, because it loads nothing. */
 const SCRIPTS = { catalog: 'catalog/script.ts', docs: 'docs/main.ts' };
 
@@ -11,11 +14,10 @@ const SCRIPTS = { catalog: 'catalog/script.ts', docs: 'docs/main.ts' };
 export function readAssets(uiDir: string | null, page: keyof typeof SCRIPTS) {
   const manifest = readManifest(uiDir);
   const styles = stylesOf(manifest, `${page}/main.ts`);
-  const isOfText = (file: string) => file.includes('inter-latin-wght-normal');
   const script = manifest[SCRIPTS[page]];
   return {
     styles,
-    font: [...filesOfStyles(uiDir, styles)].find(isOfText) ?? null,
+    fonts: [...filesOfStyles(uiDir, styles)].filter((file) => PRELOADED_FONTS.test(file)),
     script: script ? `/${script.file}` : null,
   };
 }

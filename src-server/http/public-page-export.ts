@@ -40,7 +40,7 @@ export async function* exportPublicPage(parts: PublicPageExport): AsyncGenerator
   const { builder, settings, uiDir, onMade } = parts;
   const options = optionsOfMany(parts.options);
   const copied = uiDir === null ? null : await copyAssets(uiDir, readAssets(uiDir, 'catalog'));
-  const assets = copied?.assets ?? { styles: [], font: null, script: null };
+  const assets = copied?.assets ?? { styles: [], fonts: [], script: null };
   const site = publicSite(settings, assets, { domain: settings.catalogDomain });
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-export-'));
   try {

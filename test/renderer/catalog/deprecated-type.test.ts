@@ -12,7 +12,7 @@ const type = (name: string, more: Partial<PublicEventType> = {}): PublicEventTyp
 /** The pages by their paths, without marks inside of sentences. */
 const render = (eventTypes: readonly PublicEventType[]) =>
   new Map(
-    renderCatalog({ displayName: 'Acme', eventTypes }, { styles: [], font: null, script: null }).map(
+    renderCatalog({ displayName: 'Acme', eventTypes }, { styles: [], fonts: [], script: null }).map(
       (page) => [page.path, page.render().replace(/<!-- -->|<\/?time[^>]*>/g, '')],
     ),
   );

@@ -8,7 +8,7 @@ const typeOf = (name: string, schema: string | null = null) => ({
 });
 const render = (eventTypes: readonly ReturnType<typeof typeOf>[], isLarge = false) =>
   new Map(
-    renderCatalog({ displayName: 'Acme', eventTypes, isLarge }, { styles: [], font: null, script: null }).map(
+    renderCatalog({ displayName: 'Acme', eventTypes, isLarge }, { styles: [], fonts: [], script: null }).map(
       (page) => [page.path, page.render()],
     ),
   );

@@ -10,7 +10,7 @@ import type {
   PublicLook,
 } from '../../../src-server/contract/public-catalog';
 
-const assets = { styles: ['assets/catalog.css'], font: 'assets/inter.woff2', script: 'assets/catalog.js' };
+const assets = { styles: ['assets/catalog.css'], fonts: ['assets/inter.woff2'], script: 'assets/catalog.js' };
 const type = (name: string, more: Partial<PublicEventType> = {}): PublicEventType => ({
   name,
   description: `When ${name} happens.`,
@@ -88,7 +88,7 @@ describe('a small public catalog', () => {
   it('the public catalog has no search without its script', () => {
     const html = renderCatalog(
       { displayName: 'Acme', eventTypes: [type('a.b')] },
-      { styles: [], font: null, script: null },
+      { styles: [], fonts: [], script: null },
     ).get('index.html');
     expect(html).not.toMatch(/<script defer|<search/);
   });

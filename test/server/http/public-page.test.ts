@@ -126,7 +126,9 @@ describe('the export', () => {
       '404.html',
       'assets/base.css',
       'assets/catalog.css',
+      'assets/inter-cyrillic-wght-normal.woff2',
       'assets/inter-latin-wght-normal.woff2',
+      'assets/jetbrains-mono-latin-wght-normal.woff2',
       'brand.css',
       'changes.atom',
       'changes.html',
@@ -148,18 +150,19 @@ describe('the export', () => {
     expect((await state()).lastPublish.how).toBe('exported');
   });
 
-  test('preloads the font of the text from where each page is, as the pages of the server do', async () => {
+  test('preloads the fonts of text and code from where each page is, as the pages of the server do', async () => {
     await put('a.b');
     await publish();
     const preloaded = (html: string) =>
       [...html.matchAll(/<link rel="preload" as="font" [^>]*href="([^"]+)"/g)].map(([, href]) => href);
-    const font = 'assets/inter-latin-wght-normal.woff2';
+    const fonts = ['inter', 'jetbrains-mono'].map((name) => `assets/${name}-latin-wght-normal.woff2`);
     const { files } = (await server.call('POST', '/public-page/export')).json;
     const exported = (wanted: string) =>
       files.find(({ path }: { readonly path: string }) => path === wanted).text;
-    expect(preloaded(exported('index.html'))).toEqual([font]);
-    expect(preloaded(exported('types/~404.html'))).toEqual([`../${font}`]);
-    expect(preloaded(await (await fetch(`${server.baseUrl}/catalog/`)).text())).toEqual([`/${font}`]);
+    expect(preloaded(exported('index.html'))).toEqual(fonts);
+    expect(preloaded(exported('types/~404.html'))).toEqual(fonts.map((font) => `../${font}`));
+    const served = await (await fetch(`${server.baseUrl}/catalog/`)).text();
+    expect(preloaded(served)).toEqual(fonts.map((font) => `/${font}`));
   });
 });
 
