@@ -78,9 +78,7 @@ export function renderDocument({ facts, toRoot, assets, branded, draft, children
  */
 function compact(html: string): string {
   return html
-    .replace(/>[^<]+/g, (text) =>
-      text.includes('&') ? text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'") : text,
-    )
+    .replace(/>[^<&]*&[^<]*/g, (text) => text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'"))
     .replace(/ (id|href)="(#?[\w.~-]*:[\w.:~-]*)">/g, ' $1=$2>')
     .replace(/<\/li>(?=<li|<\/ul>)/g, '');
 }
