@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { filesOfStyles, readScript, readStyles } from './base/built-styles';
+import { readAssets } from './base/built-styles';
 import type { RenderDocs } from './contract/api-description';
 import { docsTables } from './docs-tables';
 import { allRoutes } from './http/all-routes';
@@ -18,11 +18,7 @@ const { renderDocs }: { readonly renderDocs: RenderDocs } = await import(
 );
 // The rows are only read here, so they need none of the parts that their handlers use.
 const api = describeApi(allRoutes({} as never), VERSION);
-const { styles } = readStyles(uiDir, 'docs');
-const font =
-  [...filesOfStyles(uiDir, styles)].find((file) => file.includes('inter-latin-wght-normal')) ?? null;
-const assets = { styles, font, script: readScript(uiDir, 'docs') };
-for (const [path, text] of renderDocs(api, docsTables(), assets)) {
+for (const [path, text] of renderDocs(api, docsTables(), readAssets(uiDir, 'docs'))) {
   const file = join(uiDir, 'docs', path.includes('.') ? path : `${path || 'index'}.html`);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);

@@ -45,6 +45,9 @@ export function renderDocument({ facts, toRoot, assets, branded, draft, children
         {canonical !== null && <link rel="canonical" href={canonical} />}
         {canonical !== null && <meta property="og:url" content={canonical} />}
         <link rel="icon" type="image/svg+xml" href={address(ICON_FILE)} />
+        {assets.fonts.map((file) => (
+          <link key={file} rel="preload" as="font" type="font/woff2" crossOrigin="" href={address(file)} />
+        ))}
         {assets.styles.map((file) => (
           <link key={file} rel="stylesheet" href={address(file)} />
         ))}
@@ -75,9 +78,7 @@ export function renderDocument({ facts, toRoot, assets, branded, draft, children
  */
 function compact(html: string): string {
   return html
-    .replace(/>[^<]+/g, (text) =>
-      text.includes('&') ? text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'") : text,
-    )
+    .replace(/>[^<&]*&[^<]*/g, (text) => text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'"))
     .replace(/ (id|href)="(#?[\w.~-]*:[\w.:~-]*)">/g, ' $1=$2>')
     .replace(/<\/li>(?=<li|<\/ul>)/g, '');
 }

@@ -52,9 +52,9 @@ function renderPage({ api, guides, assets, path, title, content }: PageProps): s
           content="How to run Posthorn, and every operation of its API, with its fields, errors and examples."
         />
         <link rel="icon" href="data:," />
-        {assets.font !== null && (
-          <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={assets.font} />
-        )}
+        {assets.fonts.map((file) => (
+          <link key={file} rel="preload" as="font" type="font/woff2" crossOrigin="" href={file} />
+        ))}
         {assets.styles.map((file) => (
           <link key={file} rel="stylesheet" href={file} />
         ))}

@@ -1,22 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files that the pages of the public catalog name. */
-export function readCatalogAssets(uiDir: string | null) {
-  return { ...readStyles(uiDir, 'catalog'), script: readScript(uiDir, 'catalog') };
-}
+/** What text in English needs, and code. */
+const PRELOADED_FONTS = /(?:inter|jetbrains-mono)-latin-wght-normal/;
+
+/** The source of each script. The catalog's stands apart from its styles, because it loads nothing. */
+const SCRIPTS = { catalog: 'catalog/script.ts', docs: 'docs/main.ts' };
 
 /**
- * The style sheets of a page that is complete HTML, under the names given by the build, as paths with a leading slash.
+ * The files that pages which are complete HTML name, under the names given by the build, as paths with a leading slash.
  * @param uiDir folder of the built pages; null: they were not built, and there are none
  */
-export function readStyles(
-  uiDir: string | null,
-  page: 'catalog' | 'docs',
-): { readonly styles: readonly string[] } {
+export function readAssets(uiDir: string | null, page: keyof typeof SCRIPTS) {
   const manifest = readManifest(uiDir);
-  const entry = manifest[`${page}/main.ts`];
-  if (!entry) return { styles: [] };
+  const styles = stylesOf(manifest, `${page}/main.ts`);
+  const script = manifest[SCRIPTS[page]];
+  return {
+    styles,
+    fonts: [...filesOfStyles(uiDir, styles)].filter((file) => PRELOADED_FONTS.test(file)),
+    script: script ? `/${script.file}` : null,
+  };
+}
+
+function stylesOf(manifest: Manifest, source: string): readonly string[] {
+  const entry = manifest[source];
   // Shared parts of the bundles are in chunks of their own, with their own style sheets: those come first.
   const styles = new Set<string>();
   const seen = new Set<ManifestChunk>();
@@ -27,23 +34,12 @@ export function readStyles(
     for (const file of chunk.css ?? []) styles.add(`/${file}`);
   };
   collect(entry);
-  return { styles: [...styles] };
+  return [...styles];
 }
 
-/** Of each page: the source of its script. The catalog's stands apart from its styles, because it loads nothing. */
-const SCRIPTS = { catalog: 'catalog/script.ts', docs: 'docs/main.ts' };
+type Manifest = Readonly<Record<string, ManifestChunk | undefined>>;
 
-/**
- * The script of a page, under the name given by the build, as a path with a leading slash.
- * @param uiDir folder of the built pages; null: they were not built
- * @returns null when there is none
- */
-export function readScript(uiDir: string | null, page: keyof typeof SCRIPTS): string | null {
-  const entry = readManifest(uiDir)[SCRIPTS[page]];
-  return entry ? `/${entry.file}` : null;
-}
-
-function readManifest(uiDir: string | null): Readonly<Record<string, ManifestChunk | undefined>> {
+function readManifest(uiDir: string | null): Manifest {
   const path = uiDir === null ? null : join(uiDir, '.vite', 'manifest.json');
   return path === null || !existsSync(path) ? {} : JSON.parse(readFileSync(path, 'utf8'));
 }

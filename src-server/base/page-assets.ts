@@ -5,6 +5,7 @@ import { STYLE_URL } from './built-styles';
 /** Paths of files. */
 interface PageAssets {
   readonly styles: readonly string[];
+  readonly fonts: readonly string[];
   readonly script: string | null;
 }
 
@@ -15,23 +16,24 @@ interface PageAssets {
  */
 export async function copyAssets(
   uiDir: string,
-  { styles, script }: PageAssets,
+  { styles, fonts, script }: PageAssets,
 ): Promise<{ readonly assets: PageAssets; readonly files: ReadonlyMap<string, string | Uint8Array> }> {
   const files = new Map<string, string | Uint8Array>();
   const names: string[] = [];
   for (const style of styles) {
     const text = await readFile(join(uiDir, style), 'utf8');
-    const fonts = new Set<string>();
+    const named = new Set<string>();
     const relative = text.replace(STYLE_URL, (_, _quote, name: string) => {
-      fonts.add(basename(name));
+      named.add(basename(name));
       return `url(${basename(name)})`;
     });
-    for (const font of fonts) files.set(`assets/${font}`, await readFile(join(uiDir, 'assets', font)));
+    for (const font of named) files.set(`assets/${font}`, await readFile(join(uiDir, 'assets', font)));
     const name = `assets/${basename(style)}`;
     files.set(name, relative);
     names.push(name);
   }
   const copied = script === null ? null : `assets/${basename(script)}`;
   if (script !== null && copied !== null) files.set(copied, await readFile(join(uiDir, script), 'utf8'));
-  return { assets: { styles: names, script: copied }, files };
+  const preloaded = fonts.map((font) => `assets/${basename(font)}`);
+  return { assets: { styles: names, fonts: preloaded, script: copied }, files };
 }

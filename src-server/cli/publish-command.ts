@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readCatalogAssets } from '../base/built-styles';
+import { readAssets } from '../base/built-styles';
 import { toIsoTime } from '../base/clock';
 import { toJsonPieces } from '../base/json-pieces';
 import { copyAssets } from '../base/page-assets';
@@ -77,7 +77,7 @@ export const publishCommand: Command = {
       new ExampleCache(),
       (name) => shown.has(name),
     );
-    const { assets, files } = await copyAssets(uiDir, readCatalogAssets(uiDir));
+    const { assets, files } = await copyAssets(uiDir, readAssets(uiDir, 'catalog'));
     const changes = await readChanges(server);
     const look = {
       intro: textOf(settings?.catalogIntro),

@@ -88,8 +88,8 @@ export type DescribedContent = Readonly<
 /** Where the build placed the assets of the documentation pages, as the pages should name them. */
 export interface DocsAssets {
   readonly styles: readonly string[];
-  /** The font of the text, to be preloaded. Null: there is none. */
-  readonly font: string | null;
+  /** The fonts of text and code, to be preloaded. */
+  readonly fonts: readonly string[];
   /** The search module. Null: the pages have no search. */
   readonly script: string | null;
 }

@@ -84,6 +84,8 @@ export const MISSING_TYPE_PAGE = 'types/~404.html';
 /** Where the built files of the page are, as the page should name them. */
 export interface CatalogAssets {
   readonly styles: readonly string[];
+  /** The fonts of text and code, to be preloaded. */
+  readonly fonts: readonly string[];
   /** Adds the search, the rest of the tree and the copy buttons. Null: it was not built, and pages do without. */
   readonly script: string | null;
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCatalogAssets } from '../base/built-styles';
+import { readAssets } from '../base/built-styles';
 import { copyAssets } from '../base/page-assets';
 import type { PublicChanges, PublicPageBuilder } from '../catalog/public-page-builder';
 import { changesAtom, FEED_ENTRIES } from '../catalog/public-site/changes-atom';
@@ -39,8 +39,8 @@ interface PublicPageExport {
 export async function* exportPublicPage(parts: PublicPageExport): AsyncGenerator<string, void> {
   const { builder, settings, uiDir, onMade } = parts;
   const options = optionsOfMany(parts.options);
-  const copied = uiDir === null ? null : await copyAssets(uiDir, readCatalogAssets(uiDir));
-  const assets = copied?.assets ?? { styles: [], script: null };
+  const copied = uiDir === null ? null : await copyAssets(uiDir, readAssets(uiDir, 'catalog'));
+  const assets = copied?.assets ?? { styles: [], fonts: [], script: null };
   const site = publicSite(settings, assets, { domain: settings.catalogDomain });
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-export-'));
   try {

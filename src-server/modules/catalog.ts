@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { filesOfStyles, readCatalogAssets } from '../base/built-styles';
+import { filesOfStyles, readAssets } from '../base/built-styles';
 import { ExampleCache } from '../catalog/examples/example-cache';
 import { FlagReleases } from '../catalog/flag-releases';
 import { createImportReader } from '../catalog/import-reader';
@@ -25,7 +25,7 @@ const PUBLIC_CATALOG_FOLDER = 'public-catalog';
 export function createCatalog(foundation: Foundation, { stores, liveBus, parts: { delivery } }: Sending) {
   const { config, host, clock, log, workers } = foundation;
   const { eventTypes, settings } = stores;
-  const assets = readCatalogAssets(host.uiDir);
+  const assets = readAssets(host.uiDir, 'catalog');
   const domains = createCatalogDomains(config.catalogDomains ?? [], () => settings.current().catalogDomain);
   const schemaReports = new SchemaReports({
     store: stores.schemaReportStore,

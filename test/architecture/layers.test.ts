@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cycles, importFaults, packageFaults, placeFaults, rowOf } from './layer-checks';
 import { LAYERS } from './layer-rules';
-import { importsOf, type SourceFile, sourceFiles } from './source-files';
+import { importsOf, packageOf, type SourceFile, sourceFiles, target } from './source-files';
 
 const files = sourceFiles('src-main', 'src-renderer', 'src-server');
 
@@ -13,6 +13,24 @@ describe('the layers', () => {
     const { text } = files.find(({ path }) => path.endsWith('/pg-connection.ts')) ?? { text: '' };
     expect(imports.filter(({ typeOnly }) => !typeOnly)).toHaveLength(1);
     expect(text).toContain("await import('pg')");
+  });
+  it('load no package in the worker that makes the first page of the catalog, before another task needs it', () => {
+    const byModule = new Map(files.map((file) => [file.path.replace(/\.tsx?$/, ''), file]));
+    const packages = new Set<string>();
+    const seen = new Set<string>();
+    const load = (module: string | null) => {
+      const file = byModule.get(module ?? '');
+      if (!file || seen.has(file.path)) return;
+      seen.add(file.path);
+      const atOnce = { ...file, text: file.text.replace(/\bimport\(/g, 'later(') };
+      for (const { from } of importsOf(atOnce).filter(({ typeOnly }) => !typeOnly)) {
+        packages.add(packageOf(from) ?? '');
+        load(target(file, from));
+      }
+    };
+    load('src-server/catalog/workers/catalog-worker');
+    expect(seen).toContain('src-server/catalog/public-site/build-public-pages.ts');
+    expect([...packages]).toEqual(['']);
   });
   it('hold for time, environment, SQL and the bridge', () => expect(placeFaults(files)).toEqual([]));
   it('have no circles', () => expect(cycles(files)).toEqual([]));

@@ -246,7 +246,8 @@ async function expectOpensFromDisk(folder: string, browser: import('@playwright/
   // Its own style sheets apply: the index stays visible, and the line has the brand's color.
   await expect(page.getByRole('navigation').locator('..')).toHaveCSS('position', 'sticky');
   await expect(page.locator('body')).toHaveCSS('border-top-width', '3px');
-  expect(faults()).toEqual([]);
+  // From disk, Chromium refuses to preload a font, and loads it when a style sheet names it.
+  expect(faults().filter((fault) => !fault.startsWith("Access to font at 'file:"))).toEqual([]);
   await context.close();
 }
 

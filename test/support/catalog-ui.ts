@@ -1,14 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { newFolder } from './new-folder';
 
-/** A folder of minimal built pages: the catalog's style sheets, a font, and a script of the admin. */
+/** A folder of minimal built pages: the catalog's style sheets, fonts, and a script of the admin. */
 export async function makeCatalogUi() {
   const ui = await newFolder();
   for (const folder of ['.vite', 'assets', 'admin', 'portal']) await mkdir(ui.file(folder));
   const put = (path: string, content: string | Uint8Array) => writeFile(ui.file(path), content);
-  await put('assets/base.css', '@font-face{src:url(/assets/inter.woff2) format("woff2")}');
+  const fonts = ['inter-cyrillic-wght-normal', 'inter-latin-wght-normal', 'jetbrains-mono-latin-wght-normal'];
+  const face = (font: string) => `@font-face{src:url(/assets/${font}.woff2) format("woff2")}`;
+  await put('assets/base.css', fonts.map(face).join(''));
   await put('assets/catalog.css', 'p{color:red}');
-  await put('assets/inter.woff2', new Uint8Array([1, 2, 254]));
+  for (const font of fonts) await put(`assets/${font}.woff2`, new Uint8Array([1, 2, 254]));
   await put('assets/admin.js', 'admin()');
   await put('admin/index.html', 'the admin page');
   await put('portal/index.html', 'the portal');

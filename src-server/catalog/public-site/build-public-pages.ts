@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogPage, RenderCatalogLater } from '../../contract/public-catalog';
-import type { ExampleCache } from '../examples/example-cache';
 import {
   hexHash,
   type ListedPage,
@@ -12,7 +11,7 @@ import {
   writePage,
   writePageList,
 } from './page-files';
-import { type PagesInput, type PagesOf, pagesOf } from './public-pages-of';
+import { type Examples, type PagesInput, type PagesOf, pagesOf } from './public-pages-of';
 
 /** A step of a build. */
 export interface BuildStep extends PagesInput {
@@ -35,7 +34,7 @@ export type PlanProgress = { readonly wanted: readonly string[] } | { readonly l
 export async function planPublicPages(
   step: BuildStep,
   render: RenderCatalogLater,
-  examples: ExampleCache,
+  examples: Examples,
 ): Promise<PlanProgress> {
   const { folder, compress, fingerprint } = step;
   const given = await pagesOf(step, render, examples);
@@ -71,7 +70,7 @@ export type MadePages = ReadonlyMap<string, PageFile>;
 export async function makePublicPages(
   { names, ...step }: BuildStep & { readonly names: readonly string[] },
   render: RenderCatalogLater,
-  examples: ExampleCache,
+  examples: Examples,
   isTimeUp: () => boolean,
 ): Promise<MadePages> {
   const given = await pagesOf(step, render, examples);

@@ -1,6 +1,5 @@
 import { BRAND_STYLES, FIRST_PAGE, type RenderCatalogLater } from '../../contract/public-catalog';
-import type { ExampleCache } from '../examples/example-cache';
-import { type PagesInput, pagesOf } from './public-pages-of';
+import { type Examples, type PagesInput, pagesOf } from './public-pages-of';
 
 /** A preview, or what is still needed to make it. */
 export type PreviewProgress =
@@ -12,7 +11,7 @@ export type PreviewProgress =
 export async function previewPublicPage(
   input: PagesInput & { readonly path: string },
   render: RenderCatalogLater,
-  examples: ExampleCache,
+  examples: Examples,
 ): Promise<PreviewProgress> {
   const { pages, missing, hasContent } = await pagesOf(input, render, examples);
   if (missing.length > 0) return { wanted: missing };

@@ -18,6 +18,9 @@ export interface PagesInput {
   readonly contents: readonly PublicTypeContent[];
 }
 
+/** Loaded when a page first needs them. */
+export type Examples = () => Promise<ExampleCache>;
+
 /** The pages of a catalog, and which of them can be made from what is there. */
 export interface PagesOf {
   readonly pages: readonly CatalogPage[];
@@ -32,17 +35,16 @@ export interface PagesOf {
 export async function pagesOf(
   { site, index, changes, isLarge, contents }: PagesInput,
   render: RenderCatalogLater,
-  examples: ExampleCache,
+  examples: Examples,
 ): Promise<PagesOf> {
   const list = withShownReplacements(JSON.parse(index));
   const entries = new Map(list.map((entry) => [entry.name, entry]));
   const current = contents.filter(({ name, version }) => entries.get(name)?.version === version);
-  const complete = new Map(
-    publicEventTypes(current.map(toPublishable), examples, (name) => entries.has(name)).map((type) => [
-      type.name,
-      type,
-    ]),
-  );
+  const shown =
+    current.length === 0
+      ? []
+      : publicEventTypes(current.map(toPublishable), await examples(), (name) => entries.has(name));
+  const complete = new Map(shown.map((type) => [type.name, type]));
   const eventTypes = list.map((entry) => complete.get(entry.name) ?? inShort(entry));
   const { displayName, look, assets, home, draft } = site;
   const missing = isLarge ? [] : list.map(({ name }) => name).filter((name) => !complete.has(name));

@@ -21,7 +21,7 @@ interface TaskMeans {
 
 /** Runs a task and measures it. A refusal is a result; anything else that it throws is our fault. */
 export async function performTask(
-  tasks: WorkerTasks,
+  tasks: Partial<WorkerTasks>,
   { name, input }: Task,
   { clock, tell, waitedMs = processorWaitMs }: TaskMeans,
 ): Promise<TaskResult> {

@@ -1,6 +1,4 @@
-import type { Clock } from '../../base/clock';
 import type { PayloadCheckOut } from '../../contract/payload-check';
-import type { RenderCatalogLater } from '../../contract/public-catalog';
 import type { PublicTypeChange } from '../../contract/public-page';
 import type { SchemaCheckOut } from '../../contract/schema-check';
 import type { EventTypeDiff } from '../../json-schema/event-type-changes';
@@ -16,7 +14,6 @@ import { createContentProblems } from '../checks/content-problems';
 import { PayloadChecks } from '../checks/payload-checks';
 import { checkSchemas, problemsOfDraft7 } from '../checks/schema-check';
 import { authorsExamples } from '../examples/authors-examples';
-import { ExampleCache } from '../examples/example-cache';
 import { exampleFor, type MadeExample, type WantedVariant } from '../examples/example-event';
 import { fileDocuments } from '../openapi/file-documents';
 import {
@@ -27,18 +24,10 @@ import {
   importNames,
   runImportJob,
 } from '../openapi/import-job';
-import {
-  type BuildStep,
-  type MadePages,
-  makePublicPages,
-  type PlanProgress,
-  planPublicPages,
-} from '../public-site/build-public-pages';
-import { type PreviewProgress, previewPublicPage } from '../public-site/preview-public-page';
 import { publicChanges } from '../public-site/public-changes';
-import type { PagesInput } from '../public-site/public-pages-of';
 import { type ExportInput, exportTypes, type TypesExport } from '../takeaway/export-types';
 import { type EventTypeListBody, readEventTypeList } from './event-type-list-reader';
+import { createPageTasks, type PageTasks, type WorkerTools } from './page-tasks';
 import { type ChangeSet, readChangeSet } from './read-change-set';
 import { readSyncChoices } from './read-sync-choices';
 import { type RequestBody, RequestReader } from './request-reader';
@@ -54,7 +43,7 @@ export type Tell = (step: ImportStep) => void;
  * between threads: JSON stays text, because a text is copied at once and a tree object by object, which would lose the
  * order of its keys.
  */
-export interface WorkerTasks extends CopyTasks {
+export interface WorkerTasks extends CopyTasks, PageTasks {
   /** Checks a payload against a schema, both as JSON text. */
   checkPayload(input: { readonly schema: string; readonly payload: string }): PayloadCheckOut;
   /** The same for a payload already sent, with `*` for every position in a list. */
@@ -82,12 +71,6 @@ export interface WorkerTasks extends CopyTasks {
   readImport(job: ImportJob, tell: Tell): Promise<ImportJobResult>;
   /** Writes event types in a form that other programs read. */
   exportTypes(input: ExportInput): TypesExport;
-  /** Makes the first page of the public catalog, and lists all of them. */
-  planPublicPages(step: BuildStep): Promise<PlanProgress>;
-  /** Makes pages of event types. */
-  makePublicPages(step: BuildStep & { readonly names: readonly string[] }): Promise<MadePages>;
-  /** Makes one page of the public catalog. */
-  previewPublicPage(input: PagesInput & { readonly path: string }): Promise<PreviewProgress>;
   /** Judges messages by the filters of endpoints. */
   judgeMessages(question: FilterQuestion): Promise<FilterVerdicts>;
   /** Says in words what readers of the public catalog see differently. */
@@ -112,22 +95,13 @@ export interface Task<N extends TaskName = TaskName> {
   readonly input: TaskInput<N>;
 }
 
-/** What tasks need from the program they run in. */
-interface WorkerTools {
-  readonly clock: Clock;
-  readonly renderCatalog: RenderCatalogLater;
-}
-
-/** Pages are made for this long at once; somebody may be waiting for another one. */
-const BUILD_STEP_MS = 400;
-
 /** The tasks, with what they remember between runs. */
-export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): WorkerTasks {
+export function createWorkerTasks(tools: WorkerTools): WorkerTasks {
   const checks = new PayloadChecks();
   const requests = new RequestReader();
-  const examples = new ExampleCache();
   return {
     ...createCopyTasks(createContentProblems(), fileDocuments),
+    ...createPageTasks(tools),
     checkSentPayload: ({ schema, payload }) => checkSentPayload(checks.of(schema), payload),
     checkSchema: ({ schema, payload }) => {
       const text = compactJson(schema);
@@ -148,12 +122,6 @@ export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): Worker
     readBody: (request) => requests.readInShort(request),
     readLargeBody: (request) => requests.readInShort(request),
     exportTypes,
-    planPublicPages: (step) => planPublicPages(step, renderCatalog, examples),
-    makePublicPages(step) {
-      const endUs = clock.monotonicUs() + BUILD_STEP_MS * 1000;
-      return makePublicPages(step, renderCatalog, examples, () => clock.monotonicUs() > endUs);
-    },
-    previewPublicPage: (input) => previewPublicPage(input, renderCatalog, examples),
     judgeMessages,
     comparePublished: publicChanges,
     checkPayload: ({ schema, payload }) => checks.of(schema)(parseOrdered(payload), true),

@@ -3,7 +3,7 @@ import { renderCatalog as makePages } from '../../../src-renderer/catalog/render
 import type { EventTypeChangeOut } from '../../../src-server/contract/event-type-change';
 import type { PublicEventType } from '../../../src-server/contract/public-catalog';
 
-const ASSETS = { styles: [], script: null };
+const ASSETS = { styles: [], fonts: [], script: null };
 const many = Array.from(
   { length: 61 },
   (_, n): PublicEventType => ({

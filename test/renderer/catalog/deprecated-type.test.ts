@@ -12,10 +12,9 @@ const type = (name: string, more: Partial<PublicEventType> = {}): PublicEventTyp
 /** The pages by their paths, without marks inside of sentences. */
 const render = (eventTypes: readonly PublicEventType[]) =>
   new Map(
-    renderCatalog({ displayName: 'Acme', eventTypes }, { styles: [], script: null }).map((page) => [
-      page.path,
-      page.render().replace(/<!-- -->|<\/?time[^>]*>/g, ''),
-    ]),
+    renderCatalog({ displayName: 'Acme', eventTypes }, { styles: [], fonts: [], script: null }).map(
+      (page) => [page.path, page.render().replace(/<!-- -->|<\/?time[^>]*>/g, '')],
+    ),
   );
 
 it('a deprecated event type says since when, until when and what to use instead, linked where that stands', () => {

@@ -15,7 +15,7 @@ const render = (names: readonly string[]) =>
   new Map(
     renderCatalog(
       { displayName: 'Acme', eventTypes: names.map(typeOf) },
-      { styles: [], script: 'assets/catalog.js' },
+      { styles: [], fonts: [], script: 'assets/catalog.js' },
     ).map((page) => [page.path, page.render()]),
   );
 const many = Array.from({ length: 61 }, (_, index) => `order.n${index}`);

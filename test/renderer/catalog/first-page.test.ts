@@ -8,10 +8,9 @@ const typeOf = (name: string, schema: string | null = null) => ({
 });
 const render = (eventTypes: readonly ReturnType<typeof typeOf>[], isLarge = false) =>
   new Map(
-    renderCatalog({ displayName: 'Acme', eventTypes, isLarge }, { styles: [], script: null }).map((page) => [
-      page.path,
-      page.render(),
-    ]),
+    renderCatalog({ displayName: 'Acme', eventTypes, isLarge }, { styles: [], fonts: [], script: null }).map(
+      (page) => [page.path, page.render()],
+    ),
   );
 
 it('the first page says how to receive and verify, and leads to the largest groups where there are many', () => {

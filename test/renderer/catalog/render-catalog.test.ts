@@ -10,7 +10,7 @@ import type {
   PublicLook,
 } from '../../../src-server/contract/public-catalog';
 
-const assets: CatalogAssets = { styles: ['assets/catalog.css'], script: 'assets/catalog.js' };
+const assets = { styles: ['assets/catalog.css'], fonts: ['assets/inter.woff2'], script: 'assets/catalog.js' };
 const type = (name: string, more: Partial<PublicEventType> = {}): PublicEventType => ({
   name,
   description: `When ${name} happens.`,
@@ -28,7 +28,7 @@ const type = (name: string, more: Partial<PublicEventType> = {}): PublicEventTyp
 });
 /** With quotes around the addresses of fields, which pages do without. */
 const quoted = (html: string) => html.replace(/ (id|href)=([^"\s>]+)>/g, ' $1="$2">');
-const renderCatalog = (catalog: PublicCatalog, used = assets) =>
+const renderCatalog = (catalog: PublicCatalog, used: CatalogAssets = assets) =>
   new Map(makePages(catalog, used).map((page) => [page.path, quoted(page.render())]));
 const render = (eventTypes: readonly PublicEventType[], displayName = 'Acme') =>
   renderCatalog({ displayName, eventTypes }, assets);
@@ -80,7 +80,7 @@ describe('a small public catalog', () => {
     expect(html).not.toMatch(/ style=| on[a-z]+=|<style|hidden=|display:\s*none/);
     const addresses = [...html.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map((match) => match[1]);
     expect(addresses).toEqual([
-      ...['icon.svg', 'changes.atom', 'assets/catalog.css', 'assets/catalog.js'],
+      ...['icon.svg', 'assets/inter.woff2', 'changes.atom', 'assets/catalog.css', 'assets/catalog.js'],
       ...['openapi.json', 'schemas.json', 'events.d.ts', 'changes.html', 'events.d.ts'],
     ]);
   });
@@ -88,7 +88,7 @@ describe('a small public catalog', () => {
   it('the public catalog has no search without its script', () => {
     const html = renderCatalog(
       { displayName: 'Acme', eventTypes: [type('a.b')] },
-      { styles: [], script: null },
+      { styles: [], fonts: [], script: null },
     ).get('index.html');
     expect(html).not.toMatch(/<script defer|<search/);
   });

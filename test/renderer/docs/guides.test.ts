@@ -8,7 +8,7 @@ import { docsTables } from '../../../src-server/docs-tables';
 import { api } from '../../support/described-api';
 
 const guides = guidesWith(docsTables());
-const files = new Map(renderDocs(api, docsTables(), { styles: [], font: null, script: null }));
+const files = new Map(renderDocs(api, docsTables(), { styles: [], fonts: [], script: null }));
 const page = (path: string) => files.get(path) ?? '';
 
 describe('the guides of the documentation', () => {

@@ -6,7 +6,7 @@ import { api } from '../../support/described-api';
 
 const PAGE_MAX_BYTES = 300_000;
 
-const assets = { styles: ['/assets/docs.css'], font: '/assets/inter.woff2', script: '/assets/docs.js' };
+const assets = { styles: ['/assets/docs.css'], fonts: ['/assets/inter.woff2'], script: '/assets/docs.js' };
 const files = new Map(renderDocs(api, docsTables(), assets));
 const pages = [...files].filter(([path]) => path !== DOCS_SEARCH_FILE);
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '');

@@ -4,7 +4,7 @@ import { docsTables } from '../../../src-server/docs-tables';
 import { api } from '../../support/described-api';
 
 const html =
-  new Map(renderDocs(api, docsTables(), { styles: [], font: null, script: null })).get('several-nodes') ?? '';
+  new Map(renderDocs(api, docsTables(), { styles: [], fonts: [], script: null })).get('several-nodes') ?? '';
 
 describe('the guide to several nodes', () => {
   it.each([

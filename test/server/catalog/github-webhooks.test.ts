@@ -43,7 +43,7 @@ describe("GitHub's webhooks", () => {
     const eventTypes = publicEventTypes(rows, new ExampleCache(), () => true);
     return renderCatalog(
       { displayName: 'GitHub', eventTypes, isLarge: true },
-      { styles: ['assets/catalog.css'], script: 'assets/catalog.js' },
+      { styles: ['assets/catalog.css'], fonts: ['assets/inter.woff2'], script: 'assets/catalog.js' },
     );
   };
 

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, vi } from 'vitest';
 import { readOpenapiImport } from '../../../src-server/catalog/openapi/import-openapi';
 import { openapiViolations } from '../../../src-server/catalog/openapi/openapi-violations';
@@ -16,6 +17,14 @@ const messagesOf = async (document: JsonObject, version: '3.0' | '3.1' | '3.2' =
   (await openapiViolations(asRead(document, version))).map(({ message }) => message);
 
 describe('violations of the OpenAPI specification', () => {
+  it('the schema of OpenAPI is not compiled for each document, which takes longer than checking it', async () => {
+    await messagesOf(with31({ a: post({}) }));
+    const compile = vi.spyOn(Ajv2020.prototype, 'compile');
+    expect(await messagesOf(with31({ a: post({}, { foo: 1 }) }))).toHaveLength(1);
+    expect(compile).not.toHaveBeenCalled();
+    compile.mockRestore();
+  });
+
   it('a violation of OpenAPI 3.1 is reported with its place', async () => {
     const bad = with31({ a: post(7, { foo: 1 }), b: 'text', c: post(true) }, { info: { title: 'T' } });
     expect(await openapiViolations(asRead(bad, '3.1'))).toEqual([

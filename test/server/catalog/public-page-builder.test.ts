@@ -16,7 +16,7 @@ import { startedForEach } from '../../support/started';
 const SITE = {
   displayName: 'Acme',
   look: { intro: null, logo: null, color: null },
-  assets: { styles: [], script: null },
+  assets: { styles: [], fonts: [], script: null },
   home: null,
   draft: false,
 };

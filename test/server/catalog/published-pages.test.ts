@@ -46,7 +46,7 @@ function pagesOf(
       build: () => Promise.reject(new Error('Nothing is exported.')),
       preview: () => Promise.resolve(null),
     },
-    assets: { styles: [], script: null },
+    assets: { styles: [], fonts: [], script: null },
     domain: () => null,
     program: '',
     clock,

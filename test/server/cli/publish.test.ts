@@ -26,10 +26,13 @@ beforeAll(async () => {
   const ui = rig.file('ui');
   await mkdir(join(ui, '.vite'), { recursive: true });
   await mkdir(join(ui, 'assets'));
-  await writeFile(join(ui, 'assets', 'base.css'), '@font-face{src:url(/assets/inter.woff2) format("woff2")}');
+  await writeFile(
+    join(ui, 'assets', 'base.css'),
+    '@font-face{src:url(/assets/inter-latin-wght-normal.woff2) format("woff2")}',
+  );
   await writeFile(join(ui, 'assets', 'catalog.css'), 'p{color:red}');
   await writeFile(join(ui, 'assets', 'script.js'), 'start()');
-  await writeFile(join(ui, 'assets', 'inter.woff2'), Buffer.from([1, 2, 3]));
+  await writeFile(join(ui, 'assets', 'inter-latin-wght-normal.woff2'), Buffer.from([1, 2, 3]));
   const manifest = {
     'catalog/main.ts': { file: 'assets/c.js', css: ['assets/catalog.css'], imports: ['base.ts'] },
     'catalog/script.ts': { file: 'assets/script.js' },
@@ -90,9 +93,14 @@ test('the folder has every public event type, the one script, and links that lea
   for (const part of ['<h1', 'Ada Ltd', 'About invoice.paid.', 'field_of_invoice_paid'])
     expect(page).toContain(part);
   expect(page).toContain('<script defer="" src="assets/script.js">');
+  expect(page).toContain(
+    '<link rel="preload" as="font" type="font/woff2" crossorigin="" href="assets/inter-latin-wght-normal.woff2"/>',
+  );
   expect(await readFile(rig.file('small/assets/script.js'), 'utf8')).toBe('start()');
   expect(await deadLinks(rig.file('small'))).toEqual([]);
-  expect(await readFile(rig.file('small/assets/base.css'), 'utf8')).toContain('url(inter.woff2)');
+  expect(await readFile(rig.file('small/assets/base.css'), 'utf8')).toContain(
+    'url(inter-latin-wght-normal.woff2)',
+  );
   for (const file of await filesBelow(rig.file('small'))) {
     expect(`${file}${await readFile(file, 'latin1')}`, file).not.toMatch(/wombat|quokka/);
   }

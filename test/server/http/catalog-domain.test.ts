@@ -77,7 +77,7 @@ describe('on the domain', () => {
     const { text } = await get('/');
     const files = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href ?? '');
     expect(files).toEqual(['/assets/base.css', '/assets/catalog.css', 'brand.css']);
-    for (const file of [...files, '/assets/inter.woff2', '/index.html', '/?from=mail']) {
+    for (const file of [...files, '/assets/inter-latin-wght-normal.woff2', '/index.html', '/?from=mail']) {
       expect([file, (await get(file.startsWith('/') ? file : `/${file}`)).status]).toEqual([file, 200]);
     }
     const brand = await get('/brand.css');

@@ -126,7 +126,9 @@ describe('the export', () => {
       '404.html',
       'assets/base.css',
       'assets/catalog.css',
-      'assets/inter.woff2',
+      'assets/inter-cyrillic-wght-normal.woff2',
+      'assets/inter-latin-wght-normal.woff2',
+      'assets/jetbrains-mono-latin-wght-normal.woff2',
       'brand.css',
       'changes.atom',
       'changes.html',
@@ -143,9 +145,24 @@ describe('the export', () => {
     expect(byPath.get('changes.atom')?.text).toContain('<title>a.b is new</title>');
     const hrefs = [...(byPath.get('index.html')?.text ?? '').matchAll(/rel="stylesheet" href="([^"]+)"/g)];
     expect(hrefs.map(([, href]) => href)).toEqual(['assets/base.css', 'assets/catalog.css', 'brand.css']);
-    expect(byPath.get('assets/base.css')?.text).toContain('url(inter.woff2)');
-    expect(byPath.get('assets/inter.woff2')?.base64).toBe('AQL+');
+    expect(byPath.get('assets/base.css')?.text).toContain('url(inter-latin-wght-normal.woff2)');
+    expect(byPath.get('assets/inter-latin-wght-normal.woff2')?.base64).toBe('AQL+');
     expect((await state()).lastPublish.how).toBe('exported');
+  });
+
+  test('preloads the fonts of text and code from where each page is, as the pages of the server do', async () => {
+    await put('a.b');
+    await publish();
+    const preloaded = (html: string) =>
+      [...html.matchAll(/<link rel="preload" as="font" [^>]*href="([^"]+)"/g)].map(([, href]) => href);
+    const fonts = ['inter', 'jetbrains-mono'].map((name) => `assets/${name}-latin-wght-normal.woff2`);
+    const { files } = (await server.call('POST', '/public-page/export')).json;
+    const exported = (wanted: string) =>
+      files.find(({ path }: { readonly path: string }) => path === wanted).text;
+    expect(preloaded(exported('index.html'))).toEqual(fonts);
+    expect(preloaded(exported('types/~404.html'))).toEqual(fonts.map((font) => `../${font}`));
+    const served = await (await fetch(`${server.baseUrl}/catalog/`)).text();
+    expect(preloaded(served)).toEqual(fonts.map((font) => `/${font}`));
   });
 });
 
