@@ -23,6 +23,15 @@ test('sample code to send and to verify is shown in the language chosen last, on
   await expect(code('Send a message')).toContainText(
     `curl "${customer.server.baseUrl}/api/v1/app/${customer.appId}/msg"`,
   );
+  const other = await openAdmin(
+    context,
+    customer.server,
+    `/local/apps/${customer.appId}/endpoints/${endpointId}`,
+  );
+  await expect(other.getByRole('region', { name: 'Verify a signature' })).toContainText(
+    'from "standardwebhooks"',
+  );
+  await other.close();
   await page.getByRole('button', { name: /Language/ }).press('Enter');
   await page.getByRole('option', { name: 'Go', exact: true }).press('Enter');
   await expect(code('Send a message')).toContainText(`client.Message.Create`);
