@@ -26,7 +26,7 @@ test('sample code to send and to verify is shown in the language chosen last, on
   const other = await openAdmin(
     context,
     customer.server,
-    `/local/apps/${customer.appId}/endpoints/${endpointId}`,
+    `/local/apps/${customer.appId}/endpoints/${endpointId}?tab=integrate`,
   );
   await expect(other.getByRole('region', { name: 'Verify a signature' })).toContainText(
     'from "standardwebhooks"',
@@ -39,7 +39,9 @@ test('sample code to send and to verify is shown in the language chosen last, on
   await expect(page.getByText('go get github.com/svix/svix-webhooks/go')).toBeVisible();
   await expectAccessible(page, 'the code of an application');
 
-  await page.goto(`${customer.server.baseUrl}/#/local/apps/${customer.appId}/endpoints/${endpointId}`);
+  await page.goto(
+    `${customer.server.baseUrl}/#/local/apps/${customer.appId}/endpoints/${endpointId}?tab=integrate`,
+  );
   await expect(code('Verify a signature')).toContainText('NewWebhook("whsec_...")');
   await page
     .getByRole('heading', { name: 'Signing secret' })
