@@ -131,6 +131,7 @@ test(
     await page.locator('#main').focus();
     await page.keyboard.press('i');
     await expect(inspector.locator(':focus')).toHaveCount(1);
+    await expect(inspector.getByRole('button', { name: 'Close the inspector' })).not.toBeFocused();
     const { width = 0, height = 0 } = page.viewportSize() ?? {};
     await page.setViewportSize({ width: 1440, height });
     const fields = page.getByRole('treegrid');
