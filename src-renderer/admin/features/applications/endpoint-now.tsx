@@ -21,7 +21,7 @@ export function EndpointNow({ application, endpoint }: EndpointNowProps) {
   const now = useTraffic(endpoint.id);
   const limit = endpoint.rateLimit ?? application.rateLimit;
   return (
-    <section className={styles.now} aria-label="Last minutes">
+    <section className={`${layout.gridTop} ${layout.gap24} ${styles.now}`} aria-label="Last minutes">
       <Sparkline endpointId={endpoint.id} limit={limit} />
       {now && (
         <FuseBar
