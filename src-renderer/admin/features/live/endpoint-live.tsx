@@ -130,7 +130,7 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
   );
   const patch = useEditEndpoint({ appId: application.id, endpointId: endpoint.id });
   const [windowText] = useAddressValue('window');
-  const shownWindow = windowText === 'day' ? 'hour' : 'minutes';
+  const shownWindow = windowText === '' ? 'minutes' : 'hour';
   const limit = endpoint.rateLimit ?? application.rateLimit;
   useThingInView(hostOf(endpoint.url));
   useCommand(
