@@ -40,7 +40,7 @@ const sharedBy = (minShareCount: number, isOfAdmin: boolean) => ({
 // The portal opens on phones: what its first screen needs is a file with nothing else in it, and one more of what the
 // admin pages do not have.
 const ENTRY = 'portal/main.tsx';
-const FIRST_SCREEN = [ENTRY, 'portal/start-portal.tsx', 'portal/catalog/catalog-page.tsx'];
+const FIRST_SCREEN = [ENTRY, 'portal/start-portal.tsx', 'portal/endpoints/endpoints-page.tsx'];
 const isEntry = (id: string) => FIRST_SCREEN.some((file) => id.endsWith(file));
 const sharedParts = (start: ReadonlySet<string>, first: ReadonlySet<string>) => [
   { name: 'plain', test: PLAIN },
@@ -121,7 +121,7 @@ export default defineConfig(
         { name: 'absolute-base', enforce: 'post', config: () => ({ base: '/' }) },
         keepCatalogStyles,
         // Of the admin pages not: what they load follows from whether somebody is logged in.
-        preloadFirstScreen({ portal: ['/portal/start-portal.tsx', '/portal/catalog/catalog-page.tsx'] }),
+        preloadFirstScreen({ portal: ['/portal/start-portal.tsx', '/portal/endpoints/endpoints-page.tsx'] }),
         classicScript('catalog/script.ts', at('src-renderer'), css),
         licenceList.ofPages,
       ],

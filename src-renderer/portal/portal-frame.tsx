@@ -64,7 +64,9 @@ export function PortalFrame() {
 
 function Head() {
   const { application, who, logOut } = usePortalSession();
-  const { icon } = useLook();
+  const { icon, settings } = useLook();
+  // The page around it decides who is logged in.
+  const isFramed = window.parent !== window;
   const labels = useLabels().session;
   const [failure, setFailure] = useState<unknown>(null);
   const [missing, setMissing] = useState<string | null>(null);
@@ -83,8 +85,11 @@ function Head() {
         {icon && icon !== missing && (
           <img src={icon} alt="" className={styles.logo} onError={() => setMissing(icon)} />
         )}
-        <p className={`${layout.screenTitle} ${layout.wrapping}`}>{application.name}</p>
-        {who.kind === 'portal' && (
+        <div className={layout.wrapping}>
+          {settings.displayName && <p className={layout.meta}>{settings.displayName}</p>}
+          <p className={layout.screenTitle}>{application.name}</p>
+        </div>
+        {who.kind === 'portal' && !isFramed && (
           <Button
             kind="quiet"
             size="small"

@@ -10,6 +10,7 @@ import { useLabels } from './look/look-context';
 import { NotFound } from './not-found';
 import { PortalFrame } from './portal-frame';
 import { SCREENS } from './screens';
+import { useIsShared } from './session/use-is-shared';
 
 /**
  * Every screen of the portal by its address after the `#`.
@@ -26,7 +27,7 @@ export function createPortalRouter(onRetry: () => void) {
           // A fault of a screen leaves the frame around it in place.
           errorElement: fault,
           children: [
-            { index: true, element: <Navigate to="/catalog" replace /> },
+            { index: true, element: <FirstPage /> },
             { path: 'catalog', ...lazily('catalogPage') },
             { path: 'catalog/:name', ...lazily('eventTypePage') },
             { path: 'changes', ...lazily('changesPage') },
@@ -49,11 +50,17 @@ export function createPortalRouter(onRetry: () => void) {
 
 /**
  * A route whose code is loaded on the first visit. The address changes at once: while a route of the router itself is
- * pending, the previous one is still there, and the very first one redirects to the catalog.
+ * pending, the previous one is still there, and the very first one redirects.
  */
 function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'element'> {
   const Screen = separatePart(SCREENS[name], ScreenOpening);
   return { element: <Screen /> };
+}
+
+/** The endpoints; the catalog for a link that does not show them. */
+function FirstPage() {
+  const isShared = useIsShared();
+  return <Navigate to={isShared('/endpoints') ? '/endpoints' : '/catalog'} replace />;
 }
 
 function ScreenOpening() {

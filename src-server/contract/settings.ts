@@ -15,7 +15,8 @@ const properties = {
     type: ['string', 'null'],
     maxLength: 256,
     pattern: TEXT_PATTERN,
-    description: 'Heading of the public catalog: your company or product. Null means none yet.',
+    description:
+      'Your company or product: the heading of the public catalog, and above the name of the customer in the portal. Null means none yet.',
   },
   enforceHttps: flag(
     'True refuses new and changed endpoints without https, including those of operational webhooks; existing ones go on. Always true on a server started with `--https-only`.',

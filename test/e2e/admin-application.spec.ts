@@ -50,6 +50,36 @@ test('an application page shows its state, its endpoints and its last messages, 
   await broken.close();
 });
 
+test('an endpoint says on its first tab what fails and what waits, and has settings and secret on two more', async () => {
+  const broken = await startReceiver(() => ({ status: 503, body: 'down for maintenance' }));
+  const { id } = await callApi<{ id: string }>(posthorn, 'POST', `/app/${appId}/endpoint`, {
+    url: broken.baseUrl,
+    filterTypes: ['order.lost'],
+  });
+  await callApi(posthorn, 'POST', `/app/${appId}/msg`, { eventType: 'order.lost', payload: {} });
+  await broken.arrived(1);
+  await goTo(page, posthorn, `/local/apps/${appId}/endpoints/${id}`);
+  const seen = watch(page, posthorn);
+  const error = page.getByRole('region', { name: 'Last error' });
+  await expect(error).toContainText(/HTTP 503 after \d+ ms/);
+  await expect(error).toContainText('down for maintenance');
+  await expect(page.getByRole('region', { name: 'Attempts' }).getByRole('listitem')).toHaveText([/HTTP 503/]);
+  await expect(page.getByRole('region', { name: 'Deliveries' })).toContainText('last 28 days');
+  await expect(page.getByRole('region', { name: 'Deliveries' }).getByRole('listitem').last()).toContainText(
+    'order.lostretry',
+  );
+  const tabs = page.getByRole('navigation', { name: 'Endpoint' });
+  await tabs.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('region', { name: 'Settings' })).toContainText('order.lost');
+  await expect(error).toHaveCount(0);
+  await tabs.getByRole('link', { name: 'Integrate' }).click();
+  await expect(page.getByRole('button', { name: 'Rotate secret' })).toBeVisible();
+  await tabs.getByRole('link', { name: 'Live' }).click();
+  await expect(tabs.getByRole('link', { name: 'Live' })).toHaveAttribute('aria-current', 'page');
+  expect(seen).toEqual({ errors: [], foreign: [] });
+  await broken.close();
+});
+
 test('a URL opens the portal access sheet, and Escape closes it for good', async () => {
   await goTo(page, posthorn, `/local/apps/${appId}?portal=1`);
   const sheet = page.getByRole('dialog', { name: 'Portal access of Acme' });

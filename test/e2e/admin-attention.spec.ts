@@ -183,7 +183,7 @@ test(
   async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await goTo(page, posthorn, `/local/apps/${app}/endpoints/${failing}`);
-    await expect(page.getByRole('heading', { name: 'Signing secret' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Resends' })).toBeVisible();
     await page.keyboard.press('Control+k');
     const first = page.getByRole('listbox', { name: 'Results' }).getByRole('group').first();
     await expect(first).toHaveAccessibleName(new URL(receiver.baseUrl).host);

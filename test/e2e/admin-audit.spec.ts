@@ -67,7 +67,7 @@ test(
   'the page of an endpoint shows its own changes, and leads to those of its application',
   AT_NIGHT,
   async () => {
-    await goTo(page, posthorn, `/local/apps/ada/endpoints/${endpoint}`);
+    await goTo(page, posthorn, `/local/apps/ada/endpoints/${endpoint}?tab=settings`);
     const own = page.getByRole('region', { name: 'Changes' });
     await expect(own.getByRole('listitem')).toHaveCount(2);
     await expect(own.getByRole('listitem').first()).toHaveText(/^limit 10 to 25 by deploy-anna, \d\d:\d\d/);

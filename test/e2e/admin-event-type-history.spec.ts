@@ -141,7 +141,7 @@ test(
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
     await page.getByRole('link', { name: /receive\/named/ }).click();
-    await expect(page.getByText('Signing secret')).toBeVisible();
+    await expect(page.getByText('Newest attempts')).toBeVisible();
     expect(seen).toEqual({ errors: [], foreign: [] });
   },
 );

@@ -74,7 +74,8 @@ test('an endpoint is paused by a command, and Undo resumes it', async () => {
   const read = () => callApi<{ paused: boolean }>(posthorn, 'GET', `/app/${appId}/endpoint/${endpointId}`);
   expect((await read()).paused).toBe(false);
 
-  await page.getByRole('radio', { name: 'Disabled', exact: true }).click();
+  await page.getByRole('button', { name: 'More actions on this endpoint' }).click();
+  await page.getByRole('menuitem', { name: 'Disable endpoint' }).click();
   await expect(done).toContainText('Disabled');
   await page.keyboard.press('Control+z');
   await expect(page.getByRole('radio', { name: 'Active', exact: true })).toBeChecked();

@@ -253,7 +253,9 @@ test('an endpoint lists messages never sent to it, and sends them with a result'
   await goTo(page, posthorn, `/local/apps/${app.id}/endpoints/${late.id}`);
   const seen = watch(page, posthorn);
   const sheet = page.getByRole('dialog');
+  await page.getByRole('navigation', { name: 'Endpoint' }).getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('100/s, from Acme')).toBeVisible();
+  await page.getByRole('link', { name: 'Overview' }).last().click();
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(sheet.getByText('Nothing to send.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Send again' })).toBeDisabled();

@@ -106,9 +106,19 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     route: '/apps/:appId/endpoints/:endpointId',
     full: ({ appId, orders }) => `/apps/${appId}/endpoints/${orders}`,
-    ready: heading('Signing secret'),
+    ready: heading('Newest attempts'),
     picture: 'admin-endpoint',
     reads: true,
+  },
+  {
+    route: '/apps/:appId/endpoints/:endpointId',
+    full: ({ appId, orders }) => `/apps/${appId}/endpoints/${orders}?tab=settings`,
+    ready: heading('Headers'),
+  },
+  {
+    route: '/apps/:appId/endpoints/:endpointId',
+    full: ({ appId, orders }) => `/apps/${appId}/endpoints/${orders}?tab=integrate`,
+    ready: heading('Signing secret'),
   },
   {
     route: '/apps/:appId/endpoints/:endpointId/live',

@@ -128,6 +128,17 @@ test(
     await expect(inspector).toContainText('From #/definitions/BaseEvent.');
     await expect(inspector).toContainText('An edit changes all 2 places');
     await page.keyboard.press('Escape');
+    await page.locator('#main').focus();
+    await page.keyboard.press('i');
+    await expect(inspector.locator(':focus')).toHaveCount(1);
+    await expect(inspector.getByRole('button', { name: 'Close the inspector' })).not.toBeFocused();
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    await page.setViewportSize({ width: 1440, height });
+    const fields = page.getByRole('treegrid');
+    const edge = async () => (await inspector.boundingBox())?.x;
+    await expect.poll(edge).toBeGreaterThan((await fields.boundingBox())?.x ?? 0);
+    await page.setViewportSize({ width, height });
+    await page.keyboard.press('Escape');
     await expect(inspector).toHaveCount(0);
     await expect(cell(page, 'at')).toBeFocused();
     await cell(page, 'ship').dblclick();

@@ -3,6 +3,7 @@ import { expect, test } from '../support/browser-test';
 import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, SANDBOX, watch } from './admin-page';
+import { linkTo } from './go-in-portal';
 
 let posthorn: RunningPosthorn;
 let appId: string;
@@ -95,7 +96,7 @@ test('a portal link opens the portal with the event types of its feature flags',
   const link = await page.getByTestId('portal-link').textContent();
   expect(link).toContain(`${posthorn.baseUrl}/portal/`);
   const portal = await page.context().newPage();
-  await portal.goto(link ?? '');
+  await portal.goto(linkTo('/catalog', link ?? ''));
   await expect(portal.getByText('shipment.delayed').first()).toBeVisible();
   await portal.close();
 });
@@ -109,13 +110,16 @@ test(
     const seen = watch(page, posthorn);
     await page.getByRole('link', { name: /receiver\/sample/ }).click();
     await expect(page.getByText(/whsec_\w/)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Integrate' }).click();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(page.getByText(/^whsec_\S{24,}/)).toBeVisible();
+    await page.getByRole('navigation', { name: 'Endpoint' }).getByRole('link', { name: 'Settings' }).click();
     await page.getByLabel('Header', { exact: true }).fill('x-tenant');
     await page.getByLabel('Value').fill('acme');
     await page.getByRole('button', { name: 'Set header' }).click();
     await expect(page.getByRole('button', { name: 'Remove header x-tenant' })).toBeVisible();
-    await page.getByRole('radio', { name: 'Disabled', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions on this endpoint' }).click();
+    await page.getByRole('menuitem', { name: 'Disable endpoint' }).click();
     await expect(page.getByText('Disabled: deliveries on hold')).toBeVisible();
     await goTo(page, posthorn, `/local/send?app=${appId}&type=invoice.paid`);
     await page.getByRole('button', { name: 'Send message' }).click();
@@ -199,7 +203,7 @@ test('a signing secret is fetched only when shown, and again after it was hidden
   const endpoint = await callApi<{ id: string }>(posthorn, 'POST', `/app/${appId}/endpoint`, {
     url: `${posthorn.baseUrl}/receiver/hidden`,
   });
-  await goTo(page, posthorn, `/local/apps/${appId}/endpoints/${endpoint.id}`);
+  await goTo(page, posthorn, `/local/apps/${appId}/endpoints/${endpoint.id}?tab=integrate`);
   let reads = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.endsWith('/secret')) reads += 1;

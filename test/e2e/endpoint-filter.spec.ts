@@ -92,7 +92,7 @@ test('in the admin form, a filter is tried while it is typed, survives a reload,
   await expect(sheet).toHaveCount(0);
   expect(await storedFilter()).toEqual(FILTER);
   const [endpoint] = await endpoints();
-  await goTo(page, sender.server, `/local/apps/${sender.appId}/endpoints/${endpoint?.id}`);
+  await goTo(page, sender.server, `/local/apps/${sender.appId}/endpoints/${endpoint?.id}?tab=settings`);
   await expect(page.getByRole('region', { name: 'JSON' })).toHaveText(TEXT);
   await page.getByRole('button', { name: 'Edit' }).click();
   await asJson(sheet).click();

@@ -6,3 +6,7 @@ export function goInPortal(page: Page, path: string): Promise<void> {
     location.hash = to;
   }, path);
 }
+
+/** A link to the portal that opens at a page, such as `/catalog`, in place of the endpoints. */
+export const linkTo = (page: string, link: string): string =>
+  link.replace('/portal/', `/portal/?next=${page}`);

@@ -135,7 +135,12 @@ export const ADMIN_FORMS: readonly Form[] = [
     ],
     'Change limit',
   ),
-  form(['src-renderer/shared/endpoint/use-endpoint-headers.ts', 'header', endpoint, 'Header']),
+  form([
+    'src-renderer/shared/endpoint/use-endpoint-headers.ts',
+    'header',
+    (places) => `${endpoint(places)}?tab=settings`,
+    'Header',
+  ]),
   {
     ...form(
       [

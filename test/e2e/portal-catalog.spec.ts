@@ -5,7 +5,7 @@ import { expectAccessible, expectReflow, watchFaults } from '../support/page-che
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
 import { AT_NIGHT } from '../support/share';
 import { callApi } from './admin-page';
-import { goInPortal } from './go-in-portal';
+import { goInPortal, linkTo } from './go-in-portal';
 
 let sender: SampleSender;
 /** The portal of a link without flags, which tests go through. */
@@ -13,7 +13,7 @@ let portal: Page;
 test.beforeAll(async ({ browser }) => {
   sender = await startSampleSender();
   portal = await browser.newPage();
-  await portal.goto(await sender.portalLink());
+  await portal.goto(linkTo('/catalog', await sender.portalLink()));
 });
 test.afterAll(async () => {
   await portal?.close();
@@ -57,7 +57,7 @@ test('the portal shows exactly the event types that its link’s flags allow, an
   for (const { featureFlags, extra } of cases) {
     const page = await browser.newPage();
     const traffic = await recordTraffic(page);
-    await page.goto(await sender.portalLink(featureFlags ? { featureFlags } : {}));
+    await page.goto(linkTo('/catalog', await sender.portalLink(featureFlags ? { featureFlags } : {})));
     expect(await listedTypes(page)).toEqual([...EVERYONE, ...extra].toSorted());
     await page.getByRole('link', { name: 'invoice.paid' }).click();
     await expect(page.getByText('inv_author')).toBeVisible();
@@ -154,7 +154,7 @@ test(
     const grounds: Record<string, string> = {};
     await page.emulateMedia({ colorScheme: 'dark' });
     for (const query of ['theme=light', 'theme=dark', 'darkMode=true', 'darkMode=false', 'theme=auto']) {
-      await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?${query}`));
+      await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?next=/catalog&${query}`));
       await listedTypes(page);
       grounds[query] = await groundOf();
     }
@@ -170,8 +170,7 @@ test('the portal saves the event types of its link in three forms', async ({ pag
   const { server } = sender;
   const { id } = await callApi<{ id: string }>(server, 'POST', '/app', { name: 'Takes types away' });
   const { url } = await callApi<{ url: string }>(server, 'POST', `/auth/app-portal-access/${id}`, {});
-  await page.goto(url);
-  await goInPortal(page, '/catalog');
+  await page.goto(linkTo('/catalog', url));
   const forms = { OpenAPI: 'openapi.json', 'JSON Schema': 'schemas.json', TypeScript: 'events.d.ts' };
   for (const [label, file] of Object.entries(forms)) {
     const saved = page.waitForEvent('download');

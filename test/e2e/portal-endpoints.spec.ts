@@ -186,6 +186,9 @@ test('the portal offers no action that the capabilities of its link exclude', as
   await page.goto(await sender.portalLink({ capabilities: ['ViewBase'] }));
   await openEndpoints(page);
   await expect(page.getByRole('link', { name: url })).toBeVisible();
+  await expect(
+    page.getByText(/^(No endpoint needs|\d+ of \d+ endpoints? needs?) attention\.$/),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add endpoint' })).toHaveCount(0);
   await page.getByRole('link', { name: url }).click();
   await expect(page.getByText('Last attempts')).toBeVisible();

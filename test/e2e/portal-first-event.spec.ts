@@ -53,8 +53,6 @@ test(
     const faults = watchFaults(page, customer.server.baseUrl);
     try {
       await page.goto(await customer.portalLink());
-      await expect(page.getByRole('heading', { name: 'Event catalog' })).toBeVisible();
-      await press(page, 'link', 'Endpoints');
       await expect(page.getByRole('heading', { name: 'No endpoint yet' })).toBeVisible();
       await press(page, 'link', 'Add endpoint');
       await tabTo(page, 'textbox', 'Endpoint URL');

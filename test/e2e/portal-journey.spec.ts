@@ -197,9 +197,10 @@ test('an open portal whose link is revoked leads back to the sender', async ({ p
   // The word of the server that it is over would close the portal before the click.
   await page.route('**/auth/until-ended', () => undefined);
   await page.goto(await sender.portalLink({ sessionId: 'open' }));
-  await expect(page.getByRole('heading', { name: 'Event catalog' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Endpoints' })).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveText(/^Northwind/);
   await sender.call('POST', `/auth/app/${sender.appId}/expire-all`, { sessionIds: ['open'] });
-  await page.getByRole('link', { name: 'Endpoints' }).click();
+  await page.getByRole('link', { name: 'Messages' }).click();
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to Northwind' })).toHaveAttribute(
     'href',
@@ -211,7 +212,7 @@ test('an open portal whose link is revoked leads back to the sender', async ({ p
 
 test('an idle portal closes when its session ends', async ({ page }) => {
   await page.goto(await sender.portalLink({ sessionId: 'untouched' }));
-  await expect(page.getByRole('heading', { name: 'Event catalog' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Endpoints' })).toBeVisible();
   await sender.call('POST', `/auth/app/${sender.appId}/expire-all`, { sessionIds: ['untouched'] });
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
@@ -241,7 +242,7 @@ test('two portals of different customers in one browser never mix', async ({ con
   await expect(second.getByRole('heading', { name: 'You are logged out' })).toBeVisible();
   await first.reload();
   await first.goto(await sender.portalLink());
-  await expect(first.getByRole('heading', { name: 'Event catalog' })).toBeVisible();
+  await expect(first.getByRole('heading', { name: 'Endpoints' })).toBeVisible();
 });
 
 test('the portal shows markup as text, in every field that a sender or a receiver can write', async ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { type Customer, createCustomer } from '../support/customer';
 import { expectAccessible, expectReflow } from '../support/page-checks';
+import { linkTo } from './go-in-portal';
 
 /** What becomes of a portal link, from the first use to the last. */
 
@@ -25,17 +26,18 @@ test('a portal link leaves no token in the URL or any storage, and another can b
   const link = await customer.portalLink();
   const { token } = JSON.parse(Buffer.from(link.split('#key=')[1] ?? '', 'base64').toString());
   await page.goto(link);
-  await expectHeading(page, 'Event catalog');
-  expect(page.url()).toBe(`${customer.server.baseUrl}/portal/#/catalog`);
+  await expectHeading(page, 'Endpoints');
+  expect(page.url()).toBe(`${customer.server.baseUrl}/portal/#/endpoints`);
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, window.name]),
   );
   expect(kept).not.toContain(token);
   expect(await page.content()).not.toContain(token);
   expect(await page.context().storageState({ indexedDB: true })).toEqual({ cookies: [], origins: [] });
+  await page.getByRole('link', { name: 'Event catalog' }).click();
   await expect(page.getByRole('link', { name: OPEN })).toBeVisible();
   await expect(page.getByRole('link', { name: FLAGGED })).toHaveCount(0);
-  await page.goto(await customer.portalLink({ featureFlags: ['link_test'] }));
+  await page.goto(linkTo('/catalog', await customer.portalLink({ featureFlags: ['link_test'] })));
   await expect(page.getByRole('link', { name: FLAGGED })).toBeVisible();
   expect(page.url()).not.toContain('key=');
   await page.goBack();
@@ -86,7 +88,7 @@ test('the portal stays open across a reload and in its history, but not in anoth
   await expectHeading(page, 'Messages');
   await page.goBack();
   await page.reload();
-  await expectHeading(page, 'Event catalog');
+  await expectHeading(page, 'Endpoints');
   const beside = await page.context().newPage();
   await beside.goto(page.url());
   await expectHeading(beside, 'Your session has ended');
@@ -113,7 +115,7 @@ test('a one-time portal link opens the portal once, and tells the next visitor t
 }) => {
   const link = await customer.portalLink({ oneTime: true });
   await page.goto(link);
-  await expectHeading(page, 'Event catalog');
+  await expectHeading(page, 'Endpoints');
   await page.goto('about:blank');
   await page.goto(link);
   await expectHeading(page, 'This link was used before');

@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser-test';
 import { startReceiver } from '../support/receiver';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
 import { AT_NIGHT, IS_WHOLE } from '../support/share';
-import { goInPortal } from './go-in-portal';
+import { goInPortal, linkTo } from './go-in-portal';
 
 let sender: SampleSender;
 test.beforeAll(async () => {
@@ -72,7 +72,7 @@ test(
       });
       await receiver.arrived(1);
       const { url } = await sender.call<{ url: string }>('POST', `/auth/app-portal-access/${appId}/`, {});
-      await page.goto(url);
+      await page.goto(linkTo('/catalog', url));
 
       const home = `/endpoints/${endpoint.id}`;
       const attempt = async (here: Page) => {

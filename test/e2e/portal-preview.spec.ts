@@ -5,6 +5,7 @@ import { newSignal } from '../support/new-signal';
 import { AT_NIGHT } from '../support/share';
 import type { RunningPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
+import { linkTo } from './go-in-portal';
 import { at, cell, listed, more, portal, width } from './preview-page';
 import { PREVIEW_TYPES, type PreviewServer, startPreviewServer } from './preview-server';
 
@@ -193,7 +194,7 @@ test('a preview frame has an opaque origin and can read neither the admin window
 test('a portal outside a preview accepts no message port from another window', async ({ context }) => {
   const alone = await context.newPage();
   const { url } = await callApi<{ url: string }>(posthorn, 'POST', `/auth/app-portal-access/${appId}`, {});
-  await alone.goto(url);
+  await alone.goto(linkTo('/catalog', url));
   await expect(alone.getByRole('link', { name: 'invoice.paid' })).toBeVisible();
   const heard = await alone.evaluate(async () => {
     const { port1, port2 } = new MessageChannel();

@@ -23,6 +23,15 @@ test('sample code to send and to verify is shown in the language chosen last, on
   await expect(code('Send a message')).toContainText(
     `curl "${customer.server.baseUrl}/api/v1/app/${customer.appId}/msg"`,
   );
+  const other = await openAdmin(
+    context,
+    customer.server,
+    `/local/apps/${customer.appId}/endpoints/${endpointId}?tab=integrate`,
+  );
+  await expect(other.getByRole('region', { name: 'Verify a signature' })).toContainText(
+    'from "standardwebhooks"',
+  );
+  await other.close();
   await page.getByRole('button', { name: /Language/ }).press('Enter');
   await page.getByRole('option', { name: 'Go', exact: true }).press('Enter');
   await expect(code('Send a message')).toContainText(`client.Message.Create`);
@@ -30,7 +39,9 @@ test('sample code to send and to verify is shown in the language chosen last, on
   await expect(page.getByText('go get github.com/svix/svix-webhooks/go')).toBeVisible();
   await expectAccessible(page, 'the code of an application');
 
-  await page.goto(`${customer.server.baseUrl}/#/local/apps/${customer.appId}/endpoints/${endpointId}`);
+  await page.goto(
+    `${customer.server.baseUrl}/#/local/apps/${customer.appId}/endpoints/${endpointId}?tab=integrate`,
+  );
   await expect(code('Verify a signature')).toContainText('NewWebhook("whsec_...")');
   await page
     .getByRole('heading', { name: 'Signing secret' })

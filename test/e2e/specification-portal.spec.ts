@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { type Customer, createCustomer } from '../support/customer';
-import { goInPortal } from './go-in-portal';
+import { goInPortal, linkTo } from './go-in-portal';
 
 /** The sentences of the specification that need a browser; the others are in test/specification. */
 
@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser, shared }) => {
   customer = await createCustomer(shared);
   for (const eventType of EVENT_TYPES) await customer.call('POST', '/event-type', eventType);
   portal = await browser.newPage();
-  await portal.goto(await customer.portalLink({ featureFlags: ['spec_listed'] }));
+  await portal.goto(linkTo('/catalog', await customer.portalLink({ featureFlags: ['spec_listed'] })));
 });
 test.afterAll(() => portal?.close());
 

@@ -6,7 +6,7 @@ import { widthFaults } from '../support/screen-checks';
 import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin } from './admin-page';
-import { goInPortal } from './go-in-portal';
+import { goInPortal, linkTo } from './go-in-portal';
 
 interface Named {
   readonly id: string;
@@ -87,7 +87,7 @@ test('in the admin pages, strict order is chosen with its price, and what blocks
   const { id } = await callApi<Named>(posthorn, 'POST', at(endpoints), { url: receiver.baseUrl });
   await send(9);
   await receiver.arrived(receiver.arrivals.length === 0 ? 1 : receiver.arrivals.length);
-  const page = await openAdmin(context, posthorn, `/local/apps/${app.id}/endpoints/${id}`);
+  const page = await openAdmin(context, posthorn, `/local/apps/${app.id}/endpoints/${id}?tab=settings`);
   await page.getByRole('button', { name: 'Edit' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(/About [\d.,]+ a second at this receiver’s [\d,]+ ms\./)).toBeVisible();
@@ -110,8 +110,7 @@ test(
   AT_NIGHT,
   async ({ page }) => {
     const { url } = await callApi<{ url: string }>(posthorn, 'POST', `/auth/app-portal-access/${app.id}`, {});
-    await page.goto(url);
-    await goInPortal(page, '/endpoints/new');
+    await page.goto(linkTo('/endpoints/new', url));
     const form = page.locator('form');
     await expect(form.getByText(/which is not known yet/)).toBeVisible();
     await form.getByRole('textbox', { name: 'Endpoint URL' }).fill(receiver.baseUrl);

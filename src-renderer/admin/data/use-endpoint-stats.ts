@@ -42,3 +42,20 @@ export function useLastAttempt(appId: string, endpointId: string) {
   });
   return announced ?? data;
 }
+
+/** The newest failed attempt at an endpoint, with the start of its response; null: none. */
+export function useLastError(appId: string, endpointId: string) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'deliveries', 'last-error', appId, endpointId],
+    queryFn: async ({ signal }) => {
+      const page = await api.call(
+        'GET /app/{app}/attempt/endpoint/{endpoint}',
+        { path: { app: appId, endpoint: endpointId }, query: { status: 2, limit: 1 } },
+        signal,
+      );
+      return page.data[0] ?? null;
+    },
+    refetchInterval: STATS_EVERY_MS,
+  });
+}

@@ -18,6 +18,9 @@ import { endpointHealth } from './endpoint-health';
 import styles from './portal-endpoints.module.css';
 import { type EndpointOfDay, useListFigures } from './use-figures';
 
+/** The states in which an endpoint needs somebody. */
+const TROUBLE: readonly EndpointOut['state'][] = ['failing', 'delayed'];
+
 /** Where this customer's events are sent, and with what result, and where they are fetched. */
 export function EndpointsPage() {
   const { application, may, who } = usePortalSession();
@@ -27,6 +30,7 @@ export function EndpointsPage() {
   const isWhole = who.kind !== 'share';
   const polling = usePollingEndpoints(application.id, isWhole);
   const rows = figures.data?.rows ?? [];
+  const troubled = rows.filter(({ endpoint: { state } }) => TROUBLE.includes(state)).length;
   const pollers = polling.data ?? [];
   const isRead = figures.data && (polling.data || !isWhole);
   const hasAny = rows.length + pollers.length > 0;
@@ -36,7 +40,7 @@ export function EndpointsPage() {
       <div className={layout.portalHead}>
         <div>
           <h1>{labels.title}</h1>
-          <p className={layout.lead}>{labels.lead}</p>
+          <p className={layout.lead}>{rows.length > 0 ? labels.sum(troubled, rows.length) : labels.lead}</p>
         </div>
         {hasAny && add}
       </div>

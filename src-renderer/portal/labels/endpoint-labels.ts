@@ -18,6 +18,10 @@ const perSecond = (rate: number) =>
 export const ENDPOINT_LABELS = {
   title: 'Endpoints',
   lead: 'URLs of your software that receive events.',
+  sum: (troubled: number, all: number) =>
+    troubled === 0
+      ? 'No endpoint needs attention.'
+      : `${troubled} of ${all} ${all === 1 ? 'endpoint' : 'endpoints'} ${troubled === 1 ? 'needs' : 'need'} attention.`,
   add: 'Add endpoint',
   what: 'your endpoints',
   oneWhat: 'the endpoint',

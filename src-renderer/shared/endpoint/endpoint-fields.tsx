@@ -77,9 +77,6 @@ export function EndpointFields(props: EndpointFieldsProps) {
           </div>
         ))}
       {!isSent && <TextField {...text('uid', polling.uid)} mono isRequired={false} />}
-      {TEXT_FIELDS.map((field) => (
-        <TextField key={field} {...text(field, words.texts[field])} isRequired={false} />
-      ))}
       <Choice
         label={events.label}
         value={draft.scope}
@@ -102,6 +99,9 @@ export function EndpointFields(props: EndpointFieldsProps) {
           {error('events')}
         </p>
       )}
+      {TEXT_FIELDS.map((field) => (
+        <TextField key={field} {...text(field, words.texts[field])} isRequired={false} />
+      ))}
       {isSent && (
         <Checkbox
           isSelected={draft.notices}

@@ -7,10 +7,12 @@ export const FRAME_GAP_PX = 16;
 /**
  * The scale at which a frame is drawn.
  * @param roomPx the width available to all frames together
- * @returns at most 1; 1 if frames are not fitted, or would not be readable
+ * @param zoom in percent; null: as large as all of them fit
+ * @returns at most 1 where they are fitted; 1 if they would not be readable
  */
-export function frameScale(roomPx: number, widthPx: number, count: number, fit: boolean): number {
-  if (!fit || roomPx <= 0 || count === 0) return 1;
+export function frameScale(roomPx: number, widthPx: number, count: number, zoom: number | null): number {
+  if (zoom !== null) return zoom / 100;
+  if (roomPx <= 0 || count === 0) return 1;
   const each = (roomPx - FRAME_GAP_PX * (count - 1)) / count;
   const scale = Math.min(1, each / widthPx);
   return scale < SCALE_MIN ? 1 : scale;

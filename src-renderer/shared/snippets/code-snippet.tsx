@@ -12,13 +12,16 @@ export interface CodeSnippetProps {
   readonly title: string;
   readonly labels: SnippetLabels;
   readonly snippetIn: (language: SnippetLanguage) => Snippet;
+  /** Shown until a language is chosen. */
+  readonly first: SnippetLanguage;
 }
 
 const OPTIONS = SNIPPET_LANGUAGES.map(({ id, name }) => ({ value: id, label: name }));
 
 /** Code to copy, in the language that the person chose last. */
-export function CodeSnippet({ title, labels, snippetIn }: CodeSnippetProps) {
-  const { language, choose } = useSnippetLanguage();
+export function CodeSnippet({ title, labels, snippetIn, first }: CodeSnippetProps) {
+  const { language: chosen, choose } = useSnippetLanguage();
+  const language = chosen ?? first;
   const { install, code } = snippetIn(language);
   return (
     <div className={layout.stack2}>

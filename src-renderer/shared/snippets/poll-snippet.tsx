@@ -14,6 +14,7 @@ export const PollSnippet = separatePart<PollCall & { readonly labels: SnippetLab
       <CodeSnippet
         title={labels.poll}
         labels={labels}
+        first="curl"
         snippetIn={(language) => POLL_SNIPPETS[language](call)}
       />
     );

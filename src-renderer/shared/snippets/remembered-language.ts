@@ -3,8 +3,8 @@ import { type SnippetLanguage, snippetLanguage } from './snippet-language';
 
 const STORAGE_KEY = 'posthorn.snippet-language';
 
-/** The language in which this person copied code last, on any page of this browser. */
-export function rememberedLanguage(): SnippetLanguage {
+/** The language in which this person copied code last, on any page of this browser; null: in none yet. */
+export function rememberedLanguage(): SnippetLanguage | null {
   return snippetLanguage(browserStorage().getItem(STORAGE_KEY));
 }
 

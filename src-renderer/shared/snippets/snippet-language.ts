@@ -14,9 +14,9 @@ export const SNIPPET_LANGUAGES = [
 
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number]['id'];
 
-/** The language with this id, as it was remembered; curl if there is none. */
-export function snippetLanguage(id: string | null): SnippetLanguage {
-  return SNIPPET_LANGUAGES.find((language) => language.id === id)?.id ?? 'curl';
+/** The language with this id, as it was remembered; null if there is none. */
+export function snippetLanguage(id: string | null): SnippetLanguage | null {
+  return SNIPPET_LANGUAGES.find((language) => language.id === id)?.id ?? null;
 }
 
 /** Code in one language. */

@@ -3,8 +3,9 @@ import { rememberedLanguage, rememberLanguage } from './remembered-language';
 import { type SnippetLanguage, snippetLanguage } from './snippet-language';
 
 interface SnippetLanguageState {
-  readonly language: SnippetLanguage;
-  readonly choose: (language: string) => void;
+  /** Null: none was chosen yet. */
+  readonly language: SnippetLanguage | null;
+  readonly choose: (id: string) => void;
 }
 
 /** The language of all code on the page: choosing it in one place changes it everywhere. */
@@ -12,6 +13,7 @@ export const useSnippetLanguage = create<SnippetLanguageState>((set) => ({
   language: rememberedLanguage(),
   choose(id) {
     const language = snippetLanguage(id);
+    if (language === null) return;
     rememberLanguage(language);
     set({ language });
   },

@@ -7,9 +7,9 @@ export function startSnippets(page: Document): void {
   const language = rememberedLanguage();
   for (const part of page.querySelectorAll<HTMLDetailsElement>(`[${SNIPPET_ATTRIBUTE}]`)) {
     const own = snippetLanguage(part.getAttribute(SNIPPET_ATTRIBUTE));
-    part.open = own === language;
+    if (language !== null) part.open = own === language;
     part.addEventListener('toggle', () => {
-      if (part.open) rememberLanguage(own);
+      if (part.open && own !== null) rememberLanguage(own);
     });
   }
 }

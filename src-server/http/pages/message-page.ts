@@ -1,5 +1,5 @@
 /**
- * A page with a single message, without style sheet or script. Both texts are ours; it contains nothing from a request.
+ * A page with a single message, without style sheet or script. Both texts are markup: nothing from a request that could be any.
  * @param reloadS after how many seconds a browser loads it again; absent: never
  */
 export function messagePage(title: string, text: string, reloadS?: number): string {

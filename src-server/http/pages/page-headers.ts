@@ -71,6 +71,11 @@ export function portalHeaders(settings: PortalPolicy): RequestHandler {
   // The older header allows no list; browsers that know only that header would refuse the sender's own pages.
   return headers(directives, ancestors.length > 0 ? 'as-directives-say' : 'sameorigin');
 }
+/** For the message in place of a portal that may not be framed there: it does nothing, so any page may frame it. */
+export const refusedFrameHeaders: RequestHandler = headers(
+  { ...NO_SCRIPT, 'frame-ancestors': ['*'] },
+  'as-directives-say',
+);
 /** The page of a share link frames the portal of its own server, and may be framed by nobody. */
 export const shareHeaders: RequestHandler = headers(
   {

@@ -9,7 +9,15 @@ import { applyHeaders } from './apply-headers';
 import type { CatalogDomains } from './catalog-domain';
 import { createDocs } from './docs';
 import { messagePage } from './message-page';
-import { adminHeaders, type PortalPolicy, plainHeaders, portalHeaders, shareHeaders } from './page-headers';
+import {
+  adminHeaders,
+  type PortalPolicy,
+  plainHeaders,
+  portalHeaders,
+  refusedFrameHeaders,
+  shareHeaders,
+} from './page-headers';
+import { refusedFrame } from './refused-frame';
 import type { ServeRobots } from './robots';
 import type { SendCatalogFile } from './send-catalog-file';
 import { missingPageOf, type SendCatalogPage } from './send-catalog-page';
@@ -105,10 +113,26 @@ async function sendAdmin(uiDir: string | null, request: Request, response: Respo
   sendUnkept(request, response, 'html', html.replace('<head>', meta));
 }
 
+/** What a browser would only say in its console. */
+const frameRefusedText = (origin: string): string =>
+  `To show it here, its sender adds ${origin} in the settings: Portal branding, Pages that may show the portal in a frame (portalFrameAncestors in the API).`;
+
 async function sendPortal(parts: PageParts, request: Request, response: Response): Promise<void> {
   const html = readApp(parts.uiDir, 'portal');
   if (html === null) return sendUnbuilt(request, response);
-  await applyHeaders(portalHeaders(parts.portalPolicy()), request, response);
+  const policy = parts.portalPolicy();
+  const refused = refusedFrame(request.headers, policy.portalFrameAncestors);
+  if (refused !== null) {
+    await applyHeaders(refusedFrameHeaders, request, response);
+    response.statusCode = 403;
+    return sendUnkept(
+      request,
+      response,
+      'html',
+      messagePage('This page may not show the portal', frameRefusedText(refused)),
+    );
+  }
+  await applyHeaders(portalHeaders(policy), request, response);
   sendKept(request, response, 'html', html);
 }
 

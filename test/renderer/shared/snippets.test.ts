@@ -103,10 +103,10 @@ describe.each(SNIPPET_LANGUAGES)('$name', ({ id }) => {
   });
 });
 
-test('an unknown stored language falls back to curl', () => {
+test('an unknown stored language is none', () => {
   expect([snippetLanguage('cobol'), snippetLanguage(null), snippetLanguage('go')]).toEqual([
-    'curl',
-    'curl',
+    null,
+    null,
     'go',
   ]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { portalHeaders } from '../../../src-server/http/pages/page-headers';
+import { refusedFrame } from '../../../src-server/http/pages/refused-frame';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
@@ -71,6 +72,23 @@ test('the settings name who else may frame it, and where logo and font come from
   expect(policy).toContain("connect-src 'self'");
   // It would refuse what the list allows.
   expect(headers.has('x-frame-options')).toBe(false);
+});
+
+test('a page that may not frame the portal is told which origin its sender has to add', () => {
+  const allowed = ['https://app.ada.example', 'https://*.b.example:8443', 'http://localhost:3000'];
+  const ask = (referer: string, site = 'cross-site', dest = 'iframe') =>
+    refusedFrame({ referer, 'sec-fetch-site': site, 'sec-fetch-dest': dest }, allowed);
+  expect(ask('https://evil.example/page?x')).toBe('https://evil.example');
+  expect(ask('https://b.example:8443/')).toBe('https://b.example:8443');
+  expect(ask('https://ab.example:8443/')).toBe('https://ab.example:8443');
+  for (const fits of ['https://app.ada.example/a', 'https://x.b.example:8443/', 'https://localhost:3000/']) {
+    expect(ask(fits), fits).toBeNull();
+  }
+  for (const unknown of ['', 'about:client', 'https://a;b.example/', 'https://"<b>.example/']) {
+    expect(ask(unknown), unknown).toBeNull();
+  }
+  expect(ask('https://evil.example/', 'same-origin')).toBeNull();
+  expect(ask('https://evil.example/', 'cross-site', 'document')).toBeNull();
 });
 
 test('no stored text can break the policy, whatever it is', () => {

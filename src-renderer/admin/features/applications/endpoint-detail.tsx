@@ -1,13 +1,10 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
-import { ENDPOINT_WORDS } from '../../../shared/endpoint/edited-endpoint';
 import { TEXT_FIELDS } from '../../../shared/endpoint/endpoint-draft';
-import { filterText } from '../../../shared/endpoint/filter-text';
-import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
 import { SENDING_LABELS, sendingOf } from '../../../shared/endpoint/sending';
 import {
   useEditEndpoint,
@@ -19,14 +16,10 @@ import { AGAIN_LABELS } from '../../../shared/replay/again-labels';
 import { RecentReplays } from '../../../shared/replay/recent-replays';
 import { ReplayReceipt } from '../../../shared/replay/replay-receipt';
 import { Button } from '../../../ui/button';
-import { CodeBlock } from '../../../ui/code-block';
-import { CopyButton } from '../../../ui/copy-button';
 import { DeleteByName } from '../../../ui/delete-by-name';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { hostOf } from '../../../ui/host-of';
 import layout from '../../../ui/layout.module.css';
-import { LinkButton } from '../../../ui/link-button';
-import { NameLockup } from '../../../ui/name-lockup';
 import { PaceNotice } from '../../../ui/pace-notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
@@ -39,9 +32,11 @@ import { useTraffic } from '../../data/use-traffic';
 import { AgainSheet } from '../../parts/again-sheet';
 import { BlockedEndpoint } from '../../parts/blocked-endpoint';
 import { ChangeLimit } from '../../parts/change-limit';
-import { EndpointTabs } from '../../parts/endpoint-tabs';
+import { ENDPOINT_TABS, EndpointTabs } from '../../parts/endpoint-tabs';
 import { ReceiverLog } from '../../parts/receiver-log';
+import { EndpointMenu } from '../../parts/sending/endpoint-menu';
 import { SendingSwitch } from '../../parts/sending/sending-switch';
+import { SpanAttempts } from '../../parts/traffic/span-attempts';
 import { stateNow } from '../../parts/traffic/state-now';
 import { useCommand } from '../../platform/commands/command-store';
 import { copyAct } from '../../platform/commands/copy-act';
@@ -51,20 +46,27 @@ import { useMay } from '../../platform/use-may';
 import { useWhenMay } from '../../platform/use-when-may';
 import styles from './detail.module.css';
 import { EndpointChanges } from './endpoint-changes';
+import { EndpointFacts } from './endpoint-facts';
 import { EndpointForm } from './endpoint-form';
 import { EndpointHeaders } from './endpoint-headers';
+import { EndpointNow, LastError } from './endpoint-now';
 import { EndpointSecret } from './endpoint-secret';
 import { EndpointStats } from './endpoint-stats';
 import { holdLabel, waitingLabel } from './hold-label';
 import { SendExample } from './send-example';
 
-/** One endpoint: what happens there, then its settings. */
+/** How many of the last attempts stand on the first tab. */
+const ATTEMPTS_SHOWN = 10;
+
+/** One endpoint: what happens there, its settings, and what its receiver needs. `?tab=` selects the part. */
 export function EndpointDetail() {
   const { appId = '', endpointId = '' } = useParams();
   const application = useApplication(appId);
   const endpoint = useEndpoint(appId, endpointId);
   const origin = useInstanceOrigin();
   const may = useMay();
+  const [query] = useSearchParams();
+  const tab = ENDPOINT_TABS.find((known) => known === query.get('tab')) ?? 'overview';
   if (endpoint.isPending || application.isPending) return <Skeleton what="the endpoint" />;
   if (!endpoint.data || !application.data) {
     return (
@@ -78,18 +80,35 @@ export function EndpointDetail() {
     );
   }
   const bin = may('GET /receiver/{bin}') ? receiverBin(endpoint.data.url, origin) : null;
+  const ids = { appId, endpointId };
+  const parts = { application: application.data, endpoint: endpoint.data };
   return (
     <article className={styles.page} key={endpointId}>
-      <EndpointTabs appId={appId} endpointId={endpointId} />
-      <Head application={application.data} endpoint={endpoint.data} />
-      <EndpointStats appId={appId} endpointId={endpointId} />
-      <EndpointRecovery appId={appId} endpoint={endpoint.data} />
-      {bin && <ReceiverLog bin={bin} />}
-      <SendExample appId={appId} endpoint={endpoint.data} />
-      <Facts application={application.data} endpoint={endpoint.data} />
-      <EndpointChanges appId={application.data.id} endpointId={endpoint.data.id} />
-      <EndpointSecret appId={appId} endpointId={endpointId} />
-      <EndpointHeaders appId={appId} endpointId={endpointId} />
+      <Head {...parts} />
+      <EndpointTabs {...ids} tab={tab} />
+      {tab === 'overview' && (
+        <>
+          <EndpointNow {...parts} />
+          {endpoint.data.failingSince && <LastError {...ids} />}
+          <EndpointStats {...ids} />
+          <SpanAttempts {...ids} span={null} frozenAtMs={null} max={ATTEMPTS_SHOWN} />
+          <EndpointRecovery appId={appId} endpoint={endpoint.data} />
+          {bin && <ReceiverLog bin={bin} />}
+        </>
+      )}
+      {tab === 'settings' && (
+        <>
+          <EndpointFacts {...parts} />
+          <EndpointHeaders {...ids} />
+          <EndpointChanges appId={application.data.id} endpointId={endpoint.data.id} />
+        </>
+      )}
+      {tab === 'integrate' && (
+        <>
+          <SendExample appId={appId} endpoint={endpoint.data} />
+          <EndpointSecret {...ids} />
+        </>
+      )}
     </article>
   );
 }
@@ -145,9 +164,6 @@ function Head({ application, endpoint }: HeadProps) {
           {TEXT_FIELDS.map((field) => endpoint[field] && <p key={field}>{endpoint[field]}</p>)}
         </div>
         <div className={layout.row}>
-          <LinkButton to={`${to('deliveries')}?endpoint=${endpoint.id}&app=${application.id}`}>
-            Deliveries
-          </LinkButton>
           <SendingSwitch endpoint={endpoint} patch={patch} />
           <Button
             icon={<Pencil aria-hidden />}
@@ -156,13 +172,7 @@ function Head({ application, endpoint }: HeadProps) {
           >
             Edit
           </Button>
-          <Button
-            kind="danger"
-            icon={<Trash2 aria-hidden />}
-            aria-label="Delete endpoint"
-            needs="DELETE /app/{app}/endpoint/{endpoint}"
-            onPress={() => setOpen('delete')}
-          />
+          <EndpointMenu appId={application.id} endpoint={endpoint} onDelete={() => setOpen('delete')} />
         </div>
       </div>
       {patch.error && <FailureNotice title="The endpoint was not changed" cause={patch.error} />}
@@ -193,6 +203,7 @@ function Head({ application, endpoint }: HeadProps) {
 /** What its deliveries do now, why, and what to do about it. */
 function State({ application, endpoint }: HeadProps) {
   const { disabledReason, failingSince } = endpoint;
+  const sending = sendingOf(endpoint);
   const state = stateNow(endpoint, useTraffic(endpoint.id));
   return (
     <div className={layout.stack1}>
@@ -224,63 +235,8 @@ function State({ application, endpoint }: HeadProps) {
         )}
         <Held application={application} endpoint={endpoint} />
       </p>
-      <p className={layout.meta}>{SENDING_LABELS[sendingOf(endpoint)].hint}</p>
+      {sending !== 'on' && <p className={layout.meta}>{SENDING_LABELS[sending].hint}</p>}
     </div>
-  );
-}
-
-function Facts({ application, endpoint }: HeadProps) {
-  return (
-    <section className={layout.stack3} aria-labelledby="settings-title">
-      <div className={styles.sectionHead}>
-        <h3 id="settings-title">Settings</h3>
-      </div>
-      <dl className={`${layout.grid} ${layout.mutedTerms} ${styles.facts}`}>
-        <dt>Receives</dt>
-        <dd className={styles.types}>
-          {endpoint.filterGroups?.map((group) => (
-            <span key={group}>all of {group}, including future ones</span>
-          ))}
-          {endpoint.filterTypes?.map((name) => (
-            <NameLockup key={name} name={name} />
-          ))}
-          {!endpoint.filterTypes && !endpoint.filterGroups && 'All events, including future ones'}
-        </dd>
-        <dt>Rate limit</dt>
-        <dd>{effectiveLimit(endpoint.rateLimit, application)}</dd>
-        {endpoint.ordered && (
-          <>
-            <dt>{ENDPOINT_WORDS.order.label}</dt>
-            <dd>{ENDPOINT_WORDS.order.strict.label}</dd>
-          </>
-        )}
-        {endpoint.eventTypeNotices && (
-          <>
-            <dt>{ENDPOINT_WORDS.notices.label}</dt>
-            <dd>{ENDPOINT_WORDS.notices.tell}</dd>
-          </>
-        )}
-        {endpoint.channels && (
-          <>
-            <dt>Channels</dt>
-            <dd>{endpoint.channels.join(', ')}</dd>
-          </>
-        )}
-        {endpoint.filter && (
-          <>
-            <dt>{ENDPOINT_WORDS.filter.label}</dt>
-            <dd>
-              <CodeBlock text={filterText(endpoint.filter)} label="JSON" maxHeight="240px" />
-            </dd>
-          </>
-        )}
-        <dt>Identifier</dt>
-        <dd>
-          <code>{endpoint.id}</code>
-          <CopyButton text={endpoint.id} what="identifier" />
-        </dd>
-      </dl>
-    </section>
   );
 }
 

@@ -21,7 +21,7 @@ export function EndpointStats({ appId, endpointId }: EndpointStatsProps) {
     <section className={layout.stack3} aria-labelledby="stats-title">
       <div className={styles.sectionHead}>
         <h3 id="stats-title">Deliveries</h3>
-        <span className={layout.meta}>within the retention period</span>
+        <span className={layout.meta}>last 28 days</span>
       </div>
       {stats.error && (
         <FailureNotice

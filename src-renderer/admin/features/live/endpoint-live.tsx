@@ -21,9 +21,11 @@ import { AgainSheet } from '../../parts/again-sheet';
 import { BlockedEndpoint } from '../../parts/blocked-endpoint';
 import { ChangeLimit } from '../../parts/change-limit';
 import { EndpointTabs } from '../../parts/endpoint-tabs';
+import { EndpointMenu } from '../../parts/sending/endpoint-menu';
 import { SendingSwitch } from '../../parts/sending/sending-switch';
 import { BurstGuide } from '../../parts/start/burst-guide';
 import { type DeliveryFacts, deliverySentence } from '../../parts/traffic/delivery-sentence';
+import { SpanAttempts } from '../../parts/traffic/span-attempts';
 import { stateNow } from '../../parts/traffic/state-now';
 import { readSpan, type TimeSpan, writeSpan } from '../../parts/traffic/time-span';
 import { useCommand } from '../../platform/commands/command-store';
@@ -36,7 +38,6 @@ import { useAddressValue } from '../../platform/use-address-value';
 import { useWhenMay } from '../../platform/use-when-may';
 import { LiveAnnouncement } from './live-announcement';
 import styles from './live-screen.module.css';
-import { SpanAttempts } from './span-attempts';
 import { TrafficPanel } from './traffic-panel';
 
 /** The current state of one endpoint: whether it flows, what will happen, and what can be done. */
@@ -77,7 +78,6 @@ function Page({ application, endpoint }: PageProps) {
   return (
     <article className={`${layout.stack5} ${styles.page}`}>
       <title>Live · Posthorn</title>
-      <EndpointTabs appId={application.id} endpointId={endpoint.id} />
       <BurstGuide
         appId={application.id}
         endpointId={endpoint.id}
@@ -85,6 +85,7 @@ function Page({ application, endpoint }: PageProps) {
         waiting={now?.queue ?? null}
       />
       <Head {...{ application, endpoint, now, span }} pace={pace.data} />
+      <EndpointTabs appId={application.id} endpointId={endpoint.id} />
       {!endpoint.disabled && <PaceNotice pace={pace.data} />}
       <BlockedEndpoint appId={application.id} endpoint={endpoint} pace={pace.data} />
       <TrafficPanel
@@ -129,7 +130,7 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
   );
   const patch = useEditEndpoint({ appId: application.id, endpointId: endpoint.id });
   const [windowText] = useAddressValue('window');
-  const shownWindow = windowText === 'day' ? 'hour' : 'minutes';
+  const shownWindow = windowText === '' ? 'minutes' : 'hour';
   const limit = endpoint.rateLimit ?? application.rateLimit;
   useThingInView(hostOf(endpoint.url));
   useCommand(
@@ -166,6 +167,7 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
           >
             Try in simulator
           </LinkButton>
+          <EndpointMenu appId={application.id} endpoint={endpoint} />
         </div>
       </div>
       {patch.error && <FailureNotice title="The endpoint was not changed" cause={patch.error} />}

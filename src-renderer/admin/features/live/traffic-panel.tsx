@@ -6,6 +6,7 @@ import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Skeleton } from '../../../ui/skeleton';
 import { type CurrentFigures, chartSummaries } from '../../parts/traffic/chart-summary';
+import type { ChartMark } from '../../parts/traffic/plot-facts';
 import { rateCeiling } from '../../parts/traffic/rate-ceiling';
 import { extendSpan, spanBetween, type TimeSpan, timeOfDay } from '../../parts/traffic/time-span';
 import { TrafficChart } from '../../parts/traffic/traffic-chart';
@@ -15,10 +16,11 @@ import { useInstance, useLive } from '../../platform/instance';
 import type { TrafficSeries } from '../../platform/live/traffic-ring';
 import { useAddressValue } from '../../platform/use-address-value';
 import { SpanFields } from './span-fields';
-import { type ChartWindow, useSeries } from './use-series';
+import { CHART_WINDOWS, type ChartWindow, useSeries } from './use-series';
 
 const WINDOWS = [
   { value: 'minutes', label: '5 minutes' },
+  { value: 'hour', label: '1 hour' },
   { value: 'day', label: '24 hours' },
 ] as const;
 const VIEWS = [
@@ -47,7 +49,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
   const { appId, endpoint, limit, now, span, onSpan, frozenAtMs, onFreeze } = props;
   const [windowText, setWindow] = useAddressValue('window');
   const [view, setView] = useAddressValue('view');
-  const chartWindow: ChartWindow = windowText === 'day' ? 'day' : 'minutes';
+  const chartWindow: ChartWindow = CHART_WINDOWS.find((known) => known === windowText) ?? 'minutes';
   const current = useSeries(appId, endpoint.id, chartWindow);
   const { series, fresh, toggle } = useFreeze(endpoint.id, chartWindow, current, frozenAtMs, onFreeze);
   const link = useLive((state) => state.link);
@@ -76,7 +78,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
         <Segmented
           label="Window"
           value={chartWindow}
-          onChange={(value) => setWindow(value === 'day' ? 'day' : '')}
+          onChange={(value) => setWindow(value === 'minutes' ? '' : value)}
           options={WINDOWS}
         />
         <Segmented
@@ -118,17 +120,16 @@ export function TrafficPanel(props: TrafficPanelProps) {
             limit={limit}
             ceiling={ceiling}
             span={span}
-            marks={marks.instants}
+            marks={marks}
             asTable={view === 'table'}
             summary={summaries[kind]}
             onSpan={choose}
           />
         ))}
       </div>
-      {(marks.texts.length > 0 || series.gaps.length > 0) && (
+      {(marks.length > 0 || series.gaps.length > 0) && (
         <p className={layout.meta}>
-          {marks.texts.join('. ')}
-          {marks.texts.length > 0 && '. '}
+          {marks.map(({ label, atS }) => `${label} at ${timeOfDay(atS)}. `)}
           {series.gaps.length > 0 &&
             (series.stepS === 1
               ? 'Hatched: not measured.'
@@ -166,7 +167,7 @@ function useFreeze(
 }
 
 /** Recent changes: the endpoint was edited, the service started. */
-function useMarks(endpoint: EndpointOut, series: TrafficSeries | null) {
+function useMarks(endpoint: EndpointOut, series: TrafficSeries | null): readonly ChartMark[] {
   const { traffic } = useInstance();
   const editedS = Math.floor(Date.parse(endpoint.updatedAt) / 1000);
   const startedS = series?.stepS === 1 ? traffic.recordedSinceS : null;
@@ -175,11 +176,9 @@ function useMarks(endpoint: EndpointOut, series: TrafficSeries | null) {
   const isEdited = editedS > fromS && editedS <= untilS;
   const isStarted = startedS !== null && startedS > fromS + 5 && startedS <= untilS;
   return useMemo(() => {
-    const instants = [...(isEdited ? [editedS] : []), ...(isStarted ? [startedS] : [])];
-    const parts = [
-      ...(isStarted ? [`Service started at ${timeOfDay(startedS)}`] : []),
-      ...(isEdited ? [`Endpoint changed at ${timeOfDay(editedS)}`] : []),
+    return [
+      ...(isStarted ? [{ atS: startedS, label: 'Service started' }] : []),
+      ...(isEdited ? [{ atS: editedS, label: 'Endpoint changed' }] : []),
     ];
-    return { instants, texts: parts };
   }, [isEdited, editedS, isStarted, startedS]);
 }

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useInstance } from '../../platform/instance';
-import { minuteSeries, type TrafficSeries } from '../../platform/live/traffic-ring';
+import { lastOf, minuteSeries, type TrafficSeries } from '../../platform/live/traffic-ring';
 
-/** `minutes`: five of them, second by second; `day`: 24 hours, minute by minute. */
-export type ChartWindow = 'minutes' | 'day';
+/** `minutes`: five of them, second by second; `hour` and `day`: minute by minute. */
+export const CHART_WINDOWS = ['minutes', 'hour', 'day'] as const;
+export type ChartWindow = (typeof CHART_WINDOWS)[number];
 
 const DAY_S = 24 * 3600;
+const HOUR_MINUTES = 60;
 
 /** The data of the charts; updated each second, or each minute. Null while nothing is known. */
 export function useSeries(appId: string, endpointId: string, chartWindow: ChartWindow): TrafficSeries | null {
   const seconds = useSeconds(endpointId);
-  const day = useDay(appId, endpointId, chartWindow === 'day');
-  return chartWindow === 'day' ? day : seconds;
+  const day = useDay(appId, endpointId, chartWindow !== 'minutes');
+  const hour = useMemo(() => day && lastOf(day, HOUR_MINUTES), [day]);
+  return { minutes: seconds, hour, day }[chartWindow];
 }
 
 function useSeconds(endpointId: string): TrafficSeries | null {

@@ -16,6 +16,8 @@ export const WIDTHS = [
   { value: 834, label: 'Tablet' },
   { value: 390, label: 'Mobile' },
 ] as const;
+/** In percent. */
+export const ZOOMS = [50, 75, 100, 150] as const;
 /** Two frames of this width are readable next to each other on most screens. */
 const WIDTH_DEFAULT = 834;
 const WIDTH_MIN = 320;
@@ -34,8 +36,8 @@ export interface PreviewAddress {
   readonly page: string;
   readonly theme: PreviewTheme;
   readonly widthPx: number;
-  /** True: scaled so that all frames fit; false: full size. */
-  readonly fit: boolean;
+  /** In percent; null: scaled so that all frames fit. */
+  readonly zoom: number | null;
   readonly sync: boolean;
   readonly gaps: boolean;
   /** True: the matrix shows every event type, not only those that differ. */
@@ -73,7 +75,7 @@ export function readPreviewAddress(query: URLSearchParams): PreviewAddress {
     page: /^\/[^/\\]/.test(page) ? page : '/catalog',
     theme: theme === 'dark' || theme === 'both' ? theme : 'light',
     widthPx: clampWidth(Number(query.get('width') ?? WIDTH_DEFAULT)),
-    fit: query.get('zoom') !== '100',
+    zoom: ZOOMS.find((zoom) => String(zoom) === query.get('zoom')) ?? null,
     sync: query.get('sync') !== 'off',
     gaps: query.get('gaps') !== 'off',
     all: query.get('rows') === 'all',

@@ -81,7 +81,7 @@ export function PreviewBar(props: PreviewBarProps) {
             options={pages}
             onChange={(next) => onChange({ page: next === '/catalog' ? '' : next })}
           />
-          <WidthChoice widthPx={widthPx} onChange={onChange} />
+          <WidthChoice widthPx={widthPx} zoom={address.zoom} onChange={onChange} />
           <Segmented
             label="Theme of the frames"
             value={theme}

@@ -18,7 +18,6 @@ interface PreviewMenuProps {
 }
 
 const OPTIONS = [
-  { id: 'fit', label: 'Scale frames to fit' },
   { id: 'sync', label: 'Scroll frames together' },
   { id: 'gaps', label: 'Show hidden event types as gaps' },
 ] as const;
@@ -28,7 +27,6 @@ export function PreviewMenu({ address, onChange, hasFrames, actions }: PreviewMe
   const chosen = OPTIONS.filter(({ id }) => address[id]).map(({ id }) => id);
   const choose = (keys: ReadonlySet<unknown>) =>
     onChange({
-      zoom: keys.has('fit') ? '' : '100',
       sync: keys.has('sync') ? '' : 'off',
       gaps: keys.has('gaps') ? '' : 'off',
     });

@@ -5,26 +5,31 @@ import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
 import { Segmented } from '../../../ui/segmented';
-import { clampWidth, WIDTHS, widthText } from './preview-address';
+import { clampWidth, WIDTHS, widthText, ZOOMS } from './preview-address';
 import styles from './preview-bar.module.css';
 
 interface WidthChoiceProps {
   readonly widthPx: number;
+  /** In percent; null: as large as fits. */
+  readonly zoom: number | null;
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
 }
 
-/** The width of the frames: three common ones, and any other. */
-export function WidthChoice({ widthPx, onChange }: WidthChoiceProps) {
+/** The width of the frames, three common ones and any other, and how large they are drawn. */
+export function WidthChoice({ widthPx, zoom, onChange }: WidthChoiceProps) {
   const onWidth = (px: number) => onChange({ width: widthText(px) });
   const known = WIDTHS.find(({ value }) => value === widthPx)?.label;
   return (
     <DialogTrigger>
       <Button
         className={classNames(layout.inlineLineClose, layout.hovered, styles.trigger)}
-        aria-label={`Width of the frames: ${known ? `${known}, ` : ''}${widthPx} pixels`}
+        aria-label={`Width of the frames: ${known ? `${known}, ` : ''}${widthPx} pixels${zoom === null ? '' : `, at ${zoom} %`}`}
       >
         <span className={`${layout.muted} ${styles.label}`}>Width</span>
-        <span className={`${layout.shrinking} ${layout.label} ${layout.ellipsis}`}>{widthPx}</span>
+        <span className={`${layout.shrinking} ${layout.label} ${layout.ellipsis}`}>
+          {widthPx}
+          {zoom !== null && `, ${zoom} %`}
+        </span>
         <ChevronDown aria-hidden />
       </Button>
       <Popover
@@ -43,6 +48,15 @@ export function WidthChoice({ widthPx, onChange }: WidthChoiceProps) {
           }))}
         />
         <WidthField widthPx={widthPx} onWidth={onWidth} />
+        <Segmented
+          label="Zoom"
+          value={String(zoom ?? '')}
+          onChange={(next) => onChange({ zoom: next })}
+          options={[
+            { value: '', label: 'Fit' },
+            ...ZOOMS.map((value) => ({ value: String(value), label: `${value} %` })),
+          ]}
+        />
       </Popover>
     </DialogTrigger>
   );

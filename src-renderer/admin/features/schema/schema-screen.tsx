@@ -134,6 +134,7 @@ function Editor({ name, document }: EditorProps) {
   useCommand('save', when('PATCH /event-type/{name}', save.request), 'Save the schema', true);
   useLeaveWarning(document.dirty);
   const toInspector = useToInspector(region, setInspector);
+  useCommand('inspector', inspector ? null : toInspector, 'Show the inspector', true);
   const closeInspector = () => {
     setInspector(false);
     focusGrid();

@@ -42,7 +42,7 @@ export function useFocusInAddress(key: string, focus: string): void {
 }
 
 /** A list that opens when it gets the focus would cover what somebody asked for. */
-const FIRST_FIELD = 'input:not([role=combobox]), textarea, button[aria-haspopup], section button';
+const FIRST_FIELD = 'input:not([role=combobox]), textarea, button[aria-haspopup], :scope section button';
 
 /** Opens the inspector, and focuses its first field at once: a frame later, that would take the focus from who has gone on. */
 export function useToInspector(

@@ -154,7 +154,7 @@ function Outcome({ traffic, inputs, outs, asTable }: OutcomeProps) {
   );
 }
 
-const NO_MARKS: readonly number[] = [];
+const NO_MARKS: readonly never[] = [];
 
 interface VerdictTextProps {
   /** Its name; null: there is only one. */

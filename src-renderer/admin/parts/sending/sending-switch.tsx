@@ -10,9 +10,7 @@ interface SendingSwitchProps {
   readonly patch: ReturnType<typeof useEditEndpoint>;
 }
 
-const OPTIONS = SENDING.map((value) => ({ value, label: SENDING_LABELS[value].label }));
-
-/** Pauses, disables or releases an endpoint at once. */
+/** Pauses or releases an endpoint at once. Disabling it is an act of the menu beside. */
 export function SendingSwitch({ endpoint, patch }: SendingSwitchProps) {
   const { now, change } = useHold(endpoint, patch);
   return (
@@ -21,7 +19,10 @@ export function SendingSwitch({ endpoint, patch }: SendingSwitchProps) {
       needs="PATCH /app/{app}/endpoint/{endpoint} paused"
       value={now}
       onChange={change}
-      options={OPTIONS}
+      options={SENDING.filter((value) => value !== 'disabled' || now === 'disabled').map((value) => ({
+        value,
+        label: SENDING_LABELS[value].label,
+      }))}
     />
   );
 }

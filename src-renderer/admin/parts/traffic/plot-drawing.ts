@@ -48,9 +48,25 @@ export function drawOver(
     const x = plot.valToPos(atS, 'x', true);
     if (x >= bbox.left && x <= right) line(ctx, [x, bbox.top, x, bbox.top + bbox.height], color, dash);
   };
-  for (const mark of marks) vertical(mark, colors.text, [2 * scale, 2 * scale]);
+  for (const { atS, label } of marks) {
+    vertical(atS, colors.text, [2 * scale, 2 * scale]);
+    // The charts stand one below the other.
+    if (kind === 'rate') write(plot, atS, label, colors.text);
+  }
   if (span) for (const edge of [span.fromS, span.untilS]) vertical(edge, colors.accent, []);
   ctx.restore();
+}
+
+/** A word beside a mark, on the side where it has room. */
+function write({ ctx, bbox, valToPos }: uPlot, atS: number, label: string, color: string): void {
+  const x = valToPos(atS, 'x', true);
+  if (x < bbox.left || x > bbox.left + bbox.width) return;
+  const gap = 4 * devicePixelRatio;
+  ctx.font = `${11 * devicePixelRatio}px "Inter Variable", system-ui, sans-serif`;
+  ctx.fillStyle = color;
+  ctx.textBaseline = 'top';
+  ctx.textAlign = x < bbox.left + bbox.width / 2 ? 'left' : 'right';
+  ctx.fillText(label, x + (ctx.textAlign === 'left' ? gap : -gap), bbox.top + gap);
 }
 
 function line(

@@ -4,14 +4,20 @@ import type { TimeSpan } from './time-span';
 /** Which aspect of the traffic a chart shows. */
 export type ChartKind = 'rate' | 'queue' | 'delay';
 
+/** A moment worth marking. */
+export interface ChartMark {
+  /** In seconds since 1970. */
+  readonly atS: number;
+  readonly label: string;
+}
+
 /** What a chart shows besides its series. */
 export interface PlotFacts {
   readonly series: TrafficSeries;
   /** Messages per second; null: none. */
   readonly limit: number | null;
   readonly span: TimeSpan | null;
-  /** Moments worth marking, in seconds since 1970. */
-  readonly marks: readonly number[];
+  readonly marks: readonly ChartMark[];
   /** The same traffic under another limit, drawn over it; absent: none. */
   readonly compared?: ComparedFacts | undefined;
   /** Rates above this are off the chart, per second; absent: everything fits. */

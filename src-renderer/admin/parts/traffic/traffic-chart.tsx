@@ -224,7 +224,12 @@ function Numbers({ look: { columns, compared, heads, title }, isDelay, facts, ti
   const { series } = facts;
   // Newest first while they continue, from the start when they are finished.
   const inOrder = <T,>(list: readonly T[]) => (time === 'elapsed' ? [...list].reverse() : list);
-  const groupS = series.stepS === 60 ? 3600 : series.at.length > LONG_S ? 60 : 10;
+  const groupS =
+    series.stepS === 60 && series.at.length > 60
+      ? 3600
+      : series.stepS === 60 || series.at.length > LONG_S
+        ? 60
+        : 10;
   const others = inOrder(chartRows(facts.compared?.series ?? series, compared, groupS));
   const rows = inOrder(chartRows(series, columns, groupS)).map(({ at, values }, index) => ({
     at,

@@ -200,6 +200,22 @@ export function minuteSeries(
   return { stepS: 60, at, columns, gaps };
 }
 
+/** The end of a series: its last steps, at most `count`. */
+export function lastOf({ stepS, at, columns, gaps }: TrafficSeries, count: number): TrafficSeries {
+  const kept = at.slice(-count);
+  const fromS = kept[0] ?? 0;
+  return {
+    stepS,
+    at: kept,
+    columns: Object.fromEntries(
+      TRAFFIC_COLUMNS.map((column) => [column, columns[column].slice(-count)]),
+    ) as unknown as TrafficSeries['columns'],
+    gaps: gaps.flatMap((gap) =>
+      gap.untilS < fromS ? [] : [{ fromS: Math.max(fromS, gap.fromS), untilS: gap.untilS }],
+    ),
+  };
+}
+
 /** Times in seconds since 1970. */
 interface MinuteRange {
   readonly fromS: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minuteSeries, TrafficRing } from '../../../../src-renderer/admin/platform/live/traffic-ring';
+import { lastOf, minuteSeries, TrafficRing } from '../../../../src-renderer/admin/platform/live/traffic-ring';
 
 const bucket = (at: number, sends: number, queue = 0) => ({
   at,
@@ -96,5 +96,16 @@ describe('a day of traffic minutes', () => {
     expect(series.columns.queue).toEqual([null, 4, 4]);
     expect(series.columns.delayP95Ms).toEqual([null, 9, null]);
     expect(series.gaps).toEqual([{ fromS: 0, untilS: 59 }]);
+  });
+
+  it('the last hour of a day keeps what waited before it, and the part of a gap that is in it', () => {
+    const day = minuteSeries([bucket(60, 120, 4)], { fromS: 0, untilS: 250, runningSinceS: 130 });
+    const end = lastOf(day, 3);
+    expect(end.at).toEqual([120, 180, 240]);
+    expect(end.columns.queue).toEqual([null, 0, 0]);
+    expect(end.gaps).toEqual([{ fromS: 120, untilS: 179 }]);
+    expect(lastOf(day, 1).gaps).toEqual([]);
+    const quiet = minuteSeries([bucket(60, 120, 4)], { fromS: 0, untilS: 250, runningSinceS: 0 });
+    expect(lastOf(quiet, 2).columns.queue).toEqual([4, 4]);
   });
 });

@@ -58,10 +58,12 @@ describe('the layout of the preview frames', () => {
   });
 
   it('frames shrink to fit, never grow, and keep their true width where they would be unreadable', () => {
-    expect(frameScale(1216, 1000, 2, true)).toBe(0.6);
-    expect(frameScale(1016, 390, 2, true)).toBe(1);
-    expect(frameScale(1216, 1000, 2, false)).toBe(1);
-    expect(frameScale(300, 1000, 4, true)).toBe(1);
-    expect(frameScale(1000, 834, 4, true)).toBe(1);
+    expect(frameScale(1216, 1000, 2, null)).toBe(0.6);
+    expect(frameScale(1016, 390, 2, null)).toBe(1);
+    expect(frameScale(1216, 1000, 2, 100)).toBe(1);
+    expect(frameScale(1216, 1000, 2, 50)).toBe(0.5);
+    expect(frameScale(300, 1000, 4, 150)).toBe(1.5);
+    expect(frameScale(300, 1000, 4, null)).toBe(1);
+    expect(frameScale(1000, 834, 4, null)).toBe(1);
   });
 });

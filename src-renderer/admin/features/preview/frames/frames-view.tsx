@@ -60,7 +60,7 @@ export function FramesView(props: FramesViewProps) {
     [types, frames],
   );
   const inner = width - 2 * PADDING_PX;
-  const scale = frameScale(inner, widthPx, frames.length, address.fit);
+  const scale = frameScale(inner, widthPx, frames.length, address.zoom);
   const roomPx = Math.max(240, height - 2 * PADDING_PX - HEAD_PX);
   useFrameFocus(room);
   const setWidth = (px: number) => {

@@ -15,6 +15,7 @@ import layout from '../../../../ui/layout.module.css';
 import { readGridKey } from '../../../../ui/virtual-grid/read-grid-key';
 import { useVirtualGrid } from '../../../../ui/virtual-grid/use-virtual-grid';
 import { useRowHeight } from '../../../platform/appearance';
+import { useCommand } from '../../../platform/commands/command-store';
 import type { FlagEdits } from './flag-edits';
 import { type LineHeights, linesOf, type MatrixLine } from './matrix-lines';
 import { GroupLine, TypeLine } from './matrix-row';
@@ -82,6 +83,17 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
     grid.takeFocus();
     grid.reveal();
   };
+  const difference = (by: 1 | -1) => () => {
+    const from = rows.indexOf(stopLine);
+    const after = rows.map((_, step) => rows[(from + by * (step + 1) + rows.length) % rows.length] ?? -1);
+    const next = after.find((at) => isDifferent(lines[at]));
+    if (next === undefined) return;
+    setFocused({ name: lines[next]?.key ?? '', setId: stop.setId });
+    grid.takeFocus();
+    grid.reveal();
+  };
+  useCommand('next-problem', difference(1), 'Next difference', true);
+  useCommand('previous-problem', difference(-1), 'Previous difference', true);
   const onFocus = useCallback((name: string, setId: string) => setFocused({ name, setId }), []);
   const renderRow = (index: number) => {
     const line = lines[index];
@@ -141,6 +153,11 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
       </table>
     </div>
   );
+}
+
+/** Whether some sets see it and others do not. */
+function isDifferent(line: MatrixLine | undefined): boolean {
+  return line?.kind === 'type' && new Set(line.row.visible).size > 1;
 }
 
 /** Replaces the lines that are not drawn. */

@@ -56,6 +56,11 @@ export function MatrixView({ types, sets, flags, address, onChange, edits, onEdi
           <p className={`${layout.end} ${layout.metaNumbers}`} role="status">
             {count} of {current} event types
           </p>
+          {!address.all && search === '' && current > count && count > 0 && (
+            <Button size="small" kind="quiet" onPress={() => setAll(true)}>
+              Show {(current - count).toLocaleString('en')} {current - count === 1 ? 'other' : 'others'}
+            </Button>
+          )}
         </div>
         {onEdits && <PendingEdits types={types} sets={sets} edits={edits} onEdits={onEdits} />}
         {count > 0 ? (

@@ -228,7 +228,7 @@ function FrameAncestorsField({ value, onChange, error }: FrameAncestorsFieldProp
       mono
       lines={3}
       placeholder="https://app.example.com"
-      hint="One origin per line: scheme, host and optional port. *. matches subdomains. Pages of other origins show an empty frame."
+      hint="One origin per line: scheme, host and optional port. *. matches subdomains. Pages of other origins show what to add here."
       error={error}
     />
   );

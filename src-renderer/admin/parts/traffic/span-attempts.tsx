@@ -8,9 +8,9 @@ import { NameLockup } from '../../../ui/name-lockup';
 import { Status } from '../../../ui/status';
 import { Time } from '../../../ui/time';
 import { Unread } from '../../../ui/unread';
-import type { TimeSpan } from '../../parts/traffic/time-span';
 import { useInstance, useLive, useTo } from '../../platform/instance';
-import styles from './live-screen.module.css';
+import type { TimeSpan } from './time-span';
+import styles from './traffic-chart.module.css';
 
 const SHOWN_MAX = 50;
 
@@ -21,16 +21,18 @@ interface SpanAttemptsProps {
   readonly span: TimeSpan | null;
   /** Nothing newer than this is shown, in ms since 1970; null: live. */
   readonly frozenAtMs: number | null;
+  /** How many are shown. */
+  readonly max?: number;
 }
 
 /** The attempts at one endpoint, the newest or those in a chosen span. */
-export function SpanAttempts({ appId, endpointId, span, frozenAtMs }: SpanAttemptsProps) {
+export function SpanAttempts({ appId, endpointId, span, frozenAtMs, max = SHOWN_MAX }: SpanAttemptsProps) {
   const to = useTo();
   const earlier = useStoredAttempts(appId, endpointId, span);
   const live = useLive(({ attempts }) => attempts);
   const shown = useMemo(
-    () => newest(live, earlier.data ?? [], { endpointId, span, frozenAtMs }),
-    [live, earlier.data, endpointId, span, frozenAtMs],
+    () => newest(live, earlier.data ?? [], { endpointId, span, frozenAtMs }).slice(0, max),
+    [live, earlier.data, endpointId, span, frozenAtMs, max],
   );
   return (
     <section className={`${layout.stack2} ${layout.shrinking} ${layout.contained}`} aria-label="Attempts">
@@ -44,7 +46,7 @@ export function SpanAttempts({ appId, endpointId, span, frozenAtMs }: SpanAttemp
           {shown.map((attempt) => (
             <li key={attempt.id}>
               <Link
-                className={`${layout.hovering} ${layout.insetRing} ${styles.row}`}
+                className={`${layout.hovering} ${layout.insetRing} ${styles.attempt}`}
                 to={to('deliveries', 'messages', appId, attempt.msgId)}
               >
                 <Status status={attempt.statusText} />
@@ -61,9 +63,9 @@ export function SpanAttempts({ appId, endpointId, span, frozenAtMs }: SpanAttemp
           ))}
         </ol>
       )}
-      {shown.length === SHOWN_MAX && (
+      {shown.length === max && (
         <p className={layout.muted}>
-          Showing the newest {SHOWN_MAX}.{' '}
+          Showing the newest {max}.{' '}
           <Link to={`${to('deliveries')}?app=${appId}&endpoint=${endpointId}`}>
             All attempts of this endpoint
           </Link>
