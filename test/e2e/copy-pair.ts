@@ -66,7 +66,7 @@ export async function startCopyPair(here: RunningPosthorn): Promise<CopyPair> {
     },
     async contentsThere() {
       const { data } = await remote<{ data: readonly Record<string, unknown>[] }>('GET', LIST);
-      return data.map(({ createdAt: _created, updatedAt: _updated, featureFlag: _flag, ...rest }) => rest);
+      return data.map(contentOf);
     },
     async contentsHere() {
       return (await copy<{ data: readonly Record<string, unknown>[] }>('GET', '/event-types')).data;
@@ -78,4 +78,14 @@ export async function startCopyPair(here: RunningPosthorn): Promise<CopyPair> {
     },
   };
   return pair;
+}
+
+/** As a working copy has it: without times, and without what none of it says. */
+function contentOf(row: Record<string, unknown>): Record<string, unknown> {
+  const { createdAt, updatedAt, deprecatedAt, featureFlag, sunsetAt, replacedBy, ...content } = row;
+  return {
+    ...content,
+    ...(sunsetAt == null ? {} : { sunsetAt }),
+    ...(replacedBy == null ? {} : { replacedBy }),
+  };
 }

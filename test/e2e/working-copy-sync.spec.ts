@@ -195,7 +195,7 @@ test(
       await page.keyboard.press('2');
     }
     await page.keyboard.press('Control+Enter');
-    await expect(sheet.getByText('Synced')).toBeVisible();
+    await expect(sheet.getByText(/\bSynced$/)).toBeVisible();
     expect(await pair.contentsHere()).toEqual(await pair.contentsThere());
     const there = new Map((await pair.contentsThere()).map((type) => [type.name, type]));
     expect(there.get('type.00')).toMatchObject({ description: 'Mine.' });
