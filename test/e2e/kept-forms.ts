@@ -45,12 +45,17 @@ const form = ([keptBy, name, at, field]: Words, ...open: (string | RegExp)[]): F
 export const ADMIN_FORMS: readonly Form[] = [
   form([`${ADMIN}/catalog/create-event-type.tsx`, 'new event type', '/local/catalog', 'Description'], 'New'),
   form(
-    [`${ADMIN}/catalog/edit-event-type.tsx`, 'event type', '/local/catalog/invoice.paid', 'Description'],
+    [
+      `${ADMIN}/catalog/event-type/edit-event-type.tsx`,
+      'event type',
+      '/local/catalog/invoice.paid',
+      'Description',
+    ],
     'Edit',
   ),
   {
     ...form(
-      [`${ADMIN}/catalog/edit-example.tsx`, 'example', '/local/catalog/invoice.paid', 'Example'],
+      [`${ADMIN}/catalog/event-type/edit-example.tsx`, 'example', '/local/catalog/invoice.paid', 'Example'],
       'Edit example',
     ),
     isInScreen: true,

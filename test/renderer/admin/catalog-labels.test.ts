@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chipIn, withChip } from '../../../src-renderer/admin/features/catalog/catalog-chips';
-import { tabIn } from '../../../src-renderer/admin/features/catalog/event-type-tabs';
-import { reachSentence } from '../../../src-renderer/admin/features/catalog/reach-message';
-import { actLabel } from '../../../src-renderer/admin/features/catalog/version-label';
+import { tabIn } from '../../../src-renderer/admin/features/catalog/event-type/event-type-tabs';
+import { reachSentence } from '../../../src-renderer/admin/features/catalog/event-type/reach-message';
+import { actLabel } from '../../../src-renderer/admin/features/catalog/event-type/version-label';
 import { usageSentence } from '../../../src-renderer/admin/parts/usage-sentence';
 import type { EventTypeInsightsOut, EventTypeUsageOut } from '../../../src-server/contract/event-type-usage';
 import { eventType } from './event-type';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { readServedSchema } from '../../../src-renderer/admin/data/use-schema-text';
-import { saveExample } from '../../../src-renderer/admin/features/catalog/use-save-example';
+import { saveExample } from '../../../src-renderer/admin/features/catalog/event-type/use-save-example';
 import { saveSchema } from '../../../src-renderer/admin/features/schema/draft/use-save-schema';
 import { toggleRequired } from '../../../src-renderer/admin/features/schema/model/field-edits';
 import { ApiClient } from '../../../src-renderer/api/api-client';

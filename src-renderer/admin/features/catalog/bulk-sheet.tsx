@@ -17,8 +17,8 @@ import { useInstance } from '../../platform/instance';
 import { type BulkAct, type FlagMode, planBulk } from './bulk-acts';
 import { bulkReachSentence, typesLabel } from './bulk-labels';
 import styles from './catalog-screen.module.css';
+import { useInsights } from './event-type/use-history';
 import { useBulk } from './use-bulk';
-import { useInsights } from './use-history';
 
 interface BulkSheetProps {
   readonly act: BulkAct;

@@ -8,8 +8,8 @@ import { useReleases } from '../../data/releases/use-releases';
 import { counted } from '../../parts/traffic/format-amount';
 import { useTo } from '../../platform/instance';
 import styles from './catalog-screen.module.css';
-import { useInsights, useRecentChanges } from './use-history';
-import { actLabel } from './version-label';
+import { useInsights, useRecentChanges } from './event-type/use-history';
+import { actLabel } from './event-type/version-label';
 
 const CHANGES_SHOWN = 6;
 const FLAGS_SHOWN = 8;

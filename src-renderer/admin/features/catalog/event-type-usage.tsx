@@ -9,7 +9,7 @@ import { useUsage } from '../../data/use-usage';
 import { OnlyThere } from '../../parts/only-there';
 import { usageSentence } from '../../parts/usage-sentence';
 import { useInstance, useTo } from '../../platform/instance';
-import styles from './event-type-detail.module.css';
+import styles from './event-type/event-type-detail.module.css';
 
 /** Who receives an event type, and the outcome of its messages today. */
 export function EventTypeUsage({ type }: { readonly type: EventTypeOut }) {

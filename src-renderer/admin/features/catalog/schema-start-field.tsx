@@ -6,7 +6,7 @@ import { SchemaRows } from '../../../shared/schema-view/schema-rows';
 import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { JsonEditor } from '../../platform/editor/json-editor';
-import styles from './event-type-detail.module.css';
+import styles from './event-type/event-type-detail.module.css';
 import type { SchemaStart, StartKind } from './schema-start';
 
 interface SchemaStartFieldProps {

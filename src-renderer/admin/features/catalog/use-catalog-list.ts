@@ -5,10 +5,10 @@ import { useLastSent } from '../../data/use-last-sent';
 import { useAddressValue, useSetAddressValues } from '../../platform/use-address-value';
 import { type CatalogChip, chipIn, needsInsights, withChip } from './catalog-chips';
 import type { CatalogSort } from './catalog-rows';
+import { useInsights } from './event-type/use-history';
 import { type CatalogFilter, type CatalogNarrowing, filterEventTypes } from './filter-event-types';
 import { type SearchEntry, type SearchHit, searchEntries, searchEventTypes } from './search-event-types';
 import { type FieldNames, useFieldNames } from './use-field-names';
-import { useInsights } from './use-history';
 import { useSearchHits } from './use-search-hits';
 
 const SHOWN: readonly string[] = ['flagged', 'undescribed', 'archived'] satisfies CatalogFilter[];

@@ -1,17 +1,17 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
-import { whenDone } from '../../../api/when-done';
-import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
-import { Button } from '../../../ui/button';
-import { CodeBlock } from '../../../ui/code-block';
-import { FailureNotice } from '../../../ui/failure-notice';
-import { Select } from '../../../ui/select';
-import { Sheet } from '../../../ui/sheet';
-import { useApplications } from '../../data/use-applications';
-import { useSendTest } from '../../data/use-payload-fit';
-import { useCreateSample } from '../../data/use-receiver';
-import { SendResult } from '../../parts/send-result';
+import { stringifyOrdered } from '../../../../../src-server/json-schema/ordered-json';
+import { whenDone } from '../../../../api/when-done';
+import { useEndpoints } from '../../../../shared/endpoint/use-endpoints';
+import { Button } from '../../../../ui/button';
+import { CodeBlock } from '../../../../ui/code-block';
+import { FailureNotice } from '../../../../ui/failure-notice';
+import { Select } from '../../../../ui/select';
+import { Sheet } from '../../../../ui/sheet';
+import { useApplications } from '../../../data/use-applications';
+import { useSendTest } from '../../../data/use-payload-fit';
+import { useCreateSample } from '../../../data/use-receiver';
+import { SendResult } from '../../../parts/send-result';
 
 interface SendTestProps {
   readonly eventType: string;

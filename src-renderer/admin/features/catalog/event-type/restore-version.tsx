@@ -1,14 +1,14 @@
-import type { EventTypeVersionOut } from '../../../../src-server/contract/event-type-history';
-import { eventTypeDiff } from '../../../../src-server/json-schema/event-type-changes';
-import { whenDone } from '../../../api/when-done';
-import { Button } from '../../../ui/button';
-import { ChangeList } from '../../../ui/change-list';
-import { FailureNotice } from '../../../ui/failure-notice';
-import layout from '../../../ui/layout.module.css';
-import { Sheet } from '../../../ui/sheet';
-import { Skeleton } from '../../../ui/skeleton';
-import { toast } from '../../../ui/toast-store';
-import { useUsage } from '../../data/use-usage';
+import type { EventTypeVersionOut } from '../../../../../src-server/contract/event-type-history';
+import { eventTypeDiff } from '../../../../../src-server/json-schema/event-type-changes';
+import { whenDone } from '../../../../api/when-done';
+import { Button } from '../../../../ui/button';
+import { ChangeList } from '../../../../ui/change-list';
+import { FailureNotice } from '../../../../ui/failure-notice';
+import layout from '../../../../ui/layout.module.css';
+import { Sheet } from '../../../../ui/sheet';
+import { Skeleton } from '../../../../ui/skeleton';
+import { toast } from '../../../../ui/toast-store';
+import { useUsage } from '../../../data/use-usage';
 import { receiversSentence } from './reach-message';
 import { useRestoreVersion, useVersion } from './use-history';
 

@@ -1,4 +1,4 @@
-import type { EventTypeUsageOut } from '../../../../src-server/contract/event-type-usage';
+import type { EventTypeUsageOut } from '../../../../../src-server/contract/event-type-usage';
 
 /** What hiding or archiving an event type does not change, as one sentence. */
 export function reachSentence(usage: Pick<EventTypeUsageOut, 'named' | 'unfiltered'>): string {

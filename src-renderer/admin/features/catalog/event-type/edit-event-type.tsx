@@ -1,16 +1,16 @@
-import type { EventTypeOut } from '../../../../src-server/contract/event-type';
-import { isValidName } from '../../../../src-server/contract/names';
-import { whenDone } from '../../../api/when-done';
-import { SaveFailure } from '../../../shared/forms/save-failure';
-import { Button } from '../../../ui/button';
-import { useDraft } from '../../../ui/drafts/use-draft';
-import { useDrafted } from '../../../ui/drafts/use-drafted';
-import { Notice } from '../../../ui/notice';
-import { Sheet } from '../../../ui/sheet';
-import { useEditEventType } from '../../data/use-catalog';
-import { useUsage } from '../../data/use-usage';
-import { useInstance } from '../../platform/instance';
-import { deprecationOf, type EventTypeDraft, EventTypeFields } from './event-type-fields';
+import type { EventTypeOut } from '../../../../../src-server/contract/event-type';
+import { isValidName } from '../../../../../src-server/contract/names';
+import { whenDone } from '../../../../api/when-done';
+import { SaveFailure } from '../../../../shared/forms/save-failure';
+import { Button } from '../../../../ui/button';
+import { useDraft } from '../../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../../ui/drafts/use-drafted';
+import { Notice } from '../../../../ui/notice';
+import { Sheet } from '../../../../ui/sheet';
+import { useEditEventType } from '../../../data/use-catalog';
+import { useUsage } from '../../../data/use-usage';
+import { useInstance } from '../../../platform/instance';
+import { deprecationOf, type EventTypeDraft, EventTypeFields } from '../event-type-fields';
 import { reachSentence } from './reach-message';
 
 interface EditEventTypeProps {

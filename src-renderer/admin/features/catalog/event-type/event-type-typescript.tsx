@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EventTypeOut } from '../../../../src-server/contract/event-type';
-import { declarationsOf } from '../../../shared/event-types/declarations-of';
-import { CodeBlock } from '../../../ui/code-block';
-import layout from '../../../ui/layout.module.css';
-import { Unread } from '../../../ui/unread';
-import { useConnection } from '../../data/use-connections';
-import { OnlyThere } from '../../parts/only-there';
-import { useInstance } from '../../platform/instance';
+import type { EventTypeOut } from '../../../../../src-server/contract/event-type';
+import { declarationsOf } from '../../../../shared/event-types/declarations-of';
+import { CodeBlock } from '../../../../ui/code-block';
+import layout from '../../../../ui/layout.module.css';
+import { Unread } from '../../../../ui/unread';
+import { useConnection } from '../../../data/use-connections';
+import { OnlyThere } from '../../../parts/only-there';
+import { useInstance } from '../../../platform/instance';
 
 /** The declarations of one event type in TypeScript, from those of all. */
 export function EventTypeTypescript({ type: { name, archived } }: { readonly type: EventTypeOut }) {

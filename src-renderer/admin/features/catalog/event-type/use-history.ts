@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRefreshingMutation } from '../../data/use-refreshing-mutation';
-import { useInstance } from '../../platform/instance';
-import type { CatalogApi } from '../../platform/working-copy/catalog-api';
+import { useRefreshingMutation } from '../../../data/use-refreshing-mutation';
+import { useInstance } from '../../../platform/instance';
+import type { CatalogApi } from '../../../platform/working-copy/catalog-api';
 import { reachSentence } from './reach-message';
 
 const PAGE = 25;

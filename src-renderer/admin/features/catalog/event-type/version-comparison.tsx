@@ -2,20 +2,20 @@ import { X } from 'lucide-react';
 import type {
   EventTypeVersionContentOut,
   EventTypeVersionOut,
-} from '../../../../src-server/contract/event-type-history';
-import { eventTypeDiff } from '../../../../src-server/json-schema/event-type-changes';
-import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
-import { Button } from '../../../ui/button';
-import { ChangeList } from '../../../ui/change-list';
-import { classNames } from '../../../ui/class-names';
-import { CodeBlock } from '../../../ui/code-block';
-import { EffectMark } from '../../../ui/effect-mark';
-import { FailureNotice } from '../../../ui/failure-notice';
-import layout from '../../../ui/layout.module.css';
-import { Segmented } from '../../../ui/segmented';
-import { Select } from '../../../ui/select';
-import { Skeleton } from '../../../ui/skeleton';
-import { relativeTime } from '../../../ui/time';
+} from '../../../../../src-server/contract/event-type-history';
+import { eventTypeDiff } from '../../../../../src-server/json-schema/event-type-changes';
+import { stringifyOrdered } from '../../../../../src-server/json-schema/ordered-json';
+import { Button } from '../../../../ui/button';
+import { ChangeList } from '../../../../ui/change-list';
+import { classNames } from '../../../../ui/class-names';
+import { CodeBlock } from '../../../../ui/code-block';
+import { EffectMark } from '../../../../ui/effect-mark';
+import { FailureNotice } from '../../../../ui/failure-notice';
+import layout from '../../../../ui/layout.module.css';
+import { Segmented } from '../../../../ui/segmented';
+import { Select } from '../../../../ui/select';
+import { Skeleton } from '../../../../ui/skeleton';
+import { relativeTime } from '../../../../ui/time';
 import styles from './event-type-detail.module.css';
 import { useVersion } from './use-history';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import layout from '../../../ui/layout.module.css';
-import tabs from '../../parts/tab-bars.module.css';
-import { useInstance, useTo } from '../../platform/instance';
+import layout from '../../../../ui/layout.module.css';
+import tabs from '../../../parts/tab-bars.module.css';
+import { useInstance, useTo } from '../../../platform/instance';
 
 const TABS = [
   { value: 'schema', label: 'Schema' },

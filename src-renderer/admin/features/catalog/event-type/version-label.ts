@@ -1,4 +1,4 @@
-import type { EventTypeVersionOut } from '../../../../src-server/contract/event-type-history';
+import type { EventTypeVersionOut } from '../../../../../src-server/contract/event-type-history';
 
 /** The action of a version, as the beginning of a sentence. */
 export function actLabel({ act, source }: Pick<EventTypeVersionOut, 'act' | 'source'>): string {

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { EventTypeOut } from '../../../../src-server/contract/event-type';
-import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
-import { parseJson } from '../../../../src-server/json-schema/parse-json';
-import { isObject } from '../../../../src-server/json-schema/plain-json';
-import { printJson } from '../../../../src-server/json-schema/print-json';
-import { ApiFailure } from '../../../api/api-failure';
-import type { FormFields } from '../../../shared/forms/patch-of';
-import { useSaveChanges } from '../../../shared/forms/use-save-changes';
-import { schemaOf } from '../../data/use-catalog';
-import { bodyWithSchema, readServedSchema } from '../../data/use-schema-text';
-import { withExample } from '../../parts/with-example';
-import { useInstance } from '../../platform/instance';
-import type { CatalogApi } from '../../platform/working-copy/catalog-api';
+import type { EventTypeOut } from '../../../../../src-server/contract/event-type';
+import { stringifyOrdered } from '../../../../../src-server/json-schema/ordered-json';
+import { parseJson } from '../../../../../src-server/json-schema/parse-json';
+import { isObject } from '../../../../../src-server/json-schema/plain-json';
+import { printJson } from '../../../../../src-server/json-schema/print-json';
+import { ApiFailure } from '../../../../api/api-failure';
+import type { FormFields } from '../../../../shared/forms/patch-of';
+import { useSaveChanges } from '../../../../shared/forms/use-save-changes';
+import { schemaOf } from '../../../data/use-catalog';
+import { bodyWithSchema, readServedSchema } from '../../../data/use-schema-text';
+import { withExample } from '../../../parts/with-example';
+import { useInstance } from '../../../platform/instance';
+import type { CatalogApi } from '../../../platform/working-copy/catalog-api';
 
 const ATTEMPTS_MAX = 4;
 

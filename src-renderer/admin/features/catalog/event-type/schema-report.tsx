@@ -1,17 +1,17 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { EventTypeOut } from '../../../../src-server/contract/event-type';
-import type { ReportedProblem, SchemaReportOut } from '../../../../src-server/contract/schema-report';
-import { ProblemList } from '../../../shared/schema-view/problem-list';
-import { Button } from '../../../ui/button';
-import { FailureNotice } from '../../../ui/failure-notice';
-import layout from '../../../ui/layout.module.css';
-import { Notice } from '../../../ui/notice';
-import { Time } from '../../../ui/time';
-import { useSchemaReport } from '../../data/use-payload-fit';
-import { OnlyThere } from '../../parts/only-there';
-import { useInstance, useTo } from '../../platform/instance';
+import type { EventTypeOut } from '../../../../../src-server/contract/event-type';
+import type { ReportedProblem, SchemaReportOut } from '../../../../../src-server/contract/schema-report';
+import { ProblemList } from '../../../../shared/schema-view/problem-list';
+import { Button } from '../../../../ui/button';
+import { FailureNotice } from '../../../../ui/failure-notice';
+import layout from '../../../../ui/layout.module.css';
+import { Notice } from '../../../../ui/notice';
+import { Time } from '../../../../ui/time';
+import { useSchemaReport } from '../../../data/use-payload-fit';
+import { OnlyThere } from '../../../parts/only-there';
+import { useInstance, useTo } from '../../../platform/instance';
 import styles from './event-type-detail.module.css';
 
 /** What is really sent, compared with the schema: how many of the newest payloads do not match, and where. */
