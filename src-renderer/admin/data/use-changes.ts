@@ -4,7 +4,7 @@ import type { ChangeSetOut, CopyContentOut } from '../../../src-server/contract/
 import { useInstance } from '../platform/instance';
 import { workingCopyKey } from '../platform/working-copy/copy-keys';
 import { useLocalApi } from './use-local-api';
-import { useCopyRefresh, useCopySteps } from './use-working-copy';
+import { useCopyRefresh, useCopySteps } from './working-copy/use-working-copy';
 
 /** One change of a working copy: the event type before and after. Null: it does not exist. */
 export interface CopyChange {

@@ -1,6 +1,6 @@
 import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
 import { useInstance } from '../platform/instance';
-import { useConnections } from './use-connections';
+import { useConnections } from './working-copy/use-connections';
 
 /** Where the current instance is reached: the origin of this page, or the address of the connection. */
 export function useInstanceOrigin(): string {

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '../../api/api-failure';
 import layout from '../../ui/layout.module.css';
-import { useConnection } from '../data/use-connections';
+import { useConnection } from '../data/working-copy/use-connections';
 import { useInstance } from '../platform/instance';
 
 interface OnlyThereProps {

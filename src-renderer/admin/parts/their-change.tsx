@@ -6,8 +6,8 @@ import layout from '../../ui/layout.module.css';
 import { LinkButton } from '../../ui/link-button';
 import { Notice } from '../../ui/notice';
 import { Sheet } from '../../ui/sheet';
-import { useConnection } from '../data/use-connections';
-import { useSides } from '../data/use-sides';
+import { useConnection } from '../data/working-copy/use-connections';
+import { useSides } from '../data/working-copy/use-sides';
 import { useInstance, useTo } from '../platform/instance';
 import { copyDifference } from './copy-difference';
 

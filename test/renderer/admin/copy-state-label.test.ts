@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copyStateLabel } from '../../../src-renderer/admin/data/use-working-copy';
+import { copyStateLabel } from '../../../src-renderer/admin/data/working-copy/use-working-copy';
 
 const NOW = new Date(2026, 10, 23, 15, 0).getTime();
 const THERE = { name: 'Production', isFolder: false };

@@ -3,9 +3,9 @@ import {
   type ApplicationFields,
   editedApplication,
 } from '../../../src-renderer/admin/data/edited-application';
-import { editedConnection } from '../../../src-renderer/admin/data/edited-connection';
 import { editedEventType } from '../../../src-renderer/admin/data/edited-event-type';
 import { editedSettings } from '../../../src-renderer/admin/data/edited-settings';
+import { editedConnection } from '../../../src-renderer/admin/data/working-copy/edited-connection';
 import { ApiClient } from '../../../src-renderer/api/api-client';
 import { editedEndpoint } from '../../../src-renderer/shared/endpoint/edited-endpoint';
 import { editedHeaders } from '../../../src-renderer/shared/endpoint/edited-headers';

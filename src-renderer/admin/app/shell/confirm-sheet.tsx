@@ -3,7 +3,7 @@ import { shownAddress } from '../../../../src-server/contract/folder-address';
 import { Button } from '../../../ui/button';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
-import { useConnection } from '../../data/use-connections';
+import { useConnection } from '../../data/working-copy/use-connections';
 import { type Question, useConfirm } from '../../platform/confirm-store';
 
 /** Asks for the name of a protected instance before anything there is deleted, hidden or replaced. */

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button';
 import { Sheet } from '../../../ui/sheet';
 import { Time } from '../../../ui/time';
 import { toast, withdrawUndos } from '../../../ui/toast-store';
-import { type CopyStep, type StepDirection, useCopySteps } from '../../data/use-working-copy';
+import { type CopyStep, type StepDirection, useCopySteps } from '../../data/working-copy/use-working-copy';
 import { useCommand } from '../../platform/commands/command-store';
 
 const DONE = { undo: 'Undid', redo: 'Redid' } as const;

@@ -5,7 +5,7 @@ import { useDrafted } from '../../../ui/drafts/use-drafted';
 import { TextField } from '../../../ui/text-field';
 import { useStableCallback } from '../../../ui/use-stable-callback';
 import { useSetNote } from '../../data/use-changes';
-import { useWorkingCopy } from '../../data/use-working-copy';
+import { useWorkingCopy } from '../../data/working-copy/use-working-copy';
 import { useInstance } from '../../platform/instance';
 
 /** The pause in typing before it is saved. */

@@ -9,7 +9,7 @@ import { CodeBlock } from '../../../ui/code-block';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import type { CopyChange } from '../../data/use-changes';
-import { useSides } from '../../data/use-sides';
+import { useSides } from '../../data/working-copy/use-sides';
 import { useInstance } from '../../platform/instance';
 import { differenceOf } from './change-facts';
 import { type Choices, type Conflict, conflictKey } from './sync-choices';

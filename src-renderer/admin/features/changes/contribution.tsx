@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
-import { copyStatus } from '../../data/copy-status';
-import { useConnection } from '../../data/use-connections';
-import { useCopyCheck } from '../../data/use-copy-check';
-import { useWorkingCopy } from '../../data/use-working-copy';
+import { copyStatus } from '../../data/working-copy/copy-status';
+import { useConnection } from '../../data/working-copy/use-connections';
+import { useCopyCheck } from '../../data/working-copy/use-copy-check';
+import { useWorkingCopy } from '../../data/working-copy/use-working-copy';
 import type { Contribution } from '../../platform/contribution';
 import { useInstance, useTo } from '../../platform/instance';
 

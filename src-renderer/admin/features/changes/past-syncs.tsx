@@ -4,7 +4,7 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Time } from '../../../ui/time';
 import { toast } from '../../../ui/toast-store';
-import { useSyncReceipts, useUndoSync } from '../../data/use-sync';
+import { useSyncReceipts, useUndoSync } from '../../data/working-copy/use-sync';
 
 /** Only the newest are listed; the API has the others. */
 const SHOWN_MAX = 10;

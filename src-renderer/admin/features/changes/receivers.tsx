@@ -1,6 +1,6 @@
 import layout from '../../../ui/layout.module.css';
 import { useReceivers } from '../../data/use-changes';
-import { useConnection } from '../../data/use-connections';
+import { useConnection } from '../../data/working-copy/use-connections';
 import { useInstance } from '../../platform/instance';
 
 /** Which endpoints receive an event type that is hidden or removed, if the instance answers. */

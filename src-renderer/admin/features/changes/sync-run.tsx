@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
 import { type StatusLook, StatusMark } from '../../../ui/status-mark';
 import { toast } from '../../../ui/toast-store';
-import { useStopSync, useSyncReceipt, useSyncTask, useUndoSync } from '../../data/use-sync';
+import { useStopSync, useSyncReceipt, useSyncTask, useUndoSync } from '../../data/working-copy/use-sync';
 import { undoneLabel } from './past-syncs';
 
 interface SyncRunProps {

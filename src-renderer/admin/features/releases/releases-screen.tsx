@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import layout from '../../../ui/layout.module.css';
 import { Unread } from '../../../ui/unread';
 import { useReleases } from '../../data/releases/use-releases';
-import { useConnection } from '../../data/use-connections';
+import { useConnection } from '../../data/working-copy/use-connections';
 import { PlanRelease } from '../../parts/releases/plan-release';
 import styles from '../../parts/settings.module.css';
 import { useInstance } from '../../platform/instance';

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
-import { useConnections, useRemoveConnection } from '../../data/use-connections';
+import { useConnections, useRemoveConnection } from '../../data/working-copy/use-connections';
 import { ConfirmPair } from '../../parts/confirm-pair';
 import { AddConnection } from '../../parts/connections/add-connection';
 import { Protected, Swatch } from '../../parts/connections/connection-pill';

@@ -8,8 +8,8 @@ import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
 import { Time } from '../../../ui/time';
-import { useConnections } from '../../data/use-connections';
 import { useRestore, useService } from '../../data/use-service';
+import { useConnections } from '../../data/working-copy/use-connections';
 import { useInstance } from '../../platform/instance';
 
 interface RestoreBackupProps {

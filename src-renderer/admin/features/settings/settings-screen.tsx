@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { SearchField } from '../../../ui/search-field';
 import { SearchKeyContext } from '../../../ui/search-key';
-import { useConnections } from '../../data/use-connections';
+import { useConnections } from '../../data/working-copy/use-connections';
 import styles from '../../parts/settings.module.css';
 import { useInstance, useTo } from '../../platform/instance';
 import { useAddressValue } from '../../platform/use-address-value';

@@ -10,7 +10,7 @@ import { Segmented } from '../../../ui/segmented';
 import { Sheet } from '../../../ui/sheet';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
-import { useAddConnection } from '../../data/use-connections';
+import { useAddConnection } from '../../data/working-copy/use-connections';
 import { FolderField } from './folder-field';
 import { ModeField } from './mode-field';
 import { TokenField } from './token-field';

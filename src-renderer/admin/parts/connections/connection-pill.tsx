@@ -20,7 +20,7 @@ import { flagHue, hueClass } from '../../../ui/hue';
 import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
 import { MenuAct } from '../../../ui/needs/menu-act';
-import { useConnections } from '../../data/use-connections';
+import { useConnections } from '../../data/working-copy/use-connections';
 import { useCommand } from '../../platform/commands/command-store';
 import { useInstance } from '../../platform/instance';
 import { AddConnection } from './add-connection';

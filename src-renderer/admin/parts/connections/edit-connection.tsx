@@ -11,7 +11,7 @@ import { Select } from '../../../ui/select';
 import { Sheet } from '../../../ui/sheet';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
-import { useEditConnection } from '../../data/use-connections';
+import { useEditConnection } from '../../data/working-copy/use-connections';
 import { ModeField } from './mode-field';
 import { TokenField } from './token-field';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
-import { useConnection } from '../../data/use-connections';
 import { useHealth } from '../../data/use-health';
+import { useConnection } from '../../data/working-copy/use-connections';
 import { useInstance, useLive } from '../../platform/instance';
 import { EditConnection } from './edit-connection';
 

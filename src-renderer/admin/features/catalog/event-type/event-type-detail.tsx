@@ -19,7 +19,7 @@ import { Skeleton } from '../../../../ui/skeleton';
 import { Time } from '../../../../ui/time';
 import { toast } from '../../../../ui/toast-store';
 import { schemaOf, useEditEventType, useEventType, useExpungeEventType } from '../../../data/use-catalog';
-import { useEditTimes } from '../../../data/use-edit-times';
+import { useEditTimes } from '../../../data/working-copy/use-edit-times';
 import { deprecationText } from '../../../parts/deprecation-text';
 import { TheirChange } from '../../../parts/their-change';
 import { useCommand } from '../../../platform/commands/command-store';

@@ -4,7 +4,7 @@ import { declarationsOf } from '../../../../shared/event-types/declarations-of';
 import { CodeBlock } from '../../../../ui/code-block';
 import layout from '../../../../ui/layout.module.css';
 import { Unread } from '../../../../ui/unread';
-import { useConnection } from '../../../data/use-connections';
+import { useConnection } from '../../../data/working-copy/use-connections';
 import { OnlyThere } from '../../../parts/only-there';
 import { useInstance } from '../../../platform/instance';
 

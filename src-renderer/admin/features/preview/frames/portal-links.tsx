@@ -3,7 +3,7 @@ import { type PreviewType, visibleNames } from '../../../../shared/preview-frame
 import { classNames } from '../../../../ui/class-names';
 import { FlagChip } from '../../../../ui/flag-chip';
 import layout from '../../../../ui/layout.module.css';
-import { useConnections } from '../../../data/use-connections';
+import { useConnections } from '../../../data/working-copy/use-connections';
 import { useInstance } from '../../../platform/instance';
 import { FrameHead } from './frame-head';
 import styles from './frames-view.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useInstance } from '../platform/instance';
-import { workingCopyKey } from '../platform/working-copy/copy-keys';
-import { useLocalApi } from './use-local-api';
+import { useInstance } from '../../platform/instance';
+import { workingCopyKey } from '../../platform/working-copy/copy-keys';
+import { useLocalApi } from '../use-local-api';
 
 /** When event types of the working copy were last edited here, by name, as far as the journal reaches. */
 export function useEditTimes() {

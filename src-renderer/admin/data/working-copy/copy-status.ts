@@ -1,4 +1,4 @@
-import type { WorkingCopyOut } from '../../../src-server/contract/working-copy';
+import type { WorkingCopyOut } from '../../../../src-server/contract/working-copy';
 
 /**
  * How a working copy stands, in the same words wherever it is said: "7 local changes, 3 new on Production, 2 conflicts,

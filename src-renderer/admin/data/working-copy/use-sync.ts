@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useInstance } from '../platform/instance';
-import { syncProgress } from '../platform/task-message';
-import { workingCopyKey } from '../platform/working-copy/copy-keys';
+import { useInstance } from '../../platform/instance';
+import { syncProgress } from '../../platform/task-message';
+import { workingCopyKey } from '../../platform/working-copy/copy-keys';
+import { useLocalApi } from '../use-local-api';
 import { noteSync, useRunningSync } from './running-sync';
-import { useLocalApi } from './use-local-api';
 import { useCopyRefresh } from './use-working-copy';
 
 /** Polling interval while a sync runs. */

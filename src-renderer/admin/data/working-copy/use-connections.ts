@@ -4,11 +4,11 @@ import {
   type ConnectionOut,
   type ConnectionPatch,
   LOCAL_CONNECTION,
-} from '../../../src-server/contract/connection';
-import { useSaveChanges } from '../../shared/forms/use-save-changes';
+} from '../../../../src-server/contract/connection';
+import { useSaveChanges } from '../../../shared/forms/use-save-changes';
+import { useLocalApi } from '../use-local-api';
+import { useRefreshingMutation } from '../use-refreshing-mutation';
 import { type ConnectionFields, editedConnection } from './edited-connection';
-import { useLocalApi } from './use-local-api';
-import { useRefreshingMutation } from './use-refreshing-mutation';
 
 const KEY = [LOCAL_CONNECTION, 'connections'];
 

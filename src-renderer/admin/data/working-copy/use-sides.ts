@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiFailure } from '../../api/api-failure';
-import { useInstance } from '../platform/instance';
-import { workingCopyKey } from '../platform/working-copy/copy-keys';
-import { useLocalApi } from './use-local-api';
+import { ApiFailure } from '../../../api/api-failure';
+import { useInstance } from '../../platform/instance';
+import { workingCopyKey } from '../../platform/working-copy/copy-keys';
+import { useLocalApi } from '../use-local-api';
 
 /** The three sides of one event type in the working copy; null: none of them has it. Idle without a working copy. */
 export function useSides(name: string) {

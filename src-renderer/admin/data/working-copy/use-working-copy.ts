@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { localTime } from '../../../src-server/contract/local-time';
-import type { CopyStepsOut, WorkingCopyOut } from '../../../src-server/contract/working-copy';
-import { useInstance } from '../platform/instance';
-import { workingCopyKey } from '../platform/working-copy/copy-keys';
+import { localTime } from '../../../../src-server/contract/local-time';
+import type { CopyStepsOut, WorkingCopyOut } from '../../../../src-server/contract/working-copy';
+import { useInstance } from '../../platform/instance';
+import { workingCopyKey } from '../../platform/working-copy/copy-keys';
+import { useLocalApi } from '../use-local-api';
 import { copyStatus } from './copy-status';
-import { useLocalApi } from './use-local-api';
 
 /** The state of the working copy of this instance; idle if the instance is edited directly. */
 export function useWorkingCopy() {

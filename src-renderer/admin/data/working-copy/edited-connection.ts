@@ -1,7 +1,7 @@
-import type { ConnectionOut } from '../../../src-server/contract/connection';
-import type { ApiClient } from '../../api/api-client';
-import { callTagged } from '../../shared/forms/call-tagged';
-import type { EditedThing } from '../../shared/forms/save-changes';
+import type { ConnectionOut } from '../../../../src-server/contract/connection';
+import type { ApiClient } from '../../../api/api-client';
+import { callTagged } from '../../../shared/forms/call-tagged';
+import type { EditedThing } from '../../../shared/forms/save-changes';
 
 /** A connection as its form writes it. Its token is written and never read: absent, it stays. */
 export type ConnectionFields = Pick<ConnectionOut, 'name' | 'colour' | 'protected' | 'mode'> & {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useInstance } from '../platform/instance';
-import { copyCheckKey, workingCopyKey } from '../platform/working-copy/copy-keys';
-import { useLocalApi } from './use-local-api';
+import { useInstance } from '../../platform/instance';
+import { copyCheckKey, workingCopyKey } from '../../platform/working-copy/copy-keys';
+import { useLocalApi } from '../use-local-api';
 import { useWorkingCopy } from './use-working-copy';
 
 const EVERY_MS = 60_000;
