@@ -166,7 +166,7 @@ describe('the public catalog', () => {
 
   test('names its style sheets as they were built', async () => {
     await server.call('PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
-    expect((await catalog()).text).toContain('{"styles":["/assets/catalog-2.css"],"script":null}');
+    expect((await catalog()).text).toContain('{"styles":["/assets/catalog-2.css"],"fonts":[],"script":null}');
   });
 
   test('follows every change at once, and holds nothing that is flagged or archived', async () => {
