@@ -71,7 +71,8 @@ export async function mergeFolder(
   const known = await readCatalogFolder(join(dir, BASE_FOLDER));
   const own = await readCatalogFolder(dir);
   const base = contentsOf(known.document.eventTypes, null);
-  const mine = contentsOf(own.document.eventTypes, base);
+  // Files leave out what has its default, while an older instance leaves out what it does not know.
+  const mine = contentsOf(own.document.eventTypes, null);
   const catalog = await catalogOfInstance(server, context);
   const theirs = contentsOf(catalog.document.eventTypes, base);
   const types = mergeAll(base, mine, theirs, wish.take);

@@ -143,6 +143,14 @@ test('pulling merges what changed on the instance into the folder, field by fiel
   expect(await json('sync')).toMatchObject({ here: ['invoice.paid'], there: [] });
 });
 
+test('what is deleted from a file by hand has its default, and is not taken from before', async () => {
+  await put('a.b', { description: 'Old.', deprecated: true, groupName: 'old' });
+  await json('sync');
+  await edit('a.b.json', ({ name, description }) => ({ name, description }));
+  expect(await json('sync')).toMatchObject({ exitCode: 0, here: [], there: ['a.b'] });
+  expect((await read('a.b')).json).toMatchObject({ deprecated: false, groupName: null, description: 'Old.' });
+});
+
 test('what the folder and the instance both changed is left alone until somebody chooses a side', async () => {
   await fill();
   await json('catalog', 'export');
