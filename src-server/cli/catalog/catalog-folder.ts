@@ -78,6 +78,7 @@ export async function writeCatalogFolder(
   const { files } = await readCatalogFolder(dir);
   await mkdir(join(dir, TYPES_FOLDER), { recursive: true });
   const gone = new Map(files);
+  const names = new Map([...files].map(([name, path]) => [path, name]));
   let written = 0;
   for (const value of eventTypes) {
     if (!isObject(value) || typeof value.name !== 'string') continue;
@@ -85,6 +86,12 @@ export async function writeCatalogFolder(
     if (!isValidName(value.name))
       throw new CliError(EXIT.no, `${JSON.stringify(value.name)} is not a name of an event type.`);
     const path = files.get(value.name) ?? join(dir, TYPES_FOLDER, `${fileNameOf(value.name)}.json`);
+    const other = names.get(path);
+    if (other !== undefined && other !== value.name)
+      throw new CliError(
+        EXIT.no,
+        `${path} is the file of ${other}, and ${value.name} needs it. Rename it first.`,
+      );
     gone.delete(value.name);
     written += await writeChanged(path, () => typeFileText(value), value);
   }

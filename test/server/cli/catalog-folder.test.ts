@@ -151,6 +151,16 @@ test('what is deleted from a file by hand has its default, and is not taken from
   expect((await read('a.b')).json).toMatchObject({ deprecated: false, groupName: null, description: 'Old.' });
 });
 
+test('the file of one event type is not overwritten by another one that needs its name', async () => {
+  await put('a.b', { description: 'First.' });
+  await json('catalog', 'export');
+  await edit('a.b.json', (type) => ({ ...type, name: 'c.d' }));
+  const { exitCode, err } = await rig.run('catalog', 'export', '--dir', rig.file('catalog'));
+  expect(exitCode).toBe(1);
+  expect(err).toContain('a.b.json is the file of c.d, and a.b needs it. Rename it first.');
+  expect(JSON.parse(await readFile(file('a.b.json'), 'utf8'))).toMatchObject({ name: 'c.d' });
+});
+
 test('what the folder and the instance both changed is left alone until somebody chooses a side', async () => {
   await fill();
   await json('catalog', 'export');
