@@ -1,7 +1,7 @@
 /*
- * Where a document violates OpenAPI, according to its JSON Schema and swagger-parser. For information only: what cannot be read is decided
- * elsewhere, entry by entry. Nothing outside the document is read, nothing in it is changed, and time and memory are
- * bounded: the validator's cost grows with the square of what it finds, which none of its options limits.
+ * Where a document violates OpenAPI, according to its JSON Schema and swagger-parser. For information only: what cannot
+ * be read is decided elsewhere, entry by entry. Nothing outside the document is read, nothing in it is changed, and time
+ * and memory are bounded: the validator's cost grows with the square of what it finds, which none of its options limits.
  */
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { cutText } from '../../contract/cut-text';
