@@ -30,7 +30,7 @@ const variable = (name: string) =>
 test('portal branding is previewed in a real portal, and customers see it only after it is saved', async () => {
   await goTo(page, sender.server, LOOK);
   const seen = watch(page, sender.server);
-  await expect(preview().getByRole('heading', { name: 'Endpoints' })).toBeVisible();
+  await expect(preview().getByRole('heading', { name: 'Endpoints', exact: true })).toBeVisible();
   await preview()
     .locator('html')
     .evaluate((html) => html.setAttribute('data-kept', 'yes'));
@@ -143,7 +143,7 @@ test('an unreachable logo URL is reported when it is saved', AT_NIGHT, async () 
 
 test('the branding page has no axe violations in either theme, and fits a narrow window', async () => {
   await goTo(page, sender.server, LOOK);
-  await expect(preview().getByRole('heading', { name: 'Endpoints' })).toBeVisible();
+  await expect(preview().getByRole('heading', { name: 'Endpoints', exact: true })).toBeVisible();
   await page.getByText('Colors, light').click();
   await page.getByRole('textbox', { name: 'Secondary text', exact: true }).fill('#eeeeee');
   await expect(page.getByText(/^shown as #/)).toBeVisible();

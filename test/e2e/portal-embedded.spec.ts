@@ -123,7 +123,7 @@ test('the portal has the colors, font size and words of the sender, with colors 
   );
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(dark);
-  await expect(page.getByRole('heading', { name: 'Endpoints' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Endpoints', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Event catalog' })).toHaveCount(0);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
   await settings({

@@ -197,7 +197,7 @@ test('an open portal whose link is revoked leads back to the sender', async ({ p
   // The word of the server that it is over would close the portal before the click.
   await page.route('**/auth/until-ended', () => undefined);
   await page.goto(await sender.portalLink({ sessionId: 'open' }));
-  await expect(page.getByRole('heading', { name: 'Endpoints' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Endpoints', exact: true })).toBeVisible();
   await expect(page.getByRole('banner')).toHaveText(/^Northwind/);
   await sender.call('POST', `/auth/app/${sender.appId}/expire-all`, { sessionIds: ['open'] });
   await page.getByRole('link', { name: 'Messages' }).click();
@@ -212,7 +212,7 @@ test('an open portal whose link is revoked leads back to the sender', async ({ p
 
 test('an idle portal closes when its session ends', async ({ page }) => {
   await page.goto(await sender.portalLink({ sessionId: 'untouched' }));
-  await expect(page.getByRole('heading', { name: 'Endpoints' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Endpoints', exact: true })).toBeVisible();
   await sender.call('POST', `/auth/app/${sender.appId}/expire-all`, { sessionIds: ['untouched'] });
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
@@ -242,7 +242,7 @@ test('two portals of different customers in one browser never mix', async ({ con
   await expect(second.getByRole('heading', { name: 'You are logged out' })).toBeVisible();
   await first.reload();
   await first.goto(await sender.portalLink());
-  await expect(first.getByRole('heading', { name: 'Endpoints' })).toBeVisible();
+  await expect(first.getByRole('heading', { name: 'Endpoints', exact: true })).toBeVisible();
 });
 
 test('the portal shows markup as text, in every field that a sender or a receiver can write', async ({
