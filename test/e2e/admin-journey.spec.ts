@@ -172,6 +172,7 @@ async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promi
     await expect(sheet.getByText('10/s, from Acme')).toBeVisible();
     await sheet.getByRole('button', { name: 'Add endpoint' }).click();
     await expect(sheet).toBeHidden();
+    await page.getByRole('navigation', { name: 'Endpoint' }).getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByText('10/s, from Acme')).toBeVisible();
   });
   await test.step('send a message', async () => {

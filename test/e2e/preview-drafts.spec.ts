@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/page-checks';
 import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
+import { linkTo } from './go-in-portal';
 import { cell, listed, portal } from './preview-page';
 import { cell as fieldOf, grid, row } from './schema-editor-page';
 
@@ -104,7 +105,7 @@ test(
     await expect(page.getByText(/It shows the stored catalog as it is\./).last()).toBeVisible();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const left = await page.context().newPage();
-    await left.goto(link);
+    await left.goto(linkTo('/catalog', link));
     await expect(left.getByRole('link', { name: 'invoice.paid' })).toBeVisible();
     await expect(left.getByRole('link', { name: 'customer.merged' })).toHaveCount(0);
     await left.close();

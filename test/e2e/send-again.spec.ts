@@ -91,9 +91,12 @@ test(
     test.setTimeout(120_000);
     const { app, endpoint } = await outage(MESSAGES);
     await callApi(posthorn, 'PATCH', `/app/${app.id}/endpoint/${endpoint.id}`, { rateLimit: LIMIT });
-    await goTo(page, posthorn, `/local/apps/${app.id}/endpoints/${endpoint.id}`);
+    const screen = `/local/apps/${app.id}/endpoints/${endpoint.id}`;
+    await goTo(page, posthorn, `${screen}?tab=settings`);
     const seen = watch(page, posthorn);
     await expect(page.getByText(`${LIMIT}/s, own limit`)).toBeVisible();
+    await goTo(page, posthorn, screen);
+    await expect(page.getByRole('heading', { name: 'Resends' })).toBeVisible();
     isDown = false;
 
     await page.keyboard.press('Shift+R');
