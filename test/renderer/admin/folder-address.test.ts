@@ -4,7 +4,7 @@ import { folderAddress, isFolderAddress, shownAddress } from '../../../src-serve
 it.each([
   ['/home/me/catalog', 'file:///home/me/catalog'],
   ['/a b/50%/c#d?e', 'file:///a%20b/50%25/c%23d%3Fe'],
-  ['C:\\work\\a b', 'file:///C:/work/a%20b'],
+  ['D:\\git\\a b', 'file:///D:/git/a%20b'],
 ])('the path %s of a folder has the address %s, and is shown as it was', (path, address) => {
   expect([folderAddress(path), isFolderAddress(address), shownAddress(address)]).toEqual([
     address,
