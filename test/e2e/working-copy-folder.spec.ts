@@ -41,6 +41,8 @@ test('a folder is connected by its path, pulled, edited and pushed, and its file
   await expect(page.getByRole('button', { name: /^Instance:/ })).toContainText(folder.path);
   const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect(places).toHaveText(['Catalog', 'Changes', 'Portal preview', 'Settings']);
+  await expect(page.getByText('event type in 1 group', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Publish the catalog' })).toHaveCount(0);
   await page.getByRole('row', { name: /paid/ }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await sheet.getByLabel('Description').fill('It was paid.');

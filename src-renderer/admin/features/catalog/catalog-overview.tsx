@@ -8,13 +8,15 @@ import { FlagChip } from '../../../ui/flag-chip';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { knownFlags, useEventTypes } from '../../data/use-catalog';
-import { useTo } from '../../platform/instance';
+import { counted } from '../../parts/traffic/format-amount';
+import { useInstance, useTo } from '../../platform/instance';
 import { CatalogInsights } from './catalog-insights';
 import styles from './catalog-screen.module.css';
 
 /** Shown next to the list while nothing is chosen: the state of the catalog in a few lines. */
 export function CatalogOverview() {
   const to = useTo();
+  const { isFolder } = useInstance();
   const types = useEventTypes();
   // Typing in the search field next to it renders this again with every letter.
   const current = useMemo(() => types.data?.filter((type) => !type.archived) ?? [], [types.data]);
@@ -25,7 +27,7 @@ export function CatalogOverview() {
       actions={
         <>
           <LinkButton to={to('import')}>Import from OpenAPI</LinkButton>
-          <LinkButton to={to('public')}>Publish the catalog</LinkButton>
+          {!isFolder && <LinkButton to={to('public')}>Publish the catalog</LinkButton>}
         </>
       }
     >
@@ -57,7 +59,13 @@ function Figures({ types, current }: FiguresProps) {
   const archived = types.length - current.length;
   return (
     <dl className={styles.figures}>
-      <Figure count={current.length} label={groups > 0 ? `event types in ${groups} groups` : 'event types'} />
+      <Figure
+        count={current.length}
+        label={[
+          current.length === 1 ? 'event type' : 'event types',
+          ...(groups > 0 ? [`in ${counted(groups, 'group')}`] : []),
+        ].join(' ')}
+      />
       {flags.map(({ flag, count }) => (
         <Figure
           key={flag}
