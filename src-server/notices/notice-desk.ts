@@ -102,6 +102,8 @@ export class NoticeDesk extends WokenService {
 
   async #lookAtStored(isFull: boolean): Promise<void> {
     const { channelStore, store, find } = this.#parts;
+    // What is told while this look reads, would be read as waiting.
+    const onTheirWay = new Set(this.#sending.keys());
     this.#channels = (await channelStore.listAll()).filter(({ disabled }) => !disabled);
     if (this.#channels.length === 0) {
       // It is no news for a channel that is made or switched on later.
@@ -117,7 +119,7 @@ export class NoticeDesk extends WokenService {
       if (!channel) continue;
       // It was stored while the page for customers was taken away, and what is for the team is not for them.
       if (recipient !== '' && channel.customerLink === null) await store.drop(group);
-      else this.#tell(channel, group);
+      else this.#tell(channel, group, onTheirWay);
     }
   }
 
@@ -141,8 +143,8 @@ export class NoticeDesk extends WokenService {
     this.#trouble = null;
   }
 
-  /** Sends all of a kind by one channel, unless that is on its way, or it is too early. */
-  #tell(channel: NoticeChannelRecord, group: Group): void {
+  /** Sends all of a kind by one channel, unless that is or was on its way, or it is too early. */
+  #tell(channel: NoticeChannelRecord, group: Group, onTheirWay: ReadonlySet<string>): void {
     const { clock } = this.#parts;
     const [{ channelId, kind, recipient, facts }] = group;
     // Stored for an hour, where nobody may find whom it was told.
@@ -153,7 +155,8 @@ export class NoticeDesk extends WokenService {
     // A clock that was set back must not keep it from being told.
     const isEarly = !isEnd && agoMs >= 0 && agoMs < BETWEEN_MS;
     const place = `${channelId} ${key}`;
-    if (this.#sending.has(place) || isEarly || now < (this.#tryAt.get(place) ?? 0)) return;
+    if (onTheirWay.has(place) || this.#sending.has(place)) return;
+    if (isEarly || now < (this.#tryAt.get(place) ?? 0)) return;
     const sending = this.#send(channel, group, { place, key })
       .catch((cause: unknown) =>
         this.#parts.log.warn({ err: cause, channel: channelId }, 'what became of a notice was not stored'),

@@ -14,6 +14,7 @@ import { openDatabase } from '../../../src-server/storage/sqlite/sqlite-database
 import { FakeClock } from '../../support/fake-clock';
 import { newFolder } from '../../support/new-folder';
 import { newMigratedFile } from '../../support/new-migrated-file';
+import { newSignal } from '../../support/new-signal';
 import { startedForEach, startedHere } from '../../support/started';
 import { until } from '../../support/until';
 
@@ -43,10 +44,20 @@ async function start({ endedUnasked = false, madeAgoMs = 0, disabled = false } =
     ...{ trouble: null, full: null, error: null },
   };
   const titles: string[] = [];
+  const way = { taken: Promise.resolve(), afterReading: async () => {} };
   const desk = new NoticeDesk({
-    ...{ channelStore, store, secretOf: () => ({}), find: async () => undefined },
+    ...{ channelStore, secretOf: () => ({}), find: async () => undefined },
+    store: {
+      ...store,
+      listWaiting: async (most) => {
+        const read = await store.listWaiting(most);
+        await way.afterReading();
+        return read;
+      },
+    },
     send: async ({ message }) => {
       titles.push(message.title);
+      await way.taken;
       return state.error;
     },
     db: { trouble: () => state.trouble },
@@ -61,7 +72,7 @@ async function start({ endedUnasked = false, madeAgoMs = 0, disabled = false } =
     clock.stall(10_000);
     await desk.wake();
   };
-  return { state, titles, look, clock, store, channelStore };
+  return { state, titles, way, look, clock, store, channelStore };
 }
 
 test('a database in trouble is told from memory, once, and its end when it can be written again', async () => {
@@ -92,6 +103,28 @@ test('a full disk is told, and tried again a minute later by a channel that did 
   await look();
   await look();
   expect(titles).toEqual(Array(2).fill('Posthorn has a storage problem (Only 10 MB are free.)'));
+});
+
+test('what is told while the next look reads is told once', async () => {
+  const { titles, way, look, store, clock } = await start();
+  const notice = {
+    ...{ id: 'ntc_1', channelId: 'nch_1', kind: 'endpoint.failing' as const, recipient: '' },
+    ...{ facts: { appName: 'Ada' }, createdAt: clock.now(), triedAt: null },
+  };
+  await store.note({ begun: [], ended: [], notices: [notice] });
+  const [taken, take] = newSignal();
+  way.taken = taken;
+  await look();
+  way.afterReading = async () => {
+    take();
+    await until(
+      () => store.listWaiting(1),
+      (waiting) => waiting.length === 0,
+    );
+  };
+  await look();
+  await look();
+  expect(titles).toHaveLength(1);
 });
 
 test('a notice for a customer is never told by a channel without a page for customers', async () => {
