@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { NoticeKind } from '../../src-server/contract/notice-channel';
 import { FakeClock } from './fake-clock';
@@ -30,6 +31,9 @@ export const slackText = ({ body }: Pick<Arrival, 'body'>): string =>
   JSON.parse(body.toString())
     .blocks.map(({ text }: { text: { text: string } }) => text.text)
     .join('\n');
+
+/** About what a look takes: without a pause, hours would pass before the first one. */
+const LOOK_TAKES_MS = 10;
 
 /** A server whose clock stands still, an endpoint whose answer a test decides, a chat and a mail server. */
 export async function startNoticeRig(options: TestServerOptions = {}) {
@@ -65,14 +69,10 @@ export async function startNoticeRig(options: TestServerOptions = {}) {
   };
   /** Lets the time pass, a look at a time, until it is so. */
   const lookUntil = async (isSo: () => boolean | Promise<boolean>, stepMs = 10_000) => {
-    await until(
-      async () => {
-        if (await isSo()) return true;
-        clock.stall(stepMs);
-        return false;
-      },
-      (seen) => seen,
-    );
+    while (!(await isSo())) {
+      clock.stall(stepMs);
+      await pause(LOOK_TAKES_MS);
+    }
   };
   /** Erases a text, while the time passes. Resolves to the receipt. */
   const erase = async (text: string) => {

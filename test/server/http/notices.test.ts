@@ -290,7 +290,7 @@ test('a digest covers only the time since its channel was there, and not the hou
     await lookUntil(async () => {
       const sql = "SELECT since FROM notice_condition WHERE kind = 'messages.given_up'";
       return ((await db.get<{ since: number }>(sql))?.since ?? 0) >= since;
-    });
+    }, MINUTE);
   };
   const id = await slack(['messages.given_up']);
   await begun();
