@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const LONGEST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 25;
 
 /**
  * Looks again and again until what it sees `isSo`, and returns that. The pause between two looks leaves the processor to
