@@ -91,8 +91,8 @@ function fitRow(terms: readonly string[], row: PaletteRow): number {
 }
 
 /**
- * The results of a query, grouped by kind, the kind with the best row first. What is not easily undone comes after
- * everything else of its kind, and is no reason to come first.
+ * The results of a query, grouped by kind, the kind with the best row first. What is not easily undone, and what is offered
+ * for any text, comes after everything else of its kind, and is no reason to come first.
  *
  * Prefixes narrow it: `>` commands, `@` event types, `:` identifiers, `#` event types by feature flag.
  */
@@ -114,14 +114,14 @@ export function searchRows(query: string, rows: readonly PaletteRow[]): PaletteS
   const kinds = [...found].map(([kind, list]) => {
     const sorted = list.sort(
       (a, b) =>
-        Number(a.row.isDestructive) - Number(b.row.isDestructive) ||
+        Number(isLast(a.row)) - Number(isLast(b.row)) ||
         b.points - a.points ||
         a.row.label.length - b.row.label.length,
     );
     const [first] = sorted;
     return {
       kind,
-      best: first && !first.row.isDestructive ? first.points : 0,
+      best: first && !isLast(first.row) ? first.points : 0,
       rows: sorted.map(({ row }) => row),
     };
   });
@@ -132,6 +132,8 @@ export function searchRows(query: string, rows: readonly PaletteRow[]): PaletteS
       return { title: TITLES[kind], rows: rows.slice(0, max), more: Math.max(0, rows.length - max) };
     });
 }
+
+const isLast = ({ isDestructive, isForAnyText }: PaletteRow): boolean => isDestructive || isForAnyText;
 
 function pointsOf(row: PaletteRow, prefix: string, terms: readonly string[]): number {
   switch (prefix) {

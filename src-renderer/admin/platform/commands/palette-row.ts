@@ -26,6 +26,8 @@ export interface PaletteRow {
   readonly here: boolean;
   /** True if it must not be what Enter does by mistake. */
   readonly isDestructive: boolean;
+  /** True if it is offered for any text: what is found by that text comes before it. */
+  readonly isForAnyText: boolean;
   /** The searched texts, in lower case: the words first. */
   readonly texts: readonly string[];
   /** Identifiers, for `:`. */
@@ -47,6 +49,7 @@ export function paletteRow(
     command: null,
     here: false,
     isDestructive: false,
+    isForAnyText: false,
     ids: [],
     flags: [],
     ...row,
