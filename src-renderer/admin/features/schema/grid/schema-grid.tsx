@@ -16,6 +16,7 @@ import type { SchemaDocument } from '../draft/use-schema-draft';
 import type { EditRow } from '../model/edit-rows';
 import type { ProblemLevel } from '../model/lint-schema';
 import { CellInput, type CellLeave } from './cell-input';
+import { EmptySchema, isEmptySchema } from './empty-schema';
 import { GRID_SCREEN_KEYS, readSchemaGridKey } from './grid-keys';
 import { type Column, GridRow, SCHEMA_COLUMNS } from './grid-row';
 import styles from './schema-grid.module.css';
@@ -33,6 +34,9 @@ interface SchemaGridProps {
   /** A text was pasted that may be a sample or a schema. */
   readonly onPaste: (text: string) => void;
 }
+
+/** Below the head and the row of the whole schema. */
+const EMPTY_TOP_PX = 64;
 
 const LEVELS: readonly ProblemLevel[] = ['error', 'warning', 'notice'];
 
@@ -116,7 +120,10 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     );
   };
   return (
-    <div className={classNames(layout.frame, styles.frame)} data-narrow={isNarrow || undefined}>
+    <div
+      className={classNames(layout.frame, layout.positioned, styles.frame)}
+      data-narrow={isNarrow || undefined}
+    >
       <div
         role="treegrid"
         aria-label="Fields of the schema"
@@ -140,6 +147,11 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
           </div>
         </div>
       </div>
+      {rows.length === 1 && !editing.column && document.fault === null && isEmptySchema(document.root) && (
+        <div className={layout.placed} style={{ top: EMPTY_TOP_PX }}>
+          <EmptySchema onInfer={() => onPaste('')} />
+        </div>
+      )}
       {acts.menuAt !== null && row && (
         <TypeMenu
           key={acts.menuAt}
