@@ -2,11 +2,17 @@ import { ClipboardPaste, FileUp, Plus } from 'lucide-react';
 import type { JsonNode } from '../../../../../src-server/json-schema/json-node';
 import { Button } from '../../../../ui/button';
 import { EmptyState } from '../../../../ui/empty-state';
+import layout from '../../../../ui/layout.module.css';
 import { LinkButton } from '../../../../ui/link-button';
 import { useInstance, useTo } from '../../../platform/instance';
+import type { SchemaDocument } from '../draft/use-schema-draft';
 import { pressInGrid } from './press-in-grid';
 
+/** Below the head and the row of the whole schema. */
+const TOP_PX = 64;
+
 interface EmptySchemaProps {
+  readonly document: SchemaDocument;
   /** Opens the sheet that makes fields of a sample. */
   readonly onInfer: () => void;
 }
@@ -24,37 +30,45 @@ export function isEmptySchema(root: JsonNode): boolean {
   });
 }
 
-/** The way to the first fields: typed, made from a sample, or imported. */
-export function EmptySchema({ onInfer }: EmptySchemaProps) {
+/** The ways to the first field of a schema without any: typed, made from a sample, or imported. */
+export function EmptySchema({ document, onInfer }: EmptySchemaProps) {
   const to = useTo();
   const { isFolder } = useInstance();
+  if (document.fault !== null || !isEmptySchema(document.root)) return null;
   return (
-    <EmptyState
-      title="No fields yet"
-      ghost={<Drawing />}
-      actions={
-        <>
-          <Button
-            icon={<Plus aria-hidden />}
-            onPress={() => pressInGrid({ key: 'Enter', ctrlKey: true, shiftKey: true })}
-          >
-            Type the first field
-          </Button>
-          <Button icon={<ClipboardPaste aria-hidden />} onPress={onInfer}>
-            Paste a sample
-          </Button>
-          {!isFolder && (
-            <LinkButton to={to('import')} icon={<FileUp aria-hidden />} needs="POST /event-type/import/plan">
-              Import OpenAPI
-            </LinkButton>
-          )}
-        </>
-      }
-    >
-      <p>
-        A schema lists the fields of this event. Type them, or take them from a sample or an OpenAPI document.
-      </p>
-    </EmptyState>
+    <div className={layout.placed} style={{ top: TOP_PX }}>
+      <EmptyState
+        title="No fields yet"
+        ghost={<Drawing />}
+        actions={
+          <>
+            <Button
+              icon={<Plus aria-hidden />}
+              onPress={() => pressInGrid({ key: 'Enter', ctrlKey: true, shiftKey: true })}
+            >
+              Type the first field
+            </Button>
+            <Button icon={<ClipboardPaste aria-hidden />} onPress={onInfer}>
+              Paste a sample
+            </Button>
+            {!isFolder && (
+              <LinkButton
+                to={to('import')}
+                icon={<FileUp aria-hidden />}
+                needs="POST /event-type/import/plan"
+              >
+                Import OpenAPI
+              </LinkButton>
+            )}
+          </>
+        }
+      >
+        <p>
+          A schema lists the fields of this event. Type them, or take them from a sample or an OpenAPI
+          document.
+        </p>
+      </EmptyState>
+    </div>
   );
 }
 

@@ -16,7 +16,7 @@ import type { SchemaDocument } from '../draft/use-schema-draft';
 import type { EditRow } from '../model/edit-rows';
 import type { ProblemLevel } from '../model/lint-schema';
 import { CellInput, type CellLeave } from './cell-input';
-import { EmptySchema, isEmptySchema } from './empty-schema';
+import { EmptySchema } from './empty-schema';
 import { GRID_SCREEN_KEYS, readSchemaGridKey } from './grid-keys';
 import { type Column, GridRow, SCHEMA_COLUMNS } from './grid-row';
 import styles from './schema-grid.module.css';
@@ -34,9 +34,6 @@ interface SchemaGridProps {
   /** A text was pasted that may be a sample or a schema. */
   readonly onPaste: (text: string) => void;
 }
-
-/** Below the head and the row of the whole schema. */
-const EMPTY_TOP_PX = 64;
 
 const LEVELS: readonly ProblemLevel[] = ['error', 'warning', 'notice'];
 
@@ -147,10 +144,8 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
           </div>
         </div>
       </div>
-      {rows.length === 1 && !editing.column && document.fault === null && isEmptySchema(document.root) && (
-        <div className={layout.placed} style={{ top: EMPTY_TOP_PX }}>
-          <EmptySchema onInfer={() => onPaste('')} />
-        </div>
+      {rows.length === 1 && !editing.column && (
+        <EmptySchema document={document} onInfer={() => onPaste('')} />
       )}
       {acts.menuAt !== null && row && (
         <TypeMenu
