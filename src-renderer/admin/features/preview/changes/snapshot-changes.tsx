@@ -1,4 +1,4 @@
-import { Minus, PencilLine, Plus } from 'lucide-react';
+import { Minus, Pencil, Plus } from 'lucide-react';
 import type { ListedEventType } from '../../../../../src-server/contract/event-type-summary';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import layout from '../../../../ui/layout.module.css';
@@ -39,7 +39,7 @@ export function SnapshotChanges({ types, snapshot, set }: SnapshotChangesProps) 
       />
       <ChangedTypes
         title={`Changed since ${snapshot.name}`}
-        glyph={<PencilLine aria-hidden />}
+        glyph={<Pencil aria-hidden />}
         types={changed}
         to={link}
       />
