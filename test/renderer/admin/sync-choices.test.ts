@@ -15,10 +15,12 @@ import {
   onlyPull,
   planLabel,
   planSync,
+  pullable,
   standingChoices,
   syncBody,
   withChoice,
 } from '../../../src-renderer/admin/features/changes/sync-choices';
+import { LIMITS } from '../../../src-server/contract/limits';
 
 const content = (name: string, more: object = {}) => ({
   name,
@@ -207,4 +209,7 @@ it('a pull names nothing that would be written to the instance', () => {
   const plan = planSync(COMPARISON, new Map(), { changes: CHANGES, left: new Set() });
   const body = syncBody(onlyPull(plan), COMPARISON, { choices: new Map(), acceptRemovals: false });
   expect(JSON.parse(body)).toEqual({ names: ['b.theirs', 'c.agreed'], resolutions: [] });
+  const many = Array.from({ length: LIMITS.bulkEventTypes.max + 1 }, (_, index) => `n${index}`);
+  expect(pullable({ takes: many, writes: [] })).toBe(many.length);
+  expect(pullable({ takes: many, writes: ['a.new'] })).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button';
-import type { SyncPlan } from './sync-choices';
+import { pullable, type SyncPlan } from './sync-choices';
 
 interface SyncActsProps {
   /** What was asked for: the main button, if there is something to do. */
@@ -15,7 +15,7 @@ interface SyncActsProps {
 
 /** The acts of a sync; each counts exactly what it does. */
 export function SyncActs({ act, plan, instance, isHeld, isPushHeld, onApply }: SyncActsProps) {
-  const amounts = { pull: plan.takes.length, push: plan.writes.length };
+  const amounts = { pull: pullable(plan), push: plan.writes.length };
   if (amounts.pull + amounts.push === 0) {
     return (
       <Button kind="primary" isDisabled>

@@ -140,6 +140,11 @@ export function planLabel({ writes, takes, unresolved }: SyncPlan): string {
   return `${count(takes.length)} to pull · ${count(unresolved)} to resolve · ${count(writes.length)} to push`;
 }
 
+/** How many can be pulled alone: a sync that names too many writes, too. */
+export function pullable({ takes, writes }: Pick<SyncPlan, 'takes' | 'writes'>): number {
+  return writes.length > 0 && takes.length > LIMITS.bulkEventTypes.max ? 0 : takes.length;
+}
+
 /** The part of a plan that writes nothing to the instance. */
 export function onlyPull(plan: SyncPlan): SyncPlan {
   return { ...plan, writes: [], removals: 0 };
