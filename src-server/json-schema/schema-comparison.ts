@@ -187,8 +187,8 @@ class Comparison {
         continue;
       }
       if (old.required !== child.required) {
-        if (child.required) this.#add('field-required', there, 'is now always present');
-        else this.#add('field-optional', there, 'can now be missing');
+        if (child.required) this.#add('field-required', there, 'is now required');
+        else this.#add('field-optional', there, 'is now optional');
       }
       this.compare(old.schemas, child.schemas, there);
     }

@@ -174,7 +174,7 @@ export const ADMIN_FORMS: readonly Form[] = [
   {
     ...form(
       [`${ADMIN}/changes/sync-sheet.tsx`, 'conflict', ({ copyId }) => `/${copyId}/changes`, 'Value (JSON)'],
-      'Review and sync',
+      'Push',
     ),
     begin: 'Edit by hand',
   },

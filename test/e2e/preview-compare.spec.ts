@@ -53,6 +53,10 @@ test('sets, theme, width and mode of the preview change by single keys', async (
   await page.keyboard.press('2');
   await expect(cell(page, 2).locator('iframe')).toBeFocused();
   // The keys also work inside a frame.
+  await page.keyboard.press('n');
+  await expect(page.getByText(/^Difference 1 of \d+: /)).toBeAttached();
+  await page.keyboard.press('p');
+  await expect(page.getByText(/^Difference (\d+) of \1: /)).toBeAttached();
   await page.keyboard.press('l');
   await expect(portal(page, 1).locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.keyboard.press('m');

@@ -49,6 +49,15 @@ test(
   },
 );
 
+test('a named snapshot is compared with what a set sees now', async () => {
+  await server.show('sets=AB&drawer=off&mode=matrix', { width: 1280 });
+  await time().click();
+  await page.getByLabel('Name a snapshot of now').fill('Before launch');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: 'Compare with Before launch' }).click();
+  await expect(page.getByText('Since Before launch, B Beta sees 0 more and 0 fewer')).toBeVisible();
+});
+
 test('the preview shows a past time as the history has it', async () => {
   await server.show('sets=AB&drawer=off&at=2020-01-01T00:00:00Z', { width: 1280 });
   await expect(page.getByText('from the change history.')).toBeVisible();

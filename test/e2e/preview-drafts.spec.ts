@@ -235,12 +235,12 @@ test(
       const stored = await callApi<{ data: readonly unknown[] }>(here, 'GET', '/event-type');
       expect(stored.data).toEqual([]);
 
-      // It is no change of the working copy before it is saved, and a sync says so.
-      const left = '1 unsaved schema is not synced: invoice.paid. Save it first to sync it too.';
+      // It is no change of the working copy before it is saved: it is listed, and a push says that it stays.
+      const left = '1 unsaved schema is not pushed: invoice.paid. Save it first to push it too.';
       network.decide = () => 'pass';
       await goTo(window, here, `/${id}/changes`);
-      await expect(window.getByText(left)).toBeVisible();
-      await window.getByRole('button', { name: 'Review and sync' }).click();
+      await expect(window.getByRole('row', { name: /paid.*Unsaved schema, not pushed/ })).toBeVisible();
+      await window.getByRole('link', { name: 'Push' }).click();
       await expect(window.getByRole('dialog').getByText(left)).toBeVisible();
     } finally {
       await here.dispose();

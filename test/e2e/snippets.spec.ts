@@ -20,9 +20,7 @@ test('sample code to send and to verify is shown in the language chosen last, on
 }) => {
   const page = await openAdmin(context, customer.server, `/local/apps/${customer.appId}`);
   const code = (name: string) => page.getByRole('region', { name });
-  await expect(code('Send a message')).toContainText(
-    `curl "${customer.server.baseUrl}/api/v1/app/${customer.appId}/msg"`,
-  );
+  await expect(code('Send a message')).toContainText('import { Svix } from "svix"');
   const other = await openAdmin(
     context,
     customer.server,

@@ -35,11 +35,11 @@ test(
   async () => {
     await pair.edit({ 'invoice.paid': { description: 'Mine.', schemas: { '1': SCHEMA } } });
     await loadAt(page, pair.here, `/${pair.id}/catalog/invoice.paid`);
-    await expect(bar(page)).toContainText('1 local change');
+    await expect(bar(page)).toContainText('1 change');
     await pair.remote('PATCH', '/event-type/invoice.paid', { description: 'Theirs.' });
-    const words = '1 local change, 1 new on Production, 1 conflict';
+    const words = '1 change · 1 to pull · 1 conflict';
     await expect(bar(page)).toContainText(words);
-    await expect(line(page)).toContainText(`Working copy of Production: ${words}, fetched`);
+    await expect(line(page)).toContainText(`Production (working copy) · ${words} · pulled`);
     await expect(page.getByText('Mine.', { exact: true })).toBeVisible();
 
     await page.getByRole('status').filter({ hasText: 'invoice.paid changed on Production.' }).waitFor();
@@ -50,9 +50,9 @@ test(
     await expect(sheet.getByText('“Paid.” becomes “Mine.”')).toBeVisible();
     await expect(sheet.getByText('Both sides changed the same place.')).toBeVisible();
     await expectAccessible(page, 'the comparison of one event type');
-    await sheet.getByRole('link', { name: 'Review and sync' }).click();
+    await sheet.getByRole('link', { name: 'Pull' }).last().click();
     await expect(page.getByText(words).first()).toBeVisible();
-    await expect(page.getByRole('dialog').getByText('0 to push, 0 to pull, 1 to resolve')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('0 to pull · 1 to resolve · 0 to push')).toBeVisible();
   },
 );
 
@@ -62,10 +62,10 @@ test(
   async () => {
     await pair.edit({});
     await loadAt(page, pair.here, `/${pair.id}/changes`);
-    await expect(bar(page)).toContainText('Up to date');
+    await expect(bar(page)).toContainText('No changes');
     const mine = { description: 'Paid.', deprecated: true, schemas: { '1': SCHEMA } };
     await pair.copy('PUT', '/event-types/invoice.paid', mine);
-    await expect(bar(page)).toContainText('1 local change');
+    await expect(bar(page)).toContainText('1 change');
     await expect(page.getByRole('row', { name: /paid/ })).toBeVisible();
     await test.step('an undo of an edit of another session asks first', async () => {
       await page.locator('#main').focus();
@@ -74,14 +74,14 @@ test(
       await expect(question).toContainText('made in another session, with the token “admin”');
       await expectAccessible(page, 'the question before an undo');
       await question.getByRole('button', { name: 'Cancel' }).click();
-      await expect(bar(page)).toContainText('1 local change');
+      await expect(bar(page)).toContainText('1 change');
     });
 
-    await goTo(page, pair.here, `/${pair.id}/changes?sync=1`);
+    await goTo(page, pair.here, `/${pair.id}/changes?sync=push`);
     const sheet = page.getByRole('dialog');
-    await expect(sheet.getByText('1 to push, 0 to pull')).toBeVisible();
+    await expect(sheet.getByText('0 to pull · 0 to resolve · 1 to push')).toBeVisible();
     await pair.remote('PATCH', '/event-type/invoice.paid', { description: 'Theirs.' });
-    await expect(bar(page)).toContainText('1 new on Production');
+    await expect(bar(page)).toContainText('1 to pull');
     await sheet.getByRole('button', { name: 'Push 1 to Production' }).click();
     await expect(sheet.getByText('1 needs a choice')).toBeVisible();
     expect((await pair.contentsThere())[0]).toMatchObject({ description: 'Theirs.', deprecated: false });
@@ -100,7 +100,7 @@ test('a change on the instance does not overwrite typing in the schema editor', 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('gridcell', { name: 'sum', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('The sync pulls it.');
+  await expect(page.getByRole('dialog')).toContainText('A pull brings it here.');
 });
 
 test(
@@ -117,7 +117,7 @@ test(
     await page.getByRole('button', { name: 'Read pasted document' }).click();
     await page.getByRole('button', { name: /^Import 1/ }).click();
     await expect(page.getByText('1 event type created')).toBeVisible();
-    await expect(line(page)).toContainText('1 local change,');
+    await expect(line(page)).toContainText('· 1 change ·');
     expect((await pair.contentsThere()).map(({ name }) => name)).not.toContain('order.lost');
     await goTo(page, pair.here, `/${pair.id}/preview?mode=matrix&rows=all`);
     await expect(page.getByRole('row', { name: /order\.?lost/ })).toBeVisible();
@@ -139,8 +139,8 @@ test(
     await expect(sheet.getByText('Settings and flag sets of this file are left out')).toBeVisible();
     await expectAccessible(page, 'an environment for a working copy');
     await sheet.getByRole('button', { name: 'Import 1 event type' }).click();
-    await expect(line(page)).toContainText('2 local changes');
+    await expect(line(page)).toContainText('2 changes');
     await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
-    await expect(line(page)).toContainText('1 local change,');
+    await expect(line(page)).toContainText('· 1 change ·');
   },
 );

@@ -36,8 +36,8 @@ test('a folder is connected by its path, pulled, edited and pushed, and its file
   await sheet.getByLabel('Folder').fill(folder.path);
   await sheet.getByRole('button', { name: 'Test and save' }).click();
 
-  await page.getByRole('button', { name: 'Fetch the catalog of Git' }).click();
-  await expect(line(page)).toContainText('Working copy of Git: Up to date, fetched');
+  await page.getByRole('button', { name: 'Pull the catalog of Git' }).click();
+  await expect(line(page)).toContainText('Git (working copy) · No changes · pulled');
   await expect(page.getByRole('button', { name: /^Instance:/ })).toContainText(folder.path);
   const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect(places).toHaveText(['Catalog', 'Changes', 'Portal preview', 'Settings']);
@@ -47,28 +47,26 @@ test('a folder is connected by its path, pulled, edited and pushed, and its file
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await sheet.getByLabel('Description').fill('It was paid.');
   await sheet.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(line(page)).toContainText('1 local change,');
+  await expect(line(page)).toContainText('· 1 change ·');
   const tabs = page.getByRole('navigation', { name: 'Event type' }).getByRole('link');
   await expect(tabs).toHaveText(['Schema', 'Example']);
   expect(await order()).toBe('name: order.paid\ndescription: Paid.\n');
 
-  await page.getByRole('link', { name: 'Review changes' }).click();
-  await page.getByRole('button', { name: 'Review and sync' }).click();
+  await line(page).getByRole('link', { name: 'Push' }).click();
   await sheet.getByRole('button', { name: 'Push 1 to Git' }).click();
   await expect(sheet.getByText('1 done.')).toBeVisible();
   expect(await order()).toBe('name: order.paid\ndescription: It was paid.\n');
   await sheet.getByRole('button', { name: 'Close' }).first().click();
 
   await writeFile(folder.file('event-types', 'order.yaml'), 'name: order.paid\n  broken: [');
-  await line(page).getByRole('button', { name: 'Fetch' }).click();
-  await expect(line(page)).toContainText('Git could not be read');
-  await expect(line(page)).toContainText(
-    /order\.yaml cannot be read: The file is not valid YAML: .* at line 1/,
-  );
+  await line(page).getByRole('link', { name: 'Pull' }).click();
+  await expect(sheet).toContainText('Git could not be read');
+  await expect(sheet).toContainText(/order\.yaml cannot be read: The file is not valid YAML: .* at line 1/);
   await rename(folder.path, `${folder.path}-moved`);
-  await line(page).getByRole('button', { name: 'Fetch' }).click();
-  await expect(line(page)).toContainText('Folder not readable');
-  await expect(line(page)).toContainText('does not exist');
+  await sheet.getByRole('button', { name: 'Try again' }).click();
+  await expect(sheet).toContainText('does not exist');
+  await page.keyboard.press('Escape');
+  await expect(line(page)).toContainText('folder not readable, your edits are safe');
   await rename(`${folder.path}-moved`, folder.path);
   await expectAccessible(page, 'a folder that is not readable');
   await expectReflow(page, 'a folder that is not readable');

@@ -21,7 +21,7 @@ test.afterAll(() => pair?.dispose());
 const all = (to: object | null) => Object.fromEntries(NAMES.map((name) => [name, to]));
 
 async function openSync(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Review and sync' }).click();
+  await page.getByRole('link', { name: 'Push' }).click();
   return page.getByRole('dialog', { name: /Sync with Production/ });
 }
 
@@ -129,7 +129,7 @@ test(
       await expect(sheet.getByText('This may not be Production')).toBeVisible();
       await expectAccessible(page, 'a sync with another installation');
       await sheet.getByRole('button', { name: 'Use this instance from now on' }).click();
-      await expect(sheet.getByText(/1 to push, 12 to pull/)).toBeVisible();
+      await expect(sheet.getByText(/12 to pull · 0 to resolve · 1 to push/)).toBeVisible();
     } finally {
       await other.dispose();
     }
@@ -177,7 +177,7 @@ test(
     const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
     await expect(page.getByRole('grid', { name: 'Changes' })).toBeVisible();
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('review and sync');
+    await page.keyboard.type('push to production');
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog', { name: /Sync with Production/ });
     await tabTo(page, sheet.getByRole('group', { name: /1 of 1: type\.00 > description/ }));

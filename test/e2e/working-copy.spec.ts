@@ -28,12 +28,12 @@ test.afterAll(() => pair?.dispose());
 const bar = (page: Page) => page.getByRole('contentinfo').filter({ hasText: 'Service' });
 const line = (page: Page) => page.getByRole('region', { name: 'Working copy' });
 
-test('a new working copy offers to fetch, and keeps edits on this computer, with undo and redo', async ({
+test('a new working copy offers to pull, and keeps edits on this computer, with undo and redo', async ({
   context,
 }) => {
   const page = await openAdmin(context, pair.here, `/${pair.id}/catalog`);
-  await page.getByRole('button', { name: 'Fetch the catalog of Production' }).click();
-  await expect(line(page)).toContainText('Working copy of Production: Up to date, fetched');
+  await page.getByRole('button', { name: 'Pull the catalog of Production' }).click();
+  await expect(line(page)).toContainText('Production (working copy) · No changes · pulled');
 
   await page.getByRole('row', { name: /voided/ }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -42,13 +42,13 @@ test('a new working copy offers to fetch, and keeps edits on this computer, with
   await sheet.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(sheet).toHaveCount(0);
   await expect(page.getByText('Voided here.')).toBeVisible();
-  await expect(line(page)).toContainText('1 local change,');
+  await expect(line(page)).toContainText('· 1 change ·');
+  await expect(page.getByRole('row', { name: 'invoice.voided, changed, not pushed' })).toBeVisible();
   expect((await pair.contentsThere()).map(({ description }) => description)).toContain('Voided.');
 
-  await page.locator('#main').focus();
-  await page.keyboard.press('Control+z');
+  await line(page).getByRole('button', { name: 'Undo edit' }).click();
   await expect(page.getByText('Voided.', { exact: true })).toBeVisible();
-  await expect(line(page)).toContainText('Up to date');
+  await expect(line(page)).toContainText('No changes');
   await page.keyboard.press('Control+Shift+z');
   await expect(page.getByText('Voided here.')).toBeVisible();
   await page.getByRole('link', { name: 'Usage' }).click();
@@ -106,7 +106,7 @@ test(
     await expect(page.getByText('“Paid.” becomes “Paid in full.”')).toBeVisible();
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(rows).toHaveCount(2);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(rows).toHaveCount(3);
 
     const note = page.getByLabel('Note');
@@ -160,14 +160,16 @@ test('a sync compares, resolves conflicts by keyboard, writes, and can be undone
   await expect(page.getByRole('grid', { name: 'Changes' })).toBeVisible();
 
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('review and sync');
+  await page.keyboard.type('push to production');
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: /Sync with Production/ });
-  await expect(sheet.getByText('2 to push, 1 to pull, 1 to resolve')).toBeVisible();
+  await expect(sheet.getByText('1 to pull · 2 to resolve · 2 to push')).toBeVisible();
+  await expect(sheet.getByText('description: “Voided.” becomes “Voided there.”')).toBeVisible();
   await expect(sheet.getByText('1 of 2: invoice.paid > description')).toBeVisible();
   await expectAccessible(page, 'a sync with conflicts');
   await tabTo(page, sheet.getByRole('group', { name: /1 of 2/ }));
   await page.keyboard.press('3');
+  await expect(sheet.getByText('1 to pull · 1 to resolve · 2 to push')).toBeVisible();
   await expect(sheet.getByText('2 of 2: invoice.paid > schema > total > type')).toBeVisible();
   await page.keyboard.press('2');
   await expect(sheet.getByRole('region', { name: 'Result' })).toContainText('schema > total');
@@ -206,8 +208,8 @@ test(
     await page.setViewportSize({ width: 390, height: 800 });
     await expect(page.getByRole('grid', { name: 'Changes' })).toBeVisible();
     await expectAccessible(page, 'changes on a phone');
-    await page.getByRole('button', { name: 'Review and sync' }).click();
-    await expect(page.getByText('2 to push,')).toBeVisible();
+    await line(page).getByRole('link', { name: 'Push' }).click();
+    await expect(page.getByText('· 2 to push')).toBeVisible();
     await expectAccessible(page, 'a sync on a phone');
     await page.getByRole('dialog').getByText('order.sent').click();
     await page.getByRole('button', { name: 'Push 1 to Production' }).click();
@@ -238,18 +240,16 @@ test('without a network the catalog is read and edited, and the instance is show
   await expect(page.getByRole('treegrid').getByRole('row', { name: /total/ })).toBeVisible();
   await goTo(page, pair.here, `/${pair.id}/preview?mode=matrix&rows=all`);
   await expect(page.getByRole('row', { name: /order\.?sent/ })).toBeVisible();
-  await line(page).getByRole('link', { name: 'Review changes' }).click();
-  await page.getByRole('button', { name: 'Review and sync' }).click();
-  await expect(page.getByText('Production could not be read')).toBeVisible();
+  await line(page).getByRole('link', { name: 'Push' }).click();
+  await expect(page.getByText('Production is offline. Your edits are safe.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(line(page)).toContainText('2 local changes');
-  await expect(line(page)).toContainText('Offline');
-  await expect(bar(page)).toContainText('2 local changes, Offline');
+  await expect(line(page)).toContainText('2 changes · offline, your edits are safe · pulled');
+  await expect(bar(page)).toContainText('2 changes · offline, your edits are safe');
   await expect(page.getByRole('alert')).toHaveCount(0);
   pair.proxy.decide = () => 'pass';
   await page.reload();
-  await expect(bar(page)).toContainText('2 local changes');
-  await expect(bar(page)).not.toContainText('Offline');
+  await expect(bar(page)).toContainText('2 changes');
+  await expect(bar(page)).not.toContainText('offline');
 });
 
 /** Presses Tab until this element has the focus. */

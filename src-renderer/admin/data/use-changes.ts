@@ -30,6 +30,22 @@ export function useChangeSet() {
   });
 }
 
+/** What was done to each changed event type of the working copy, by name. Idle without one. */
+export function useChangedNames() {
+  const { id, isCopy } = useInstance();
+  const api = useLocalApi();
+  return useQuery({
+    queryKey: workingCopyKey(id, 'changed-names'),
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call('GET /connections/{id}/working-copy/changes', { path: { id } }, signal);
+      return new Map(data.map(({ name, kind }) => [name, kind]));
+    },
+    // A map is not plain data.
+    structuralSharing: false,
+    enabled: isCopy,
+  });
+}
+
 /** Flag sets have no content of an event type, and none of it changes with them. */
 export function toChange({ name, base, mine }: ChangeSetOut['changes'][number]): CopyChange {
   if (base !== null && mine !== null && 'flagSets' in base && 'flagSets' in mine) {

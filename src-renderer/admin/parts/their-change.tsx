@@ -53,8 +53,8 @@ function Comparison({ sides, instance, onClose }: ComparisonProps) {
       footer={
         <>
           <Button onPress={onClose}>Close</Button>
-          <LinkButton kind="primary" to={`${to('changes')}?sync=1`}>
-            Review and sync
+          <LinkButton kind="primary" to={`${to('changes')}?sync=pull`}>
+            Pull
           </LinkButton>
         </>
       }
@@ -62,15 +62,15 @@ function Comparison({ sides, instance, onClose }: ComparisonProps) {
       <Side title={`Changed on ${instance}`} before={base} after={theirs} />
       {mineChanged && <Side title="Changed here" before={base} after={mine} />}
       <Notice tone={inConflict ? 'warning' : 'info'} title={outcomeOf(sides)}>
-        Nothing changes here before you sync.
+        Nothing changes here before you pull or push.
       </Notice>
     </Sheet>
   );
 }
 
 function outcomeOf({ mineChanged, inConflict }: CopySidesOut): string {
-  if (inConflict) return 'Both sides changed the same place. The sync asks which to keep.';
-  return mineChanged ? 'The sync merges both.' : 'The sync pulls it.';
+  if (inConflict) return 'Both sides changed the same place. The pull asks which to keep.';
+  return mineChanged ? 'A push merges both.' : 'A pull brings it here.';
 }
 
 interface SideProps {

@@ -11,5 +11,5 @@ export function isForPreview(event: KeyboardEvent): boolean {
   const mod = event.ctrlKey || event.metaKey;
   if (mod) return key.toLowerCase() === 'k';
   if (event.target instanceof Element && event.target.closest(TEXT)) return false;
-  return /^[1-4mlctdMF]$/.test(key);
+  return /^[1-4mlctdnpMF[\]]$/.test(key);
 }

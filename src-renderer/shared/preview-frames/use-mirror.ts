@@ -7,6 +7,9 @@ import { mayGo, mirroredPoint } from './mirror';
 import type { PlannedFrame } from './planned-frame';
 import { type PreviewType, visibleNames } from './visible-types';
 
+/** How far below the top of a frame an event type is that it is scrolled to, in pixels. */
+const SHOWN_AT_PX = 160;
+
 interface MirrorParts {
   readonly frames: readonly PlannedFrame[];
   readonly types: readonly PreviewType[];
@@ -109,5 +112,15 @@ export function useMirror(parts: MirrorParts) {
     },
     [sendTo, gatherSizes],
   );
-  return { onPort, onSaid, pointed, ports, sizes };
+  /** Scrolls all frames to an event type, or to the last one before it that they show, and points at it. */
+  const show = useCallback((name: string) => {
+    const now = latest.current;
+    for (const { key } of now.frames) {
+      const at = { anchor: name, topPx: SHOWN_AT_PX, fraction: 0.5 };
+      const to = mirroredPoint(at, now.types, names.current.get(key) ?? new Set());
+      if (to.anchor !== null) ports.current.get(key)?.send({ kind: 'scroll', to });
+    }
+    setPointed({ from: '', name });
+  }, []);
+  return { onPort, onSaid, show, pointed, ports, sizes };
 }

@@ -4,7 +4,7 @@ import layout from '../../ui/layout.module.css';
 import { Select } from '../../ui/select';
 import { highlightCode } from './highlight-code';
 import type { SnippetLabels } from './snippet-labels';
-import { SNIPPET_LANGUAGES, type Snippet, type SnippetLanguage } from './snippet-language';
+import { FIRST_LANGUAGE, SNIPPET_LANGUAGES, type Snippet, type SnippetLanguage } from './snippet-language';
 import { useSnippetLanguage } from './use-snippet-language';
 
 export interface CodeSnippetProps {
@@ -12,16 +12,14 @@ export interface CodeSnippetProps {
   readonly title: string;
   readonly labels: SnippetLabels;
   readonly snippetIn: (language: SnippetLanguage) => Snippet;
-  /** Shown until a language is chosen. */
-  readonly first: SnippetLanguage;
 }
 
 const OPTIONS = SNIPPET_LANGUAGES.map(({ id, name }) => ({ value: id, label: name }));
 
 /** Code to copy, in the language that the person chose last. */
-export function CodeSnippet({ title, labels, snippetIn, first }: CodeSnippetProps) {
+export function CodeSnippet({ title, labels, snippetIn }: CodeSnippetProps) {
   const { language: chosen, choose } = useSnippetLanguage();
-  const language = chosen ?? first;
+  const language = chosen ?? FIRST_LANGUAGE;
   const { install, code } = snippetIn(language);
   return (
     <div className={layout.stack2}>

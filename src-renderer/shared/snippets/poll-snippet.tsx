@@ -14,7 +14,6 @@ export const PollSnippet = separatePart<PollCall & { readonly labels: SnippetLab
       <CodeSnippet
         title={labels.poll}
         labels={labels}
-        first="curl"
         snippetIn={(language) => POLL_SNIPPETS[language](call)}
       />
     );

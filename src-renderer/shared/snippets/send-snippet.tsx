@@ -13,7 +13,6 @@ export const SendSnippet = separatePart<SendCall>(
     return (call) => (
       <CodeSnippet
         title={SNIPPET_LABELS.send}
-        first="curl"
         labels={SNIPPET_LABELS}
         snippetIn={(language) => SEND_SNIPPETS[language](call)}
       />

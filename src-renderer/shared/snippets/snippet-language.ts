@@ -14,6 +14,9 @@ export const SNIPPET_LANGUAGES = [
 
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number]['id'];
 
+/** Shown until one is chosen. */
+export const FIRST_LANGUAGE: SnippetLanguage = 'javascript';
+
 /** The language with this id, as it was remembered; null if there is none. */
 export function snippetLanguage(id: string | null): SnippetLanguage | null {
   return SNIPPET_LANGUAGES.find((language) => language.id === id)?.id ?? null;

@@ -34,7 +34,6 @@ const Code = separatePart<Pick<VerifySnippetProps, 'secret' | 'labels'>>(
       <CodeSnippet
         title={labels.verify}
         labels={labels}
-        first="javascript"
         snippetIn={(language) => VERIFY_SNIPPETS[language](secret ?? NOT_SHOWN)}
       />
     );

@@ -1,7 +1,12 @@
 import { ExampleBlock, plainTokens } from '../../ui/example-block';
 import { highlightCode } from '../snippets/highlight-code';
 import { SNIPPET_LABELS } from '../snippets/snippet-labels';
-import { SNIPPET_LANGUAGES, type Snippet, type SnippetLanguage } from '../snippets/snippet-language';
+import {
+  FIRST_LANGUAGE,
+  SNIPPET_LANGUAGES,
+  type Snippet,
+  type SnippetLanguage,
+} from '../snippets/snippet-language';
 import { SNIPPET_ATTRIBUTE } from './snippet-attribute';
 import styles from './static-page.module.css';
 
@@ -16,7 +21,12 @@ export function SnippetParts({ snippetIn, isPlain = false }: SnippetPartsProps) 
   return SNIPPET_LANGUAGES.map(({ id, name }) => {
     const { install, code } = snippetIn(id);
     return (
-      <details key={id} className={styles.snippet} {...{ [SNIPPET_ATTRIBUTE]: id }} open={id === 'curl'}>
+      <details
+        key={id}
+        className={styles.snippet}
+        {...{ [SNIPPET_ATTRIBUTE]: id }}
+        open={id === FIRST_LANGUAGE}
+      >
         <summary>{name}</summary>
         {install !== null && (
           <p className={styles.needs}>

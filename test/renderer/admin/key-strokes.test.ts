@@ -47,6 +47,16 @@ describe('redoing', () => {
   });
 });
 
+it('N and P go through differences where there is nothing new to make', () => {
+  const isOffered = (id: string) => id !== 'new';
+  expect(readStroke('N', null, 0).command).toBe('new');
+  expect(readStroke('N', null, 0, { isOffered }).command).toBe('next-problem');
+  expect(readStroke('P', null, 0, { isOffered }).command).toBe('previous-problem');
+  expect(readStroke('P', null, 0, { isOffered, chosen: { 'open-palette': 'P' } }).command).toBe(
+    'open-palette',
+  );
+});
+
 describe('a shortcut of two keys', () => {
   it('a shortcut of two keys runs its command when the second key comes in time', () => {
     const first = readStroke('G', null, 1000);

@@ -169,6 +169,14 @@ describe('the command palette before typing', () => {
   });
 });
 
+it('the empty palette never begins with an act that is not easily undone', () => {
+  const rows = [
+    row({ key: 'c delete', kind: 'command', label: 'Delete Acme', here: true, isDestructive: true }),
+    row({ key: 'c new', kind: 'command', label: 'New event type' }),
+  ];
+  expect(restingSections(rows, [], 'Acme').map(({ title }) => title)).toEqual(['Commands', 'Acme']);
+});
+
 describe('recent items', () => {
   it('recent items are stored newest first, each once, per instance', () => {
     const kept = new Map<string, string>();

@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { CopyChange } from '../../../src-renderer/admin/data/use-changes';
-import { inReviewOrder, visibilityOf } from '../../../src-renderer/admin/features/changes/change-facts';
+import {
+  diffLine,
+  inReviewOrder,
+  listedChanges,
+  visibilityOf,
+} from '../../../src-renderer/admin/features/changes/change-facts';
 import { conflictLabel } from '../../../src-renderer/admin/features/changes/conflict-label';
 import { differentPart } from '../../../src-renderer/admin/features/changes/conflict-value';
 import {
   type Choice,
   type Choices,
   conflictKey,
+  onlyPull,
   planLabel,
   planSync,
+  pullable,
   standingChoices,
   syncBody,
   withChoice,
 } from '../../../src-renderer/admin/features/changes/sync-choices';
+import { LIMITS } from '../../../src-server/contract/limits';
 
 const content = (name: string, more: object = {}) => ({
   name,
@@ -58,10 +66,10 @@ describe('the plan of a sync', () => {
         ),
       );
     const theirs = { take: 'theirs' } as const;
-    expect(labelAfter([])).toBe('3 to push, 2 to pull, 1 to resolve');
-    expect(labelAfter([['/description', theirs]])).toBe('3 to push, 2 to pull, 1 to resolve');
-    const taken = '3 to push, 3 to pull, 0 to resolve';
-    const written = '4 to push, 2 to pull, 0 to resolve';
+    expect(labelAfter([])).toBe('2 to pull · 2 to resolve · 3 to push');
+    expect(labelAfter([['/description', theirs]])).toBe('2 to pull · 1 to resolve · 3 to push');
+    const taken = '3 to pull · 0 to resolve · 3 to push';
+    const written = '2 to pull · 0 to resolve · 4 to push';
     const pair = (group: Choice) =>
       [
         ['/description', theirs],
@@ -94,6 +102,7 @@ describe('the plan of a sync', () => {
       writes: ['a.gone', 'a.new', 'c.both'],
       takes: ['b.theirs', 'c.agreed'],
       open: ['d.two'],
+      unresolved: 1,
       removals: 1,
     });
     const both: Choices = new Map<string, Choice>([
@@ -172,4 +181,35 @@ it('the part of a text that differs from the base is marked', () => {
   expect(differentPart('the old word', 'the new word')).toEqual({ start: 4, end: 7 });
   expect(differentPart('aa', 'aaa')).toEqual({ start: 2, end: 3 });
   expect(differentPart('same', 'same')).toEqual({ start: 4, end: 4 });
+});
+
+it('differences make one line, place by place, and what is beyond three places is counted', () => {
+  const say = (where: string, text: string) => ({ effect: null, where, text });
+  const note = [
+    say('schema > note', 'integer becomes string'),
+    say('schema > note', 'is now required'),
+    say('description', 'gets one: “Paid.”'),
+  ];
+  const line = 'note: integer becomes string, now required; description: gets one: “Paid.”';
+  expect(diffLine({ changes: note, more: 0 })).toBe(line);
+  const many = ['a', 'b', 'c', 'd'].map((key) => say(`schema > ${key}`, 'removed (string, optional)'));
+  expect(diffLine({ changes: many, more: 2 })).toMatch(/c: removed \(string, optional\) and 3 more$/);
+});
+
+it('unsaved schemas are listed after the changes, or with the change of the same event type', () => {
+  const rows = listedChanges(CHANGES, new Set(['z.draft', 'a.new']));
+  expect(rows.map(({ name, change, isUnsaved }) => [name, change !== null, isUnsaved])).toEqual([
+    ['a.gone', true, false],
+    ['a.new', true, true],
+    ['z.draft', false, true],
+  ]);
+});
+
+it('a pull names nothing that would be written to the instance', () => {
+  const plan = planSync(COMPARISON, new Map(), { changes: CHANGES, left: new Set() });
+  const body = syncBody(onlyPull(plan), COMPARISON, { choices: new Map(), acceptRemovals: false });
+  expect(JSON.parse(body)).toEqual({ names: ['b.theirs', 'c.agreed'], resolutions: [] });
+  const many = Array.from({ length: LIMITS.bulkEventTypes.max + 1 }, (_, index) => `n${index}`);
+  expect(pullable({ takes: many, writes: [] })).toBe(many.length);
+  expect(pullable({ takes: many, writes: ['a.new'] })).toBe(0);
 });

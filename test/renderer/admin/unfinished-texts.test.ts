@@ -79,7 +79,7 @@ it('the changes of a draft use the words and the places of the history', () => {
   const diff = differencesOf(before, '{"properties":{"a":{"type":"number"}}}');
   expect(diff).toMatchObject({
     verdict: 'breaking',
-    changes: [{ effect: 'breaking', where: 'schema > a', text: 'can now be missing' }],
+    changes: [{ effect: 'breaking', where: 'schema > a', text: 'is now optional' }],
   });
   expect(differencesOf(before, '{')).toBeNull();
 });

@@ -29,13 +29,13 @@ const JUDGED: readonly (readonly [kind: keyof typeof SCHEMA_CHANGE_RULES, unknow
     'field-required',
     object({ a: {} }),
     object({ a: {} }, { required: ['a'] }),
-    'compatible | a: is now always present',
+    'compatible | a: is now required',
   ],
   [
     'field-optional',
     object({ a: {} }, { required: ['a'] }),
     object({ a: {} }),
-    'breaking | a: can now be missing',
+    'breaking | a: is now optional',
   ],
   [
     'type-narrowed',

@@ -183,7 +183,9 @@ export function restingSections(
     { title: thing ?? 'Here', rows: here, more: 0 },
     { title: 'Recent', rows: recent, more: 0 },
     { title: 'Commands', rows: go, more: 0 },
-  ].filter(({ rows: some }) => some.length > 0);
+  ]
+    .filter(({ rows: some }) => some.length > 0)
+    .sort((a, b) => Number(a.rows[0]?.isDestructive) - Number(b.rows[0]?.isDestructive));
 }
 
 function lastDestructive(rows: readonly PaletteRow[]): readonly PaletteRow[] {

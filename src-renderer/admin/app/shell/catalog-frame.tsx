@@ -1,13 +1,16 @@
-import { Outlet, useMatch } from 'react-router';
+import { Link, Outlet, useLocation, useMatch, useNavigate } from 'react-router';
+import { localTime } from '../../../../src-server/contract/local-time';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Unread } from '../../../ui/unread';
+import { changesLabel, newsLabels } from '../../data/working-copy/copy-status';
 import { useConnection } from '../../data/working-copy/use-connections';
 import { useSyncTask } from '../../data/working-copy/use-sync';
-import { copyStateLabel, useFetchCopy, useWorkingCopy } from '../../data/working-copy/use-working-copy';
+import { useFetchCopy, useWorkingCopy } from '../../data/working-copy/use-working-copy';
+import { useCommand } from '../../platform/commands/command-store';
 import { useInstance, useTo } from '../../platform/instance';
 import { CopySteps } from './copy-steps';
 import styles from './frame.module.css';
@@ -31,25 +34,26 @@ function CopyFrame() {
   );
 }
 
-/** Shown until the catalog has been fetched once. */
+/** Shown until the catalog has been pulled once. */
 function FirstFetch() {
   const name = useName();
   const fetching = useFetchCopy();
   return (
     <EmptyState
-      title={`Fetch the catalog of ${name}`}
+      title={`Pull the catalog of ${name}`}
       actions={
         <Button kind="primary" isDisabled={fetching.isPending} onPress={() => fetching.mutate()}>
-          {fetching.isPending ? 'Fetching' : `Fetch the catalog of ${name}`}
+          {fetching.isPending ? 'Pulling' : `Pull the catalog of ${name}`}
         </Button>
       }
     >
-      <p>You edit a copy on this computer, even offline. {name} changes only when you sync.</p>
+      <p>You edit a copy on this computer, even offline. {name} changes only when you push.</p>
       {fetching.error && <FailureNotice title={`${name} could not be read`} cause={fetching.error} />}
     </EmptyState>
   );
 }
 
+/** Where the working copy stands, and its acts: "Production (working copy) · 3 changes · pulled 13:21". */
 function Line() {
   const name = useName();
   const { isFolder } = useInstance();
@@ -57,28 +61,43 @@ function Line() {
   const isReview = useMatch('/:connection/changes') !== null;
   const { data } = useWorkingCopy();
   const sync = useSyncTask();
-  const fetching = useFetchCopy();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const toSync = (act: 'pull' | 'push') => {
+    // What the list of changes is narrowed to stays.
+    const address = new URLSearchParams(isReview ? search : '');
+    address.set('sync', act);
+    return `${to('changes')}?${address}`;
+  };
+  const go = (act: 'pull' | 'push') => () => void navigate(toSync(act));
+  useCommand('pull', go('pull'), `Pull from ${name}`, isReview);
+  useCommand('sync', go('push'), `Push to ${name}`, isReview);
   if (!data) return null;
+  const { changes, fetchedAt } = data;
+  const later = [
+    ...newsLabels(data, isFolder),
+    ...(fetchedAt === null ? [] : [`pulled ${localTime(Date.parse(fetchedAt), Date.now())}`]),
+    ...(sync.isRunning ? [`syncing: ${sync.progress}`] : []),
+  ];
   return (
     <section
       className={`${layout.rowCenteredFlat} ${layout.meta} ${styles.line}`}
       aria-label="Working copy"
       data-pane=""
     >
-      <CopySteps />
       <span>
-        Working copy of {name}: {copyStateLabel(data, { name, isFolder }, Date.now())}
-        {sync.isRunning && `, syncing: ${sync.progress}`}
+        {name} (working copy) · <Link to={to('changes')}>{changesLabel(data)}</Link>
+        {later.map((part) => ` · ${part}`)}
       </span>
-      <Button size="small" kind="quiet" isDisabled={fetching.isPending} onPress={() => fetching.mutate()}>
-        {fetching.isPending ? 'Fetching' : 'Fetch'}
-      </Button>
-      {!isReview && (
-        <LinkButton size="small" to={to('changes')}>
-          Review changes
+      <span className={`${layout.pair} ${layout.end}`}>
+        <CopySteps />
+        <LinkButton size="small" to={toSync('pull')}>
+          Pull
         </LinkButton>
-      )}
-      {fetching.error && <FailureNotice title={`${name} could not be read`} cause={fetching.error} />}
+        <LinkButton size="small" kind={isReview && changes > 0 ? 'primary' : 'plain'} to={toSync('push')}>
+          Push
+        </LinkButton>
+      </span>
     </section>
   );
 }

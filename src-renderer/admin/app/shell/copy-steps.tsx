@@ -1,15 +1,24 @@
+import { Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMatch } from 'react-router';
 import { toApiFailure } from '../../../api/api-failure';
 import { Button } from '../../../ui/button';
+import layout from '../../../ui/layout.module.css';
 import { Sheet } from '../../../ui/sheet';
 import { Time } from '../../../ui/time';
 import { toast, withdrawUndos } from '../../../ui/toast-store';
-import { type CopyStep, type StepDirection, useCopySteps } from '../../data/working-copy/use-working-copy';
+import {
+  type CopyStep,
+  type StepDirection,
+  useCopySteps,
+  useNextSteps,
+} from '../../data/working-copy/use-working-copy';
 import { useCommand } from '../../platform/commands/command-store';
 
 const DONE = { undo: 'Undid', redo: 'Redid' } as const;
 const ACT = { undo: 'Undo', redo: 'Redo' } as const;
+const ICON = { undo: Undo2, redo: Redo2 } as const;
+const DIRECTIONS = ['undo', 'redo'] as const;
 
 interface PendingStep {
   readonly direction: StepDirection;
@@ -23,6 +32,7 @@ interface PendingStep {
 export function CopySteps() {
   const isSchema = useMatch('/:connection/catalog/:name/schema') !== null;
   const { read, take } = useCopySteps();
+  const next = useNextSteps().data;
   const [pending, setPending] = useState<PendingStep | null>(null);
   const go = ({ direction, step }: PendingStep) => {
     setPending(null);
@@ -39,18 +49,45 @@ export function CopySteps() {
     }, tell);
   useCommand('undo', isSchema ? null : press('undo'), 'Undo the last edit of the working copy');
   useCommand('redo', isSchema ? null : press('redo'), 'Redo the last edit of the working copy');
-  if (pending === null) return null;
-  const { direction, step } = pending;
-  const close = () => setPending(null);
+  const buttons = DIRECTIONS.map((direction) => {
+    const Icon = ICON[direction];
+    return (
+      <Button
+        key={direction}
+        size="small"
+        kind="quiet"
+        icon={<Icon aria-hidden />}
+        aria-label={`${ACT[direction]} edit`}
+        isDisabled={isSchema || !next?.[direction]}
+        onPress={press(direction)}
+      />
+    );
+  });
+  return (
+    <>
+      <span className={layout.pair}>{buttons}</span>
+      {pending && <Question pending={pending} onClose={() => setPending(null)} onGo={() => go(pending)} />}
+    </>
+  );
+}
+
+interface QuestionProps {
+  readonly pending: PendingStep;
+  readonly onClose: () => void;
+  readonly onGo: () => void;
+}
+
+/** Asks before an edit of somebody else is undone or redone. */
+function Question({ pending: { direction, step }, onClose, onGo }: QuestionProps) {
   return (
     <Sheet
       title={`${ACT[direction]} ${editLabel(step.types, step.name)}?`}
       placement="center"
-      onClose={close}
+      onClose={onClose}
       footer={
         <>
-          <Button onPress={close}>Cancel</Button>
-          <Button kind="primary" onPress={() => go(pending)}>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="primary" onPress={onGo}>
             {ACT[direction]} this edit
           </Button>
         </>

@@ -20,8 +20,10 @@ const LABELS: Record<LiveState['link'], string> = {
 
 /** Whether the server is up and healthy, and how much it stores. */
 export function StatusBar() {
-  const { isFolder } = useInstance();
+  const { isFolder, isCopy } = useInstance();
+  // A working copy goes on without the instance: that is no failure.
   const link = useLive((state) => state.link);
+  const isOffline = isCopy && link === 'lost';
   const reason = useLive((state) => state.reason);
   const since = useLive((state) => state.sinceMs);
   const health = useHealth();
@@ -32,9 +34,13 @@ export function StatusBar() {
   return (
     <footer className={`${layout.lineFlat} ${layout.metaNumbers} ${styles.bar}`} data-pane="">
       {!isFolder && (
-        <span className={classNames(styles.link, styles[link])} role="status" title={reason ?? ''}>
+        <span
+          className={classNames(styles.link, styles[isOffline ? 'closed' : link])}
+          role="status"
+          title={reason ?? ''}
+        >
           <span className={styles.dot} aria-hidden />
-          {LABELS[link]}
+          {isOffline ? 'Offline' : LABELS[link]}
           {link === 'lost' && ` since ${localTime(since, Date.now())}, reconnecting`}
         </span>
       )}

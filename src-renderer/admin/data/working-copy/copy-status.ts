@@ -1,26 +1,34 @@
 import type { WorkingCopyOut } from '../../../../src-server/contract/working-copy';
 
 /**
- * How a working copy stands, in the same words wherever it is said: "7 local changes, 3 new on Production, 2 conflicts,
- * Offline".
- * @param name of the connection
+ * How a working copy stands, in the same words wherever it is said: "7 changes · 3 to pull · 2 conflicts · offline, your
+ * edits are safe".
  * @param isFolder whether it leads to a folder
  */
 export function copyStatus(
-  { changes, theirs, conflicts, state }: Omit<WorkingCopyOut, 'note' | 'fetchedAt'>,
-  name: string,
+  copy: Pick<WorkingCopyOut, 'changes' | 'theirs' | 'conflicts' | 'state'>,
   isFolder = false,
 ): string {
-  if (state === 'none') return 'Not fetched';
+  if (copy.state === 'none') return 'Not pulled yet';
+  return [changesLabel(copy), ...newsLabels(copy, isFolder)].join(' · ');
+}
+
+/** What was changed here: "7 changes". */
+export function changesLabel({ changes }: Pick<WorkingCopyOut, 'changes'>): string {
+  return changes === 0 ? 'No changes' : counted(changes, 'change');
+}
+
+/** What comes from the instance, and whether it can be reached. */
+export function newsLabels(
+  { theirs, conflicts, state }: Pick<WorkingCopyOut, 'theirs' | 'conflicts' | 'state'>,
+  isFolder: boolean,
+): readonly string[] {
   const parts = [
-    // Nobody can know what is new on an instance that cannot be reached.
-    changes + theirs === 0 && (state === 'offline' ? 'No local changes' : 'Up to date'),
-    changes > 0 && counted(changes, 'local change'),
-    theirs > 0 && `${theirs.toLocaleString('en')} new on ${name}`,
+    theirs > 0 && `${theirs.toLocaleString('en')} to pull`,
     conflicts > 0 && counted(conflicts, 'conflict'),
-    state === 'offline' && (isFolder ? 'Folder not readable' : 'Offline'),
+    state === 'offline' && `${isFolder ? 'folder not readable' : 'offline'}, your edits are safe`,
   ];
-  return parts.filter(Boolean).join(', ');
+  return parts.filter((part) => part !== false);
 }
 
 function counted(count: number, word: string): string {

@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { localTime } from '../../../../src-server/contract/local-time';
-import type { CopyStepsOut, WorkingCopyOut } from '../../../../src-server/contract/working-copy';
+import type { CopyStepsOut } from '../../../../src-server/contract/working-copy';
 import { useInstance } from '../../platform/instance';
 import { workingCopyKey } from '../../platform/working-copy/copy-keys';
 import { useLocalApi } from '../use-local-api';
-import { copyStatus } from './copy-status';
 
 /** The state of the working copy of this instance; idle if the instance is edited directly. */
 export function useWorkingCopy() {
@@ -34,6 +32,17 @@ export function useFetchCopy() {
 export type CopyStep = NonNullable<CopyStepsOut['undo']>;
 export type StepDirection = 'undo' | 'redo';
 
+/** The next edit to undo and to redo, as last read; each null: there is none. */
+export function useNextSteps() {
+  const { id, isCopy } = useInstance();
+  const api = useLocalApi();
+  return useQuery({
+    queryKey: workingCopyKey(id, 'steps'),
+    queryFn: ({ signal }) => api.call('GET /connections/{id}/working-copy/steps', { path: { id } }, signal),
+    enabled: isCopy,
+  });
+}
+
 /** Reads the journal of the working copy, and undoes or redoes one of its edits. */
 export function useCopySteps() {
   const { id } = useInstance();
@@ -58,15 +67,4 @@ export function useCopyRefresh(): () => Promise<void> {
   const { id } = useInstance();
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: [id, 'catalog'] }), [client, id]);
-}
-
-/** The status of a working copy with the time of its fetch: "12 local changes, fetched 14:02". */
-export function copyStateLabel(
-  copy: Omit<WorkingCopyOut, 'note'>,
-  { name, isFolder }: { readonly name: string; readonly isFolder: boolean },
-  nowMs: number,
-): string {
-  const { fetchedAt } = copy;
-  const fetched = fetchedAt === null ? [] : [`fetched ${localTime(Date.parse(fetchedAt), nowMs)}`];
-  return [copyStatus(copy, name, isFolder), ...fetched].join(', ');
 }

@@ -1,4 +1,4 @@
-import { Eye, EyeOff, RefreshCw } from 'lucide-react';
+import { Eye, EyeOff, KeyRound } from 'lucide-react';
 import { useEndpointSecret } from '../../../shared/endpoint/use-endpoint-secret';
 import { SNIPPET_LABELS } from '../../../shared/snippets/snippet-labels';
 import { VerifySnippet } from '../../../shared/snippets/verify-snippet';
@@ -31,7 +31,7 @@ export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
         </Button>
         <Button
           size="small"
-          icon={<RefreshCw aria-hidden />}
+          icon={<KeyRound aria-hidden />}
           isDisabled={rotation.isPending}
           needs="POST /app/{app}/endpoint/{endpoint}/secret/rotate"
           onPress={() => rotation.mutate(null)}

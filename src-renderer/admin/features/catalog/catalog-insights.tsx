@@ -49,10 +49,7 @@ function Insights() {
         {rows.map(({ only, count, label }) => (
           <div key={only}>
             <dt>
-              <Link
-                to={`${to('catalog')}?only=${only}`}
-                className={classNames(layout.inlineLineClose, layout.inherited)}
-              >
+              <Link to={`${to('catalog')}?only=${only}`} className={classNames(layout.inlineLineClose)}>
                 {label}
               </Link>
             </dt>
@@ -64,10 +61,7 @@ function Insights() {
         <ul className={styles.recent} aria-label="Past sunset, still received">
           {late.map((name, index) => (
             <li key={name}>
-              <Link
-                to={`${to('catalog', name)}?tab=usage`}
-                className={classNames(layout.inlineLineClose, layout.inherited)}
-              >
+              <Link to={`${to('catalog', name)}?tab=usage`} className={classNames(layout.inlineLineClose)}>
                 <NameLockup name={name} />
               </Link>
               <span>still received by {counted(pastSunset.endpoints[index] ?? 0, 'endpoint')}</span>
@@ -102,7 +96,7 @@ function Releases() {
       <ul className={styles.recent}>
         {planned.slice(0, RELEASES_SHOWN).map(({ id, flag, at }) => (
           <li key={id}>
-            <Link to={to('releases')} className={classNames(layout.inlineLineClose, layout.inherited)}>
+            <Link to={to('releases')} className={classNames(layout.inlineLineClose)}>
               <FlagChip flag={flag} />
             </Link>
             <span>
@@ -128,7 +122,7 @@ function RecentChanges() {
           <li key={`${row.name} ${row.version}`}>
             <Link
               to={`${to('catalog', row.name)}?tab=history`}
-              className={classNames(layout.inlineLineClose, layout.inherited)}
+              className={classNames(layout.inlineLineClose)}
             >
               <NameLockup name={row.name} />
             </Link>

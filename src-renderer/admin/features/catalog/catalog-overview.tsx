@@ -71,7 +71,7 @@ function Figures({ types, current }: FiguresProps) {
           key={flag}
           count={count}
           label={
-            <Link to={at('flagged')} className={classNames(layout.inlineLineClose, layout.inherited)}>
+            <Link to={at('flagged')} className={classNames(layout.inlineLineClose)}>
               only with <FlagChip flag={flag} />
             </Link>
           }
@@ -81,7 +81,7 @@ function Figures({ types, current }: FiguresProps) {
         <Figure
           count={bare}
           label={
-            <Link to={at('undescribed')} className={classNames(layout.inlineLineClose, layout.inherited)}>
+            <Link to={at('undescribed')} className={classNames(layout.inlineLineClose)}>
               without a description
             </Link>
           }
@@ -91,7 +91,7 @@ function Figures({ types, current }: FiguresProps) {
         <Figure
           count={archived}
           label={
-            <Link to={at('archived')} className={classNames(layout.inlineLineClose, layout.inherited)}>
+            <Link to={at('archived')} className={classNames(layout.inlineLineClose)}>
               archived
             </Link>
           }

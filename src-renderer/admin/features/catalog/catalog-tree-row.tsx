@@ -1,6 +1,7 @@
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo } from 'react';
-import type { ChangesSince, ListedEventType } from '../../../../src-server/contract/event-type-summary';
+import type { ChangesSince } from '../../../../src-server/contract/event-type-summary';
+import type { CopyChangeListOut } from '../../../../src-server/contract/working-copy';
 import { classNames } from '../../../ui/class-names';
 import { FlagChip } from '../../../ui/flag-chip';
 import { withoutMarks } from '../../../ui/inline-markdown';
@@ -27,6 +28,8 @@ interface CatalogTreeRowProps {
   readonly violating: number;
   /** True: its schema was edited in this browser and not saved. */
   readonly isUnsaved: boolean;
+  /** What was done to it in the working copy, which is not pushed yet; undefined: nothing. */
+  readonly edit: CopyChangeListOut['data'][number]['kind'] | undefined;
   /** The starting point for counting changes. Undefined: none. */
   readonly since: ChangesSince['what'] | undefined;
   /** When it was last sent; null: no message of it was found. Undefined: not shown. */
@@ -74,10 +77,12 @@ export const CatalogTreeRow = memo(function CatalogTreeRow(props: CatalogTreeRow
   );
 });
 
-function rowName({ row, selection, isUnsaved }: CatalogTreeRowProps): string {
+function rowName({ row, selection, isUnsaved, edit }: CatalogTreeRowProps): string {
   if (row.kind === 'group') return `${row.word}${selection === 'some' ? ', some selected' : ''}`;
-  return `${row.key}${isUnsaved ? ', unsaved schema' : ''}`;
+  return `${row.key}${edit ? `, ${EDITED[edit]}, not pushed` : ''}${isUnsaved ? ', unsaved schema' : ''}`;
 }
+
+const EDITED = { added: 'new', changed: 'changed', removed: 'removed' } as const;
 
 function SelectBox({ selection }: { readonly selection: 'all' | 'some' | 'none' }) {
   return (
@@ -121,15 +126,19 @@ function Group({ row }: GroupProps) {
   );
 }
 
-interface TypeProps extends Pick<CatalogTreeRowProps, 'violating' | 'isUnsaved' | 'since' | 'sentAt'> {
+interface TypeProps
+  extends Pick<CatalogTreeRowProps, 'violating' | 'isUnsaved' | 'edit' | 'since' | 'sentAt'> {
   readonly row: Extract<CatalogRow, { kind: 'type' }>;
 }
 
-function Type({ row: { type, place }, violating, isUnsaved, since, sentAt }: TypeProps) {
+function Type({ row: { type, place }, violating, isUnsaved, edit, since, sentAt }: TypeProps) {
   const flags = type.featureFlags ?? [];
   return (
     <>
-      {type.change && since && <ChangeBar change={type.change} since={since} />}
+      {edit && <ChangeBar isNew={edit === 'added'} label={`${EDITED[edit]} here, not pushed`} />}
+      {type.change && since && (
+        <ChangeBar isNew={type.change === 'new'} label={`${type.change} since the last ${since}`} />
+      )}
       <span
         className={classNames(layout.rest, layout.cut, layout.unbroken, type.archived && styles.archived)}
         title={withoutMarks(type.description)}
@@ -147,6 +156,7 @@ function Type({ row: { type, place }, violating, isUnsaved, since, sentAt }: Typ
       {place.kind === 'description' && (
         <span className={`${layout.meta} ${layout.cut} ${styles.place}`}>in description</span>
       )}
+      {edit && <span className={layout.meta}>{EDITED[edit]}</span>}
       {isUnsaved && (
         <span className={layout.waitingMeta} title="Unsaved schema changes in this browser">
           unsaved
@@ -194,15 +204,14 @@ function SchemaDot({ hasSchema }: { readonly hasSchema: boolean }) {
 }
 
 interface ChangeBarProps {
-  readonly change: NonNullable<ListedEventType['change']>;
-  readonly since: ChangesSince['what'];
+  readonly isNew: boolean;
+  readonly label: string;
 }
 
 /** Solid for new, broken for changed. */
-function ChangeBar({ change, since }: ChangeBarProps) {
-  const label = `${change} since the last ${since}`;
+function ChangeBar({ isNew, label }: ChangeBarProps) {
   return (
-    <span className={classNames(styles.change, change === 'new' && styles.new)} title={label}>
+    <span className={classNames(styles.change, isNew && styles.new)} title={label}>
       <span className="visually-hidden">{label}</span>
     </span>
   );

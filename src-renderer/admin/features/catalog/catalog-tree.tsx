@@ -6,6 +6,7 @@ import { useStableCallback } from '../../../ui/use-stable-callback';
 import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
 import { useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
 import { useChangesSince } from '../../data/use-catalog';
+import { useChangedNames } from '../../data/use-changes';
 import type { LastSent } from '../../data/use-last-sent';
 import { useViolationCounts } from '../../data/use-payload-fit';
 import { useUnsavedNames } from '../../parts/schema-drafts/use-unsaved-names';
@@ -36,6 +37,7 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
   const rowHeight = useRowHeight();
   const violating = useViolationCounts();
   const unsaved = useUnsavedNames();
+  const edits = useChangedNames().data;
   const since = useChangesSince()?.what;
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(name ?? null);
@@ -124,6 +126,7 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
               selection={selection.isOn ? selectionOf(row, selection.names) : null}
               violating={violating?.get(row.key) ?? 0}
               isUnsaved={unsaved.has(row.key)}
+              edit={edits?.get(row.key)}
               since={since}
               sentAt={lastSent && (lastSent.get(row.key) ?? null)}
               onPress={press}

@@ -44,6 +44,27 @@ export function inReviewOrder(changes: readonly CopyChange[]): readonly CopyChan
   return changes.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
 }
 
+/** A row of the list: a change, an unsaved schema, or both. */
+export interface ListedChange {
+  readonly name: string;
+  /** Null: nothing is saved, so there is nothing to push. */
+  readonly change: CopyChange | null;
+  readonly isUnsaved: boolean;
+}
+
+/** The changes in their order, then the event types of which only a draft exists, by name. */
+export function listedChanges(
+  changes: readonly CopyChange[],
+  unsaved: ReadonlySet<string>,
+): readonly ListedChange[] {
+  const names = new Set(changes.map(({ name }) => name));
+  const drafts = [...unsaved].filter((name) => !names.has(name)).sort();
+  return [
+    ...changes.map((change) => ({ name: change.name, change, isUnsaved: unsaved.has(change.name) })),
+    ...drafts.map((name) => ({ name, change: null, isUnsaved: true })),
+  ];
+}
+
 /** Comparing large schemas is slow, so each change is compared once, and only when it is shown. */
 const known = new WeakMap<CopyChange, EventTypeDiff>();
 
@@ -72,6 +93,21 @@ export function rowLabel(change: CopyChange): string {
   const parts = [verb, visibility && visibility.label !== verb && visibility.label];
   if (verb === 'Changed') parts.push(fields.join(', '));
   return parts.filter(Boolean).join(' · ');
+}
+
+/** Places named in a line before the rest is counted. */
+const PLACES_MAX = 3;
+
+/** Differences in one line: "note: integer becomes string, now required; description: “Paid.” becomes “Sent.”". */
+export function diffLine({ changes, more }: Pick<EventTypeDiff, 'changes' | 'more'>): string {
+  const texts = new Map<string, string[]>();
+  for (const { where, text } of changes) {
+    const place = where.replace(/^schema > /, '');
+    texts.set(place, [...(texts.get(place) ?? []), text.replace(/^is (?=now|no longer)/, '')]);
+  }
+  const places = [...texts].map(([place, all]) => `${place}: ${all.join(', ')}`);
+  const rest = places.length - PLACES_MAX + more;
+  return `${places.slice(0, PLACES_MAX).join('; ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** The differences between two states of the flag sets, in words. No message changes with them. */

@@ -1,13 +1,10 @@
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { whenDone } from '../../../api/when-done';
 import { saveFile } from '../../../shared/save-file';
+import { ActsMenu } from '../../../ui/acts-menu';
 import { Button } from '../../../ui/button';
-import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
-import listStyles from '../../../ui/list-box.module.css';
 import { Sheet } from '../../../ui/sheet';
 import { toast } from '../../../ui/toast-store';
 import { useImportChangeSet, useReadChangeSet } from '../../data/use-changes';
@@ -30,24 +27,15 @@ export function ChangeFiles({ count }: { readonly count: number }) {
   };
   return (
     <>
-      <MenuTrigger>
-        <Button size="small" kind="quiet" icon={<Ellipsis aria-hidden />} aria-label="More change actions" />
-        <Popover className={classNames(listStyles.popover)} placement="bottom end">
-          <Menu
-            aria-label="Change actions"
-            className={classNames(listStyles.list)}
-            disabledKeys={count === 0 ? ['out'] : []}
-            onAction={(key) => (key === 'in' ? setImporting(true) : void save())}
-          >
-            <MenuItem id="out" className={classNames(listStyles.item)}>
-              Export changes
-            </MenuItem>
-            <MenuItem id="in" className={classNames(listStyles.item)}>
-              Import changes
-            </MenuItem>
-          </Menu>
-        </Popover>
-      </MenuTrigger>
+      <ActsMenu
+        isSmall
+        label="More change actions"
+        title="Change actions"
+        acts={[
+          { id: 'out', label: 'Export changes', isOff: count === 0, run: () => void save() },
+          { id: 'in', label: 'Import changes', run: () => setImporting(true) },
+        ]}
+      />
       {isImporting && <ImportSheet onClose={() => setImporting(false)} />}
     </>
   );

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
@@ -6,13 +7,13 @@ import { SelectCell } from '../../../ui/select-cell';
 import { Time } from '../../../ui/time';
 import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
 import { useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
-import type { CopyChange } from '../../data/use-changes';
 import { useScreenKeys } from '../../platform/commands/screen-keys';
-import { rowLabel } from './change-facts';
+import { useTo } from '../../platform/instance';
+import { type ListedChange, rowLabel } from './change-facts';
 import styles from './changes.module.css';
 
 interface ChangeRowsProps {
-  readonly changes: readonly CopyChange[];
+  readonly rows: readonly ListedChange[];
   /** Name of the change that is open; empty: none. */
   readonly chosen: string;
   /** Names excluded from the next sync. */
@@ -27,51 +28,56 @@ const ROW_PX = 52;
 
 const KEYS = [
   { keys: 'Enter', label: 'Open the change' },
-  { keys: 'Space', label: 'Sync it, or leave it out' },
+  { keys: 'Space', label: 'Push it, or leave it out' },
 ];
 
-/** The list of changes: kind, name, changed fields, time, and whether the next sync includes it. */
-export function ChangeRows({ changes, chosen, left, times, onChoose, onLeave }: ChangeRowsProps) {
+/** The list of changes: kind, name, changed fields, time, and whether the next push includes it. */
+export function ChangeRows({ rows, chosen, left, times, onChoose, onLeave }: ChangeRowsProps) {
+  const to = useTo();
+  const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
-  const { active, setActive } = useActiveName(changes, chosen);
-  const grid = useVirtualGrid({ scroller, count: changes.length, rowPx: ROW_PX, active });
+  const { active, setActive } = useActiveName(rows, chosen);
+  const grid = useVirtualGrid({ scroller, count: rows.length, rowPx: ROW_PX, active });
   useScreenKeys(KEYS);
+  // Of a draft there is nothing to compare yet.
+  const open = ({ name, change }: ListedChange) =>
+    change ? onChoose(name) : void navigate(to('catalog', name, 'schema'));
   const toggle = (name: string) => onLeave(name, !left.has(name));
   const onKeyDown = (event: KeyboardEvent) => {
-    const change = changes[active];
-    const act = readGridKey(event, { rowCount: changes.length, row: active, pageRows: grid.pageRows() });
-    if (!change || !act) return;
+    const row = rows[active];
+    const act = readGridKey(event, { rowCount: rows.length, row: active, pageRows: grid.pageRows() });
+    if (!row || !act) return;
     if (act.kind === 'move') {
-      setActive(changes[act.row]?.name ?? '');
+      setActive(rows[act.row]?.name ?? '');
       grid.takeFocus();
       grid.reveal();
-    } else if (act.kind === 'select') toggle(change.name);
-    else if (act.kind === 'activate') onChoose(change.name);
+    } else if (act.kind === 'select') row.change && toggle(row.name);
+    else if (act.kind === 'activate') open(row);
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
-  const onClick = (name: string) => (event: MouseEvent) => {
-    setActive(name);
-    if (!(event.target as HTMLElement).closest('input, button, label')) onChoose(name);
+  const onClick = (row: ListedChange) => (event: MouseEvent) => {
+    setActive(row.name);
+    if (!(event.target as HTMLElement).closest('input, button, label')) open(row);
   };
-  if (changes.length === 0) return <p className={layout.frozen}>No changes.</p>;
+  if (rows.length === 0) return <p className={layout.frozen}>No changes.</p>;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not visible
     <div
       ref={scroller}
       role="grid"
       aria-label="Changes"
-      aria-rowcount={changes.length}
+      aria-rowcount={rows.length}
       tabIndex={-1}
       className={layout.scrollingRest}
       onKeyDown={onKeyDown}
     >
       <div role="presentation" className={layout.positioned} style={{ height: grid.heightPx }}>
         {grid.rows.map(({ index, topPx }) => {
-          const change = changes[index];
-          if (!change) return null;
-          const { name } = change;
+          const row = rows[index];
+          if (!row) return null;
+          const { name, change, isUnsaved } = row;
           return (
             // biome-ignore lint/a11y/useSemanticElements: see the grid
             // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys of its rows
@@ -89,15 +95,24 @@ export function ChangeRows({ changes, chosen, left, times, onChoose, onLeave }: 
                 name === chosen && styles.chosen,
               )}
               style={{ top: topPx }}
-              onClick={onClick(name)}
+              onClick={onClick(row)}
             >
-              <SelectCell label={`Sync ${name}`} isSelected={!left.has(name)} onSelect={() => toggle(name)} />
+              <SelectCell
+                label={change && `Push ${name}`}
+                isSelected={!left.has(name)}
+                onSelect={() => toggle(name)}
+              />
               {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
               {/* biome-ignore lint/a11y/useFocusableInteractive: rows take the focus */}
               <span role="gridcell" className={`${layout.column} ${layout.rest} ${styles.open}`}>
                 <NameLockup name={name} />
                 <span className={layout.meta}>
-                  {rowLabel(change)}
+                  {change && rowLabel(change)}
+                  {isUnsaved && (
+                    <span className={layout.waitingMeta}>
+                      {change ? ' · unsaved schema' : 'Unsaved schema, not pushed'}
+                    </span>
+                  )}
                   <EditTime at={times.get(name)} />
                 </span>
               </span>

@@ -27,7 +27,7 @@ export function ChangesOverview({ changes, onChoose }: ChangesOverviewProps) {
   if (changes.length === 0) {
     return (
       <EmptyState title="No changes" actions={<LinkButton to={to('catalog')}>Open the catalog</LinkButton>}>
-        <p>What you edit in the catalog is listed here until it is synced.</p>
+        <p>What you edit in the catalog is listed here until it is pushed.</p>
         <PastSyncs />
       </EmptyState>
     );

@@ -1,23 +1,18 @@
 import { useMemo, useState } from 'react';
-import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
-import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { PaneHead } from '../../../ui/pane-head';
 import { SearchField } from '../../../ui/search-field';
 import { Segmented } from '../../../ui/segmented';
 import { Unread } from '../../../ui/unread';
 import { useChangeSet } from '../../data/use-changes';
-import { useConnection } from '../../data/working-copy/use-connections';
 import { useEditTimes } from '../../data/working-copy/use-edit-times';
-import { useWorkingCopy } from '../../data/working-copy/use-working-copy';
-import { UnsavedNote } from '../../parts/schema-drafts/unsaved-note';
-import { useCommand } from '../../platform/commands/command-store';
+import { useUnsavedNames } from '../../parts/schema-drafts/use-unsaved-names';
 import { useInstance, useTo } from '../../platform/instance';
 import { ListDetail } from '../../platform/list-detail';
 import { useAddressValue } from '../../platform/use-address-value';
 import { ChangeDetail } from './change-detail';
-import { inReviewOrder, visibilityOf } from './change-facts';
+import { inReviewOrder, listedChanges, visibilityOf } from './change-facts';
 import { ChangeFiles } from './change-files';
 import { ChangeNote } from './change-note';
 import { ChangeRows } from './change-rows';
@@ -55,37 +50,33 @@ const SHOWN = [
 const NO_TIMES: ReadonlyMap<string, string> = new Map();
 
 function Changes() {
-  const { id } = useInstance();
   const to = useTo();
-  const name = useConnection(id)?.name ?? 'the instance';
   const set = useChangeSet();
-  const copy = useWorkingCopy();
   const [search, setSearch] = useAddressValue('q', 250);
   const [show, setShow] = useAddressValue('show');
   const [chosen, setChosen] = useAddressValue('type');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   // In the address, so that a link can open it.
   const [sync, setSync] = useAddressValue('sync');
-  const setSyncing = (isSyncing: boolean) => setSync(isSyncing ? '1' : '');
   const times = useEditTimes().data;
   const all = useMemo(() => inReviewOrder(set.data?.changes ?? []), [set.data]);
-  const shown = useMemo(() => {
+  const unsaved = useUnsavedNames();
+  const rows = useMemo(() => {
     const text = search.toLowerCase();
-    return all.filter(
-      (change) =>
-        change.name.toLowerCase().includes(text) && (show !== 'visibility' || visibilityOf(change) !== null),
+    return listedChanges(all, unsaved).filter(
+      ({ name, change }) =>
+        name.toLowerCase().includes(text) &&
+        (show !== 'visibility' || (change !== null && visibilityOf(change) !== null)),
     );
-  }, [all, search, show]);
+  }, [all, unsaved, search, show]);
   const leave = (typeName: string, isLeft: boolean) =>
     setLeft((now) => {
       const next = new Set(now);
       isLeft ? next.add(typeName) : next.delete(typeName);
       return next;
     });
-  useCommand('sync', () => setSyncing(true), `Review and sync with ${name}`, true);
   if (!set.data) return <Unread what="the changes" query={set} />;
   const change = all.find((entry) => entry.name === chosen);
-  const isIdle = all.length === 0 && (copy.data?.theirs ?? 0) === 0;
   return (
     <>
       <title>Changes · Posthorn</title>
@@ -104,15 +95,9 @@ function Changes() {
                 options={SHOWN}
               />
               <ChangeNote />
-              <UnsavedNote />
-              <div className={layout.row}>
-                <Button {...(isIdle ? {} : { kind: 'primary' as const })} onPress={() => setSyncing(true)}>
-                  Review and sync
-                </Button>
-              </div>
             </PaneHead>
             <ChangeRows
-              changes={shown}
+              rows={rows}
               chosen={chosen}
               left={left}
               times={times ?? NO_TIMES}
@@ -130,7 +115,13 @@ function Changes() {
         }
       />
       {sync !== '' && (
-        <SyncSheet changes={all} left={left} onLeave={leave} onClose={() => setSyncing(false)} />
+        <SyncSheet
+          act={sync === 'pull' ? 'pull' : 'push'}
+          changes={all}
+          left={left}
+          onLeave={leave}
+          onClose={() => setSync('')}
+        />
       )}
     </>
   );

@@ -30,13 +30,22 @@ interface ConflictCardsProps {
   readonly conflicts: readonly Conflict[];
   readonly choices: Choices;
   readonly changes: readonly CopyChange[];
+  /** What the other instance is called. */
+  readonly instance: string;
   /** Keeps what is typed. */
   readonly draft: Draft;
   readonly onChoose: (conflicts: readonly Conflict[], choice: Choice) => void;
 }
 
 /** One conflict at a time, with a list of all of them. The keys 1, 2 and 3 choose a side and go to the next open one. */
-export function ConflictCards({ conflicts, choices, changes, draft, onChoose }: ConflictCardsProps) {
+export function ConflictCards({
+  conflicts,
+  choices,
+  changes,
+  instance,
+  draft,
+  onChoose,
+}: ConflictCardsProps) {
   const [index, setIndex] = useState(0);
   const card = useRef<HTMLFieldSetElement>(null);
   // So that the keys 1, 2 and 3 work at once.
@@ -107,9 +116,7 @@ export function ConflictCards({ conflicts, choices, changes, draft, onChoose }: 
           {index + 1} of {conflicts.length}: {conflictLabel(conflict.name, conflict.pointer)}
         </legend>
         {isVisibilityClash(conflict) && (
-          <p className={styles.clash}>
-            One side archived or unarchived it, while the other changed who can see it.
-          </p>
+          <p className={styles.clash}>{visibilityClashLabel(conflict, instance)}</p>
         )}
         <Sides conflict={conflict} choice={choices.get(key)} onTake={(side) => choose({ take: side })} />
         <ByHand key={key} conflict={conflict} choice={choices.get(key)} draft={draft} onValue={choose} />
@@ -203,6 +210,14 @@ function ByHand({ conflict, choice, draft, onValue }: ByHandProps) {
 /** A field with two values that only one side changed: the other one chose flags. */
 function isVisibilityClash({ pointer, base, mine, theirs }: Conflict): boolean {
   return pointer === '/archived' && (base === mine || base === theirs);
+}
+
+/** Who archived it, and who chose flags: both decide who sees it. */
+function visibilityClashLabel({ base, mine, theirs }: Conflict, instance: string): string {
+  const isThere = base === mine;
+  const act = (isThere ? theirs : mine) === true ? 'Archived' : 'Unarchived';
+  const [place, other] = isThere ? [`on ${instance}`, 'here'] : ['here', `on ${instance}`];
+  return `${act} ${place}, and its flags changed ${other}. Choose whether it is archived.`;
 }
 
 function faultOf(text: string): string | null {

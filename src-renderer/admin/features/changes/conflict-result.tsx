@@ -46,7 +46,8 @@ export function ConflictResult({ conflict, conflicts, choices, changes }: Confli
   );
 }
 
-function resolutionsOf(conflicts: readonly Conflict[], choices: Choices): readonly Resolution[] {
+/** The choices about these conflicts, as a sync gets them. */
+export function resolutionsOf(conflicts: readonly Conflict[], choices: Choices): readonly Resolution[] {
   return conflicts.flatMap((conflict): Resolution[] => {
     const choice = choices.get(conflictKey(conflict));
     if (choice === undefined) return [];
@@ -58,7 +59,11 @@ function resolutionsOf(conflicts: readonly Conflict[], choices: Choices): readon
 }
 
 /** Merges the sides, and compares the result with the instance. Null: a value entered by hand is of the wrong type. */
-function resultOf({ name, base, mine }: CopyChange, there: string | null, choices: readonly Resolution[]) {
+export function resultOf(
+  { name, base, mine }: CopyChange,
+  there: string | null,
+  choices: readonly Resolution[],
+) {
   const parsed = (content: string | null) =>
     content === null ? null : (parseOrdered(content) as CopyContentOut);
   try {
@@ -70,7 +75,8 @@ function resultOf({ name, base, mine }: CopyChange, there: string | null, choice
   }
 }
 
-function textOf(content: CopyContentOut | null): string | null {
+/** The text of a content of a working copy, as sides are merged. */
+export function textOf(content: CopyContentOut | null): string | null {
   return content === null ? null : contentText(contentOfText(stringifyOrdered(content)));
 }
 

@@ -24,7 +24,7 @@ function CopyStatusItem() {
       className={classNames(layout.shrinking, layout.ellipsis, layout.inherited)}
       title={`Changes of the working copy of ${name}`}
     >
-      {copyStatus(data, name, isFolder)}
+      {copyStatus(data, isFolder)}
     </Link>
   );
 }

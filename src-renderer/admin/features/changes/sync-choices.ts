@@ -59,6 +59,8 @@ export interface SyncPlan {
   readonly takes: readonly string[];
   /** In conflict and not resolved. */
   readonly open: readonly string[];
+  /** How many conflicts of these are not resolved; one event type may have several. */
+  readonly unresolved: number;
   /** Number of writes that remove an event type from the instance. */
   readonly removals: number;
 }
@@ -70,9 +72,8 @@ export function planSync(
   { changes, left }: { readonly changes: readonly CopyChange[]; readonly left: ReadonlySet<string> },
 ): SyncPlan {
   const taken = (name: string) => !left.has(name);
-  const open = new Set(
-    conflicts.filter((conflict) => !choices.has(conflictKey(conflict))).map(({ name }) => name),
-  );
+  const unresolved = conflicts.filter((conflict) => !choices.has(conflictKey(conflict)));
+  const open = new Set(unresolved.map(({ name }) => name));
   const settled = new Set(conflicts.map(({ name }) => name).filter((name) => !open.has(name)));
   const written = new Set(
     conflicts
@@ -96,6 +97,7 @@ export function planSync(
     writes,
     takes,
     open: [...open].filter(taken),
+    unresolved: unresolved.filter(({ name }) => taken(name)).length,
     removals: writes.filter(isRemoved).length,
   };
 }
@@ -105,7 +107,7 @@ export function planSync(
  * types that were reviewed, so that edits made in the meantime wait for the next sync.
  */
 export function syncBody(
-  { writes, takes }: SyncPlan,
+  { writes, takes }: Pick<SyncPlan, 'writes' | 'takes'>,
   { conflicts }: ComparisonOut,
   { choices, acceptRemovals }: { readonly choices: Choices; readonly acceptRemovals: boolean },
 ): string {
@@ -132,8 +134,18 @@ function isTheirs(conflict: Conflict, choices: Choices): boolean {
   return take in conflict === 'theirs' in conflict && stringifyOrdered(conflict[take] ?? null) === there;
 }
 
-/** What is left to do, in one line that changes with every choice: "12 to push, 3 to pull, 2 to resolve". */
-export function planLabel({ writes, takes, open }: SyncPlan): string {
-  const count = (names: readonly string[]) => names.length.toLocaleString('en');
-  return `${count(writes)} to push, ${count(takes)} to pull, ${count(open)} to resolve`;
+/** What is left to do, in one line that changes with every choice: "3 to pull · 2 to resolve · 12 to push". */
+export function planLabel({ writes, takes, unresolved }: SyncPlan): string {
+  const count = (amount: number) => amount.toLocaleString('en');
+  return `${count(takes.length)} to pull · ${count(unresolved)} to resolve · ${count(writes.length)} to push`;
+}
+
+/** How many can be pulled alone: a sync that names too many writes, too. */
+export function pullable({ takes, writes }: Pick<SyncPlan, 'takes' | 'writes'>): number {
+  return writes.length > 0 && takes.length > LIMITS.bulkEventTypes.max ? 0 : takes.length;
+}
+
+/** The part of a plan that writes nothing to the instance. */
+export function onlyPull(plan: SyncPlan): SyncPlan {
+  return { ...plan, writes: [], removals: 0 };
 }

@@ -15,24 +15,26 @@ import { noteSync } from '../../data/working-copy/running-sync';
 import { useChangeConnection, useConnection } from '../../data/working-copy/use-connections';
 import { useBeginSync, useCompare, useSyncTask } from '../../data/working-copy/use-sync';
 import { Protected, Swatch } from '../../parts/connections/connection-pill';
-import { UnsavedNote } from '../../parts/schema-drafts/unsaved-note';
 import { askForName } from '../../platform/confirm-store';
 import { useInstance } from '../../platform/instance';
-import { verbOf, visibilityOf } from './change-facts';
 import { ConflictCards } from './conflict-cards';
+import { SyncActs } from './sync-acts';
 import {
   type KeptChoices,
+  onlyPull,
   planLabel,
   planSync,
   REMOVALS_AT_ONCE,
-  type SyncPlan,
   standingChoices,
   syncBody,
   withChoice,
 } from './sync-choices';
 import { SyncRun } from './sync-run';
+import { PullStep, PushStep, SyncStep } from './sync-steps';
 
 interface SyncSheetProps {
+  /** What was asked for; the other one is offered beside it. */
+  readonly act: 'pull' | 'push';
   readonly changes: readonly CopyChange[];
   /** Names excluded from the sync. */
   readonly left: ReadonlySet<string>;
@@ -40,9 +42,9 @@ interface SyncSheetProps {
   readonly onClose: () => void;
 }
 
-/** A sync in one sheet: fetch, compare, resolve, apply, receipt. */
-export function SyncSheet({ changes, left, onLeave, onClose }: SyncSheetProps) {
-  const { id } = useInstance();
+/** A sync in one sheet and three steps, pull, resolve and push; then its receipt. */
+export function SyncSheet({ act, changes, left, onLeave, onClose }: SyncSheetProps) {
+  const { id, isFolder } = useInstance();
   const connection = useConnection(id);
   const name = connection?.name ?? 'the instance';
   const compare = useCompare();
@@ -73,7 +75,7 @@ export function SyncSheet({ changes, left, onLeave, onClose }: SyncSheetProps) {
     return <SyncRun title={title} instance={name} onAgain={again} onClose={close} />;
   }
   if (compare.data && !compare.isPending) {
-    const parts = { title, instance: name, comparison: compare.data, changes, left, onLeave };
+    const parts = { act, title, instance: name, comparison: compare.data, changes, left, onLeave };
     return <Compared {...parts} onClose={onClose} />;
   }
   return (
@@ -90,10 +92,22 @@ export function SyncSheet({ changes, left, onLeave, onClose }: SyncSheetProps) {
         >
           {toApiFailure(change.error ?? compare.error).detail}
         </Notice>
+      ) : !isFolder && isOffline(compare.error) ? (
+        <Notice
+          tone="info"
+          title={`${name} is offline. Your edits are safe.`}
+          actions={
+            <Button size="small" onPress={again}>
+              Try again
+            </Button>
+          }
+        >
+          {toApiFailure(compare.error).detail}
+        </Notice>
       ) : compare.error ? (
         <FailureNotice title={`${name} could not be read`} cause={compare.error} onRetry={again} />
       ) : (
-        <p role="status">Fetching the catalog of {name}. Nothing is pushed yet.</p>
+        <p role="status">Reading the catalog of {name}. Nothing is pushed yet.</p>
       )}
     </Sheet>
   );
@@ -105,7 +119,7 @@ interface ComparedProps extends SyncSheetProps {
   readonly comparison: ComparisonOut;
 }
 
-function Compared({ title, instance, comparison, changes, left, onLeave, onClose }: ComparedProps) {
+function Compared({ act, title, instance, comparison, changes, left, onLeave, onClose }: ComparedProps) {
   const { id, isProtected } = useInstance();
   const form = useDraft(`${id}/sync`, null, onClose);
   const [kept, setKept] = useDrafted<KeptChoices>(form, 'choices', NO_CHOICES);
@@ -117,7 +131,7 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
     () => planSync(comparison, choices, { changes, left }),
     [comparison, choices, changes, left],
   );
-  const { writes, takes, open, removals } = plan;
+  const { writes, takes, unresolved, removals } = plan;
   // Excluded ones stay in the lists, so that they can be included again.
   const fullPlan = useMemo(
     () => planSync(comparison, choices, { changes, left: NO_NAMES }),
@@ -125,14 +139,15 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
   );
   const conflicts = comparison.conflicts.filter((conflict) => !left.has(conflict.name));
   const isMuch = removals > REMOVALS_AT_ONCE;
-  const apply = async () => {
-    const label = `push ${writes.length} event ${writes.length === 1 ? 'type' : 'types'}`;
-    if (isProtected && writes.length > 0 && !(await askForName(id, label))) return;
-    const body = syncBody(plan, comparison, { choices, acceptRemovals: mayTake });
+  const apply = async (what: 'pull' | 'push') => {
+    const label = `push ${changesCount(writes.length)}`;
+    if (what === 'push' && isProtected && !(await askForName(id, label))) return;
+    const part = what === 'push' ? plan : onlyPull(plan);
+    const body = syncBody(part, comparison, { choices, acceptRemovals: mayTake });
     whenDone(begin.mutateAsync(body), form.startOver);
   };
   const isAsked = codeOf(begin.error) === 'confirmation_needed';
-  const isIdle = writes.length + takes.length === 0;
+  const parts = { instance, changes, conflicts, choices, excluded: left, onLeave };
   return (
     <Sheet
       wide
@@ -142,13 +157,12 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
       footer={
         <>
           <Button onPress={form.end}>Cancel</Button>
-          <Button
-            kind="primary"
-            isDisabled={isIdle || begin.isPending || (isMuch && !mayRemove) || (isAsked && !mayTake)}
-            onPress={() => void apply()}
-          >
-            {syncLabel(plan, instance)}
-          </Button>
+          <SyncActs
+            {...{ act, plan, instance }}
+            isHeld={begin.isPending || (isAsked && !mayTake)}
+            isPushHeld={isMuch && !mayRemove}
+            onApply={(what) => void apply(what)}
+          />
         </>
       }
     >
@@ -156,36 +170,41 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
         {planLabel(plan)}
       </p>
       {left.size > 0 && <p>{left.size} excluded from this sync.</p>}
-      <UnsavedNote />
-      {isIdle && open.length === 0 && (
+      {fullPlan.writes.length + fullPlan.takes.length + conflicts.length === 0 && (
         <Notice tone="done" title="Both sides are identical. Nothing to sync." />
       )}
-      {conflicts.length > 0 && (
-        <ConflictCards
-          conflicts={conflicts}
-          choices={choices}
-          changes={changes}
-          draft={form}
-          onChoose={(chosen, choice) => setKept((now) => withChoice(now, chosen, choice))}
-        />
-      )}
-      <Names title={`Push to ${instance}`} names={fullPlan.writes} {...{ changes, left, onLeave }} />
-      <Names title={`Pull from ${instance}`} names={fullPlan.takes} {...{ left, onLeave }} />
-      {open.length > 0 && (
-        <p>
-          {open.length} unresolved {open.length === 1 ? 'conflict stays' : 'conflicts stay'} in your working
-          copy.
-        </p>
-      )}
-      {isMuch && (
-        <Checkbox
-          isSelected={mayRemove}
-          onChange={setMayRemove}
-          hint="They are deleted for good. Endpoints that filter on them keep the names."
-        >
-          Remove {removals} event types from {instance}
-        </Checkbox>
-      )}
+      <PullStep names={fullPlan.takes} left={takes.length} {...parts} />
+      <SyncStep
+        step={2}
+        title="Resolve"
+        left={unresolved}
+        nothing={conflicts.length === 0 && 'No conflicts.'}
+      >
+        {conflicts.length > 0 && (
+          <ConflictCards
+            {...{ conflicts, choices, changes, instance }}
+            draft={form}
+            onChoose={(chosen, choice) => setKept((now) => withChoice(now, chosen, choice))}
+          />
+        )}
+        {unresolved > 0 && (
+          <p>
+            {unresolved} unresolved {unresolved === 1 ? 'conflict stays' : 'conflicts stay'} in your working
+            copy.
+          </p>
+        )}
+      </SyncStep>
+      <PushStep names={fullPlan.writes} left={writes.length} {...parts}>
+        {isMuch && (
+          <Checkbox
+            isSelected={mayRemove}
+            onChange={setMayRemove}
+            hint="They are deleted for good. Endpoints that filter on them keep the names."
+          >
+            Remove {removals} event types from {instance}
+          </Checkbox>
+        )}
+      </PushStep>
       {begin.error && isAsked && (
         <>
           <Notice tone="warning" title={`Much of the catalog is gone on ${instance}`}>
@@ -201,56 +220,18 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
   );
 }
 
-/** What the button does now: it counts exactly what will be written. */
-function syncLabel({ writes, takes, open }: SyncPlan, instance: string): string {
-  if (writes.length > 0) return `Push ${writes.length.toLocaleString('en')} to ${instance}`;
-  if (takes.length > 0) return `Pull ${takes.length.toLocaleString('en')} from ${instance}`;
-  return open.length === 0 ? 'Nothing to sync' : 'Resolve conflicts first';
+function changesCount(amount: number): string {
+  return `${amount.toLocaleString('en')} ${amount === 1 ? 'change' : 'changes'}`;
 }
 
 function codeOf(error: Error | null): string | null {
   return error && toApiFailure(error).code;
 }
 
-/** Maximum number of names listed. */
-const NAMED_MAX = 200;
-/** A list up to this length is open at first. */
-const OPEN_MAX = 10;
+/** The instance could not be reached, which is no fault of a working copy. */
+function isOffline(error: Error | null): boolean {
+  return ['remote_unreachable', 'remote_timeout'].includes(codeOf(error) ?? '');
+}
 
 const NO_CHOICES: KeptChoices = {};
 const NO_NAMES: ReadonlySet<string> = new Set();
-
-interface NamesProps extends Pick<SyncSheetProps, 'left' | 'onLeave'> {
-  readonly title: string;
-  readonly names: readonly string[];
-  /** Absent: only the names are listed. */
-  readonly changes?: readonly CopyChange[];
-}
-
-function Names({ title, names, changes = [], left, onLeave }: NamesProps) {
-  if (names.length === 0) return null;
-  const byName = new Map(changes.map((change) => [change.name, change]));
-  const saidOf = (name: string) => {
-    const change = byName.get(name);
-    return change && (visibilityOf(change)?.label ?? verbOf(change));
-  };
-  return (
-    <details open={names.length <= OPEN_MAX}>
-      <summary>
-        {title}: {names.filter((name) => !left.has(name)).length.toLocaleString('en')}
-      </summary>
-      <ul className={layout.stack1}>
-        {names.slice(0, NAMED_MAX).map((name) => (
-          <li key={name}>
-            <Checkbox isSelected={!left.has(name)} onChange={(isTaken) => onLeave(name, !isTaken)}>
-              <span>
-                <code>{name}</code> <span className={layout.muted}>{saidOf(name)}</span>
-              </span>
-            </Checkbox>
-          </li>
-        ))}
-        {names.length > NAMED_MAX && <li>and {names.length - NAMED_MAX} more</li>}
-      </ul>
-    </details>
-  );
-}

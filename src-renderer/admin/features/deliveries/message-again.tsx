@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ReplayTarget } from '../../../shared/replay/replay-choice';
 import { Button } from '../../../ui/button';
@@ -46,7 +46,7 @@ export function MessageAgain(props: MessageAgainProps) {
   return (
     <>
       <Button
-        icon={<History aria-hidden />}
+        icon={<RotateCw aria-hidden />}
         isDisabled={!ask}
         needs="POST /app/{app}/endpoint/{endpoint}/recover"
         onPress={() => ask?.()}

@@ -1,12 +1,11 @@
 import { Pause, Play } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { Button } from '../../../ui/button';
 import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Skeleton } from '../../../ui/skeleton';
 import { type CurrentFigures, chartSummaries } from '../../parts/traffic/chart-summary';
-import type { ChartMark } from '../../parts/traffic/plot-facts';
 import { rateCeiling } from '../../parts/traffic/rate-ceiling';
 import { extendSpan, spanBetween, type TimeSpan, timeOfDay } from '../../parts/traffic/time-span';
 import { TrafficChart } from '../../parts/traffic/traffic-chart';
@@ -16,6 +15,7 @@ import { useInstance, useLive } from '../../platform/instance';
 import type { TrafficSeries } from '../../platform/live/traffic-ring';
 import { useAddressValue } from '../../platform/use-address-value';
 import { SpanFields } from './span-fields';
+import { useMarks } from './use-marks';
 import { CHART_WINDOWS, type ChartWindow, useSeries } from './use-series';
 
 const WINDOWS = [
@@ -164,21 +164,4 @@ function useFreeze(
     fresh: Math.max(0, sent - sentBefore.current),
     toggle,
   };
-}
-
-/** Recent changes: the endpoint was edited, the service started. */
-function useMarks(endpoint: EndpointOut, series: TrafficSeries | null): readonly ChartMark[] {
-  const { traffic } = useInstance();
-  const editedS = Math.floor(Date.parse(endpoint.updatedAt) / 1000);
-  const startedS = series?.stepS === 1 ? traffic.recordedSinceS : null;
-  const fromS = series?.at[0] ?? 0;
-  const untilS = series?.at.at(-1) ?? 0;
-  const isEdited = editedS > fromS && editedS <= untilS;
-  const isStarted = startedS !== null && startedS > fromS + 5 && startedS <= untilS;
-  return useMemo(() => {
-    return [
-      ...(isStarted ? [{ atS: startedS, label: 'Service started' }] : []),
-      ...(isEdited ? [{ atS: editedS, label: 'Endpoint changed' }] : []),
-    ];
-  }, [isEdited, editedS, isStarted, startedS]);
 }

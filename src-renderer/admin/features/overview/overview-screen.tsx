@@ -198,7 +198,7 @@ function Changes({ changes }: Pick<OverviewOut, 'changes'>) {
           <li key={`${at} ${name}`} className={layout.stackClosest}>
             <span className={`${layout.baseline} ${layout.wraps}`}>
               <span {...(isLoudChange(kind) && { className: layout.waiting })}>{CHANGE_LABELS[kind]}</span>
-              <Link to={`${to('catalog', name)}?tab=history`} className={layout.inherited}>
+              <Link to={`${to('catalog', name)}?tab=history`}>
                 <NameLockup name={name} />
               </Link>
               <span className={layout.meta}>

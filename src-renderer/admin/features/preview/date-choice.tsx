@@ -11,6 +11,7 @@ import listStyles from '../../../ui/list-box.module.css';
 import { TextField } from '../../../ui/text-field';
 import { useReleases } from '../../data/releases/use-releases';
 import styles from './preview-bar.module.css';
+import { SnapshotNames } from './snapshot-names';
 
 interface DateChoiceProps {
   /** RFC 3339. Null: now. */
@@ -22,8 +23,9 @@ interface DateChoiceProps {
 export function DateChoice({ at, onChange }: DateChoiceProps) {
   const planned = useReleases().data?.planned ?? [];
   const label = at === null ? 'Now' : localTime(Date.parse(at), Date.now());
+  const [isOpen, setOpen] = useState(false);
   return (
-    <DialogTrigger>
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Trigger
         className={classNames(layout.inlineLineClose, layout.hovered, styles.trigger)}
         aria-label={`As of ${label}, time of the catalog`}
@@ -55,6 +57,7 @@ export function DateChoice({ at, onChange }: DateChoiceProps) {
             ))}
           </fieldset>
         )}
+        <SnapshotNames at={at} onChange={onChange} onLeave={() => setOpen(false)} />
         {at !== null && <Button onPress={() => onChange({ at: '' })}>Back to now</Button>}
       </Popover>
     </DialogTrigger>

@@ -1,4 +1,4 @@
-import { Check, MoreHorizontal } from 'lucide-react';
+import { Check, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { Button } from '../../../ui/button';
@@ -32,7 +32,7 @@ export function PreviewMenu({ address, onChange, hasFrames, actions }: PreviewMe
     });
   return (
     <MenuTrigger>
-      <Button icon={<MoreHorizontal aria-hidden />}>More</Button>
+      <Button icon={<Ellipsis aria-hidden />}>More</Button>
       <Popover className={classNames(listStyles.popover)} placement="bottom end">
         <Menu
           className={classNames(listStyles.list, styles.menu)}

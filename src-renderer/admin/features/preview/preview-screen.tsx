@@ -37,6 +37,7 @@ import { previewActions } from './share/preview-actions';
 import { previewLink } from './share/preview-link';
 import { countDifferences, previewMarkdown } from './share/preview-markdown';
 import { usePicture } from './share/use-picture';
+import { useBaseline } from './snapshots';
 import { usePreviewCommands } from './use-preview-commands';
 
 const NOTHING_UNSAVED: ReadonlyMap<string, string> = new Map();
@@ -83,6 +84,7 @@ function usePreview() {
   usePreviewCommands({ address, change, sets, toggle });
   const first = findSet(sets, address.base) ?? shown[0] ?? sets[0];
   const second = findSet(sets, address.compare) ?? [...shown, ...sets].find(({ id }) => id !== first?.id);
+  const baseline = useBaseline(address.base);
   // The matrix and the changes of a working copy do not need the instance.
   const isAlone = isCopy && !isHere && applications.error !== null;
   const isFramed = address.mode === 'frames' && hasFrames;
@@ -148,6 +150,7 @@ function usePreview() {
     forget,
     first,
     second,
+    baseline,
     frames,
     leftOut,
     picture,
@@ -258,6 +261,7 @@ function Shown({ preview }: { readonly preview: Preview }) {
             }
             sets={sets}
             base={preview.first}
+            {...preview.baseline}
             compare={preview.second}
             application={preview.application}
             onChange={change}

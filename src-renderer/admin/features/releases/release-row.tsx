@@ -174,9 +174,7 @@ function Outcome({ release: { released } }: Pick<ReleaseRowProps, 'release'>) {
       {released.slice(0, NAMES_SHOWN).map((name, index) => (
         <span key={name}>
           {index > 0 && ', '}
-          <Link to={to('catalog', name)} className={layout.inherited}>
-            {name}
-          </Link>
+          <Link to={to('catalog', name)}>{name}</Link>
         </span>
       ))}
       {more(released)}

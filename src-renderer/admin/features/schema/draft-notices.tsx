@@ -48,7 +48,7 @@ export function DraftNotices(props: DraftNoticesProps) {
           tone="warning"
           title="Someone else has changed this schema"
           actions={
-            <Button size="small" kind="primary" onPress={onMerge}>
+            <Button size="small" onPress={onMerge}>
               Compare and decide
             </Button>
           }
@@ -85,7 +85,7 @@ function CameBack({ document, onDifferences, onDiscard }: DraftNoticesProps) {
           <Button size="small" onPress={onDiscard}>
             Discard
           </Button>
-          <Button size="small" kind="primary" onPress={() => acceptDraft(key)}>
+          <Button size="small" onPress={() => acceptDraft(key)}>
             Keep editing
           </Button>
         </>

@@ -10,7 +10,7 @@ const MODES: readonly { readonly value: ConnectionMode; readonly label: string; 
   {
     value: 'working-copy',
     label: 'In a working copy',
-    hint: 'Edits stay on this computer until you review and sync them. Works offline.',
+    hint: 'Edits stay on this computer until you push them. Works offline.',
   },
 ];
 

@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { DropZone, type FileDropItem, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
 import { Button } from '../../../ui/button';
@@ -48,10 +48,10 @@ export function FileChooser({ label, types, maxBytes, onText }: FileChooserProps
         getDropOperation={() => 'copy'}
         onDrop={({ items }) => void drop(items)}
       >
-        <Upload aria-hidden />
+        <FileUp aria-hidden />
         <Text slot="label">{label}</Text>
         <FileTrigger acceptedFileTypes={types} onSelect={(files) => void take(files?.[0])}>
-          <Button kind="primary">Choose a file</Button>
+          <Button>Choose a file</Button>
         </FileTrigger>
       </DropZone>
       {fault && <Notice tone="error" title={fault} />}

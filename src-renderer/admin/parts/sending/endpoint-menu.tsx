@@ -1,11 +1,6 @@
-import { Ellipsis } from 'lucide-react';
-import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import { useNavigate } from 'react-router';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
-import { Button } from '../../../ui/button';
-import { classNames } from '../../../ui/class-names';
-import listStyles from '../../../ui/list-box.module.css';
-import { MenuAct } from '../../../ui/needs/menu-act';
+import { ActsMenu } from '../../../ui/acts-menu';
 import { runCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
 
@@ -20,31 +15,29 @@ interface EndpointMenuProps {
 export function EndpointMenu({ appId, endpoint: { id, disabled }, onDelete }: EndpointMenuProps) {
   const to = useTo();
   const navigate = useNavigate();
-  const acts: Readonly<Record<string, () => unknown>> = {
-    attempts: () => navigate(`${to('deliveries')}?endpoint=${id}&app=${appId}`),
-    disable: () => runCommand('endpoint-disable'),
-    ...(onDelete && { delete: onDelete }),
-  };
   return (
-    <MenuTrigger>
-      <Button icon={<Ellipsis aria-hidden />} aria-label="More actions on this endpoint" />
-      <Popover className={classNames(listStyles.popover)} placement="bottom end">
-        <Menu
-          aria-label="Actions on this endpoint"
-          className={classNames(listStyles.list)}
-          onAction={(key) => void acts[String(key)]?.()}
-        >
-          <MenuAct id="attempts">Show all attempts</MenuAct>
-          <MenuAct id="disable" needs="PATCH /app/{app}/endpoint/{endpoint} disabled">
-            {disabled ? 'Enable endpoint' : 'Disable endpoint'}
-          </MenuAct>
-          {onDelete && (
-            <MenuAct id="delete" needs="DELETE /app/{app}/endpoint/{endpoint}">
-              Delete endpoint
-            </MenuAct>
-          )}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <ActsMenu
+      label="More actions on this endpoint"
+      title="Actions on this endpoint"
+      acts={[
+        {
+          id: 'attempts',
+          label: 'Show all attempts',
+          run: () => navigate(`${to('deliveries')}?endpoint=${id}&app=${appId}`),
+        },
+        {
+          id: 'disable',
+          label: disabled ? 'Enable endpoint' : 'Disable endpoint',
+          needs: 'PATCH /app/{app}/endpoint/{endpoint} disabled',
+          run: () => runCommand('endpoint-disable'),
+        },
+        onDelete !== undefined && {
+          id: 'delete',
+          label: 'Delete endpoint',
+          needs: 'DELETE /app/{app}/endpoint/{endpoint}',
+          run: onDelete,
+        },
+      ]}
+    />
   );
 }

@@ -6,11 +6,13 @@ export interface ChartColors {
   readonly arrivals: string;
   readonly arrivalsGround: string;
   readonly delivered: string;
-  readonly deliveredGround: string;
+  /** A color at 12 %, to be drawn over the page. */
+  readonly deliveredTint: string;
   readonly waiting: string;
-  readonly waitingGround: string;
+  readonly waitingTint: string;
   readonly failed: string;
   readonly failedGround: string;
+  readonly failedTint: string;
   readonly inFlight: string;
   readonly selected: string;
   readonly accent: string;
@@ -41,6 +43,10 @@ function readColors(): ChartColors {
     probe.style.color = `var(--${token})`;
     return getComputedStyle(probe).color;
   };
+  const tint = (token: string) => {
+    probe.style.color = `color-mix(in srgb, var(--${token}) 12%, transparent)`;
+    return getComputedStyle(probe).color;
+  };
   const colors = {
     text: read('text'),
     muted: read('muted'),
@@ -48,11 +54,12 @@ function readColors(): ChartColors {
     arrivals: read('text'),
     arrivalsGround: read('hairline'),
     delivered: read('delivered'),
-    deliveredGround: read('delivered-tint'),
+    deliveredTint: tint('delivered'),
     waiting: read('waiting'),
-    waitingGround: read('waiting-tint'),
+    waitingTint: tint('waiting'),
     failed: read('failed'),
     failedGround: read('failed-tint'),
+    failedTint: tint('failed'),
     inFlight: read('in-flight'),
     selected: read('selected'),
     accent: read('accent'),

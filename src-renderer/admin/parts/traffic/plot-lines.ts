@@ -37,19 +37,20 @@ export const LINES: Record<ChartKind, readonly PlotLine[]> = {
     {
       // Stacked: failures stand on the axis, and cover the lower part of this.
       columns: ['succeeded', 'failed'],
-      look: { color: DELIVERED.tone, ground: DELIVERED.tone, width: 0, dash: [] },
+      look: { color: DELIVERED.tone, ground: 'deliveredTint', width: 1.5, dash: [] },
     },
     {
       columns: ['failed'],
       look: {
-        ...{ color: FAILED.tone, ground: 'failedGround', isHatched: FAILED.isHatched },
+        ...{ color: FAILED.tone, ground: 'failedTint', isHatched: FAILED.isHatched },
+        // A line would lie on the axis while nothing fails.
         ...{ width: 0, dash: [] },
       },
     },
     SENT,
     ARRIVING,
   ],
-  queue: [{ columns: ['queue'], look: { color: 'waiting', ground: 'waitingGround', width: 1.5, dash: [] } }],
+  queue: [{ columns: ['queue'], look: { color: 'waiting', ground: 'waitingTint', width: 1.5, dash: [] } }],
   delay: [
     { columns: ['delayP50Ms'], look: { color: 'text', ground: null, width: 1.5, dash: [] } },
     { columns: ['delayP95Ms'], look: { color: 'inFlight', ground: null, width: 1.5, dash: [6, 3] } },

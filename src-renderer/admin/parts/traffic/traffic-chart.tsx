@@ -12,6 +12,9 @@ import type { TimeSpan } from './time-span';
 import styles from './traffic-chart.module.css';
 import { createPlot, type Plot } from './traffic-plot';
 
+/** Keeps the room of the values under the cursor, so that nothing moves when they appear. */
+const NO_READOUT = '\u00a0';
+
 interface ChartLook {
   readonly title: string;
   readonly columns: readonly TrafficColumn[];
@@ -37,7 +40,7 @@ const LOOK: Record<ChartKind, ChartLook> = {
       { word: 'sent', tone: 'sent' },
       { word: outcomeLook('succeeded').word, tone: outcomeLook('succeeded').tone },
       { word: `${outcomeLook('failed').word} (hatched)`, tone: outcomeLook('failed').tone },
-      { word: 'rate limit (+5 %)', tone: 'limit' },
+      { word: 'rate limit', tone: 'limit' },
     ],
   },
   queue: {
@@ -72,7 +75,7 @@ function comparedLook(kind: ChartKind, [first, second]: readonly [string, string
         { word: 'received', tone: 'arrivals' },
         { word: `sent at ${first}`, tone: 'delivered' },
         { word: `sent at ${second}`, tone: 'second' },
-        { word: 'rate limit (+5 %)', tone: 'limit' },
+        { word: 'rate limit', tone: 'limit' },
         { word: 'second limit', tone: 'secondLimit' },
       ],
     };
@@ -120,7 +123,7 @@ export function TrafficChart({
   const series = useMemo(() => (kind === 'rate' ? bySend(given.series) : given.series), [kind, given.series]);
   const facts = { ...given, series };
   const look = names ? comparedLook(kind, names) : LOOK[kind];
-  const readout = useRef<HTMLSpanElement>(null);
+  const readout = useRef<HTMLParagraphElement>(null);
   return (
     <section className={layout.shrinkingStack1} aria-label={look.title}>
       <header className={styles.head}>
@@ -137,8 +140,12 @@ export function TrafficChart({
             ))}
           </ul>
         )}
-        {!asTable && <span ref={readout} className={styles.readout} aria-hidden />}
       </header>
+      {!asTable && (
+        <p ref={readout} className={styles.readout} aria-hidden>
+          {NO_READOUT}
+        </p>
+      )}
       {asTable ? (
         <Numbers look={look} isDelay={kind === 'delay'} facts={facts} time={time} />
       ) : (
@@ -191,7 +198,7 @@ function Picture({ kind, facts, time, onSpan, readout }: PictureProps) {
           {
             onSpan: canChoose ? (span) => latest.current.onSpan?.(span) : null,
             onCursor: (text) => {
-              if (readout.current) readout.current.textContent = text ?? '';
+              if (readout.current) readout.current.textContent = text ?? NO_READOUT;
             },
           },
         );

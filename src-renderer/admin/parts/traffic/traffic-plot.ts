@@ -1,6 +1,6 @@
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
-import { shortRate, TOLERANCE } from '../../../ui/fuse-bar-geometry';
+import { shortRate } from '../../../ui/fuse-bar-geometry';
 import type { TrafficColumn } from '../../platform/live/traffic-ring';
 import { type ChartColors, chartColors } from './chart-colors';
 import { type ChartTime, formatMoment } from './chart-time';
@@ -153,7 +153,7 @@ function yMax(kind: ChartKind, max: number | null, facts: PlotFacts | null): num
   const top = Math.min(ceiling, Math.max(max ?? 0, kind === 'delay' ? 100 : 1));
   const limits = [facts?.limit ?? 0, facts?.compared?.limit ?? 0];
   const near = kind === 'rate' ? limits.filter((limit) => top > limit / 4) : [];
-  return Math.max(top, ...near.map((limit) => limit * TOLERANCE)) * 1.12;
+  return Math.max(top, ...near) * 1.12;
 }
 
 function yLabel(kind: ChartKind): (value: number) => string {

@@ -21,6 +21,13 @@ export interface Waiting {
 /** Redoes too, beside the keys of the table: text fields and the code editor know it. */
 export const REDO_TOO = 'Mod+Y';
 
+/** Further keys of a command: redo as in every editor of text, N and P where there is nothing new to make. */
+const MEANS_TOO: Readonly<Record<string, CommandId>> = {
+  [REDO_TOO]: 'redo',
+  N: 'next-problem',
+  P: 'previous-problem',
+};
+
 /** How long the second key of `G C` may take. */
 export const SEQUENCE_MS = 1500;
 
@@ -68,8 +75,8 @@ export function readStroke(
   const keys = waiting && nowMs <= waiting.untilMs ? `${waiting.keys} ${stroke}` : stroke;
   const offered = COMMANDS.filter(({ id }) => isOffered(id));
   const runs = (wanted: string) => offered.find((command) => keysOf(chosen, command.id) === wanted);
-  // As in every editor of text, unless the keys were chosen for something else.
-  const row = runs(keys) ?? (keys === REDO_TOO ? offered.find(({ id }) => id === 'redo') : undefined);
+  // Unless the keys mean something else here, or were chosen for something else.
+  const row = runs(keys) ?? offered.find(({ id }) => id === MEANS_TOO[keys]);
   if (row) return { command: row.id, waiting: null };
   if (offered.some((command) => keysOf(chosen, command.id)?.startsWith(`${keys} `))) {
     return { command: null, waiting: { keys, untilMs: nowMs + SEQUENCE_MS } };

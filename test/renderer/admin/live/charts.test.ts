@@ -97,11 +97,11 @@ describe('an outcome in a chart', () => {
   it('failed attempts have a color and a pattern of their own, and never look delivered', () => {
     const stacked = LINES.rate.filter(({ look }) => look.ground !== null);
     const failed = stacked.find(({ columns }) => columns.join() === 'failed');
-    expect(failed?.look).toMatchObject({ color: 'failed', ground: 'failedGround', isHatched: true });
+    expect(failed?.look).toMatchObject({ color: 'failed', ground: 'failedTint', isHatched: true });
     const values = lineValues(failed as (typeof stacked)[number], series);
     expect(values.slice(-1)).toEqual([series.columns.failed.at(-1)]);
     const others = stacked.filter((line) => line !== failed);
-    expect(others.map(({ look }) => look.ground)).toEqual(['delivered']);
+    expect(others.map(({ look }) => look.ground)).toEqual(['deliveredTint']);
   });
 
   it('failed attempts are drawn at the base, below delivered ones', () => {

@@ -42,7 +42,10 @@ test('characters that XML does not allow are replaced, so that the picture can b
   expect(() => encodeURIComponent(svg)).not.toThrow();
 });
 
-test('a page of 10,000 pixels is in the picture in full, and one beyond 15,000 is cut there', async () => {
+test('a page of 10,000 pixels is in the picture in full, and one beyond 15,000 goes on in another picture', async () => {
   expect((await frameSvg({ ...PAGE, height: 10_000 })).height).toBe(10_000);
   expect((await frameSvg({ ...PAGE, height: 20_000 })).height).toBe(15_000);
+  const rest = await frameSvg({ ...PAGE, height: 20_000 }, 15_000);
+  expect(rest.height).toBe(5000);
+  expect(rest.svg).toContain('y="-15000" width="100%" height="20000"');
 });

@@ -1,4 +1,4 @@
-import { SquarePen } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import type { EventTypeOut } from '../../../../../src-server/contract/event-type';
@@ -38,7 +38,7 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
           generate one from a sample event, or import an OpenAPI document.
         </p>
         <div className={layout.rowCenteredWide}>
-          <LinkButton to={editor} icon={<SquarePen aria-hidden />}>
+          <LinkButton to={editor} icon={<Pencil aria-hidden />}>
             Write a schema
           </LinkButton>
           {unsaved}
@@ -56,7 +56,7 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
             <span className={layout.metaInline}>documentation only, not validated when sending</span>
             <span className={layout.space} />
             {unsaved}
-            <LinkButton to={editor} size="small" icon={<SquarePen aria-hidden />}>
+            <LinkButton to={editor} size="small" icon={<Pencil aria-hidden />}>
               Edit schema
             </LinkButton>
           </h3>

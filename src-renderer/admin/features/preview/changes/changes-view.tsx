@@ -1,40 +1,82 @@
 import { ArrowLeftRight, Minus, Plus, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ApplicationOut } from '../../../../../src-server/contract/application';
+import type { ListedEventType } from '../../../../../src-server/contract/event-type-summary';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { useEndpoints } from '../../../../shared/endpoint/use-endpoints';
-import { groupTitle } from '../../../../shared/event-types/group-event-types';
-import type { PreviewType } from '../../../../shared/preview-frames/visible-types';
 import { Button } from '../../../../ui/button';
 import { classNames } from '../../../../ui/class-names';
 import { EmptyState } from '../../../../ui/empty-state';
 import { FailureNotice } from '../../../../ui/failure-notice';
-import { FlagChip } from '../../../../ui/flag-chip';
 import layout from '../../../../ui/layout.module.css';
 import { NameLockup } from '../../../../ui/name-lockup';
 import { Segmented } from '../../../../ui/segmented';
 import { useInstance, useTo } from '../../../platform/instance';
 import { BarSelect } from '../bar-select';
 import { plainSource } from '../draft/frame-source';
+import { type Snapshot, snapshotText } from '../snapshots';
+import { ChangedTypes } from './changed-types';
 import styles from './changes-view.module.css';
-import { compareSets, comparisonLabel, grouped } from './compare-sets';
+import { compareSets, comparisonLabel } from './compare-sets';
 import { sideEffects } from './side-effects';
+import { SnapshotChanges } from './snapshot-changes';
 
 interface ChangesViewProps {
   /** Those of the draft if it is shown, otherwise those of the instance. */
-  readonly types: readonly PreviewType[];
+  readonly types: readonly ListedEventType[];
   /** Null: there is no draft. `sentences` describe its effect on the sets shown. */
   readonly draft: { readonly isShown: boolean; readonly sentences: readonly string[] } | null;
   readonly sets: readonly FlagSet[];
   readonly base: FlagSet | undefined;
   readonly compare: FlagSet | undefined;
+  /** The named time that is compared with, in place of `base`; null: two sets are compared. */
+  readonly snapshot: Snapshot | null;
+  readonly snapshots: readonly Snapshot[];
   readonly application: ApplicationOut | undefined;
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
 }
 
+/** The difference between two sets, or between a named time and now, in words. */
+export function ChangesView(props: ChangesViewProps) {
+  const { types, sets, base, compare, snapshot, snapshots, onChange } = props;
+  const set = compare ?? base;
+  if (snapshot === null || !set) return <SetChanges {...props} />;
+  return (
+    <div className={`${layout.shrinkingStack5} ${layout.restDown} ${styles.view}`} data-pane="">
+      <div className={layout.rowCentered}>
+        <BarSelect
+          label="From"
+          value={snapshotText(snapshot)}
+          options={fromOptions(sets, snapshots)}
+          onChange={(from) => onChange({ base: from, with: set.id })}
+        />
+        <BarSelect
+          label="To"
+          value={set.id}
+          options={fromOptions(sets, [])}
+          onChange={(id) => onChange({ with: id })}
+        />
+      </div>
+      <SnapshotChanges types={types} snapshot={snapshot} set={set} />
+    </div>
+  );
+}
+
+/** The sets, then the named times. */
+function fromOptions(sets: readonly FlagSet[], snapshots: readonly Snapshot[]) {
+  return [
+    ...sets.map((set) => ({ value: set.id, label: `${set.letter} ${set.name}` })),
+    ...snapshots.map((snapshot) => ({
+      value: snapshotText(snapshot),
+      label: snapshot.name,
+      detail: 'snapshot',
+    })),
+  ];
+}
+
 /** The difference between two sets in words, and what flags do not do. */
-export function ChangesView({ types, draft, sets, base, compare, application, onChange }: ChangesViewProps) {
+function SetChanges(props: ChangesViewProps) {
+  const { types, draft, sets, base, compare, snapshots, application, onChange } = props;
   const endpoints = useEndpoints(application?.id ?? '');
   const to = useTo();
   const { isCopy } = useInstance();
@@ -50,14 +92,13 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
   const effects = [base, compare].flatMap((set) =>
     sideEffects(types, set, endpoints.data ?? [], application?.name ?? ''),
   );
-  const options = sets.map((set) => ({ value: set.id, label: `${set.letter} ${set.name}` }));
   return (
     <div className={`${layout.shrinkingStack5} ${layout.restDown} ${styles.view}`} data-pane="">
       <div className={layout.rowCentered}>
         <BarSelect
           label="From"
           value={base.id}
-          options={options}
+          options={fromOptions(sets, snapshots)}
           onChange={(id) => onChange({ base: id, with: compare.id })}
         />
         <Button
@@ -69,7 +110,7 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
         <BarSelect
           label="To"
           value={compare.id}
-          options={options}
+          options={fromOptions(sets, [])}
           onChange={(id) => onChange({ base: base.id, with: id })}
         />
       </div>
@@ -96,13 +137,13 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
       <p className={styles.sentence} role="status">
         {comparisonLabel(result, base, compare)} <span>Both see {result.same} others.</span>
       </p>
-      <Types
+      <ChangedTypes
         title={`Only ${compare.letter} ${compare.name} sees`}
         glyph={<Plus aria-hidden />}
         types={result.more}
         to={(name) => to('catalog', name)}
       />
-      <Types
+      <ChangedTypes
         title={`Only ${base.letter} ${base.name} sees`}
         glyph={<Minus aria-hidden />}
         types={result.less}
@@ -151,44 +192,5 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
         </section>
       )}
     </div>
-  );
-}
-
-interface TypesProps {
-  readonly title: string;
-  readonly glyph: ReactNode;
-  readonly types: readonly PreviewType[];
-  readonly to: (name: string) => string;
-}
-
-function Types({ title, glyph, types, to }: TypesProps) {
-  if (types.length === 0) return null;
-  const groups = grouped(types);
-  return (
-    <section className={layout.stack2} aria-label={title}>
-      <h2>
-        {title} <span className={layout.count}>{types.length}</span>
-      </h2>
-      {groups.map((group) => (
-        <div key={group.name ?? ''} className={styles.group}>
-          <h3>
-            {groupTitle(group.name, 2)} <span className={layout.count}>{group.eventTypes.length}</span>
-          </h3>
-          <ul>
-            {group.eventTypes.map(({ name, featureFlags }) => (
-              <li key={name} className={`${layout.rowCentered} ${layout.underlined} ${styles.row}`}>
-                {glyph}
-                <Link to={to(name)} className={`${layout.hoverUnderlined} ${styles.name}`}>
-                  <NameLockup name={name} />
-                </Link>
-                {featureFlags?.map((flag) => (
-                  <FlagChip key={flag} flag={flag} />
-                ))}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { ListedEventType } from '../../../../../src-server/contract/event-type-summary';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { type EventTypeGroup, groupEventTypes } from '../../../../shared/event-types/group-event-types';
 import { type PreviewType, sees } from '../../../../shared/preview-frames/visible-types';
@@ -17,6 +18,30 @@ export function compareSets(types: readonly PreviewType[], base: FlagSet, compar
     more: types.filter((type) => sees(type, compare) && !sees(type, base)),
     less: types.filter((type) => sees(type, base) && !sees(type, compare)),
     same: types.filter((type) => sees(type, base) && sees(type, compare)).length,
+  };
+}
+
+interface TimeComparison extends SetComparison {
+  /** What the set sees at both times, and was changed between. */
+  readonly changed: readonly ListedEventType[];
+}
+
+/** The difference for customers of one set between an earlier time and now. */
+export function compareTimes(
+  then: readonly ListedEventType[],
+  now: readonly ListedEventType[],
+  set: FlagSet,
+): TimeComparison {
+  const seen = (types: readonly ListedEventType[]) =>
+    new Map(types.filter((type) => sees(type, set)).map((type) => [type.name, type]));
+  const [old, next] = [seen(then), seen(now)];
+  const both = [...next.values()].filter(({ name }) => old.has(name));
+  const changed = both.filter(({ name, updatedAt }) => old.get(name)?.updatedAt !== updatedAt);
+  return {
+    more: [...next.values()].filter(({ name }) => !old.has(name)),
+    less: [...old.values()].filter(({ name }) => !next.has(name)),
+    changed,
+    same: both.length - changed.length,
   };
 }
 

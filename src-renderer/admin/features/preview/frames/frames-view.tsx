@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import type { CommandId } from '../../../../../src-main/contract/commands';
 import type { FramePort } from '../../../../shared/preview-frames/frame-port';
 import { FRAME_GAP_PX, frameScale } from '../../../../shared/preview-frames/frame-scale';
 import type { RowSizes } from '../../../../shared/preview-frames/ghost-gaps';
@@ -9,14 +10,16 @@ import { type PreviewType, sees } from '../../../../shared/preview-frames/visibl
 import type { FrameKey } from '../../../../shared/preview-link/messages';
 import layout from '../../../../ui/layout.module.css';
 import type { FrameDraft } from '../../../parts/portal-frame/use-frame-access';
-import { runCommand, useCommand } from '../../../platform/commands/command-store';
+import { actOf, runCommand, useCommand, useCommandStore } from '../../../platform/commands/command-store';
 import { isSingle, onMac, readStroke, strokeOf, type Waiting } from '../../../platform/commands/key-strokes';
 import { useKeymap } from '../../../platform/commands/keymap';
 import { useSingleKeys } from '../../../platform/commands/single-keys';
+import { DifferenceMap } from '../difference-map';
 import type { FrameSource } from '../draft/frame-source';
 import { clampWidth, type PreviewAddress, widthText } from '../preview-address';
 import styles from './frames-view.module.css';
 import { SetFrame } from './set-frame';
+import { useDifferences } from './use-differences';
 import { WidthHandle } from './width-handle';
 
 interface FramesViewProps {
@@ -59,6 +62,7 @@ export function FramesView(props: FramesViewProps) {
     () => types.filter((type) => frames.some(({ set }) => sees(type, set))),
     [types, frames],
   );
+  const differences = useDifferences({ types: union, frames, page: address.page, onPage, show: mirror.show });
   const inner = width - 2 * PADDING_PX;
   const scale = frameScale(inner, widthPx, frames.length, address.zoom);
   const roomPx = Math.max(240, height - 2 * PADDING_PX - HEAD_PX);
@@ -67,39 +71,42 @@ export function FramesView(props: FramesViewProps) {
     onChange({ width: widthText(clampWidth(px)) });
   };
   return (
-    <div ref={room} className={`${layout.rest} ${layout.positioned} ${styles.room}`}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
-      <section className={`${layout.insetRing} ${styles.scroller}`} tabIndex={0} aria-label="Frames">
-        <div className={layout.strip} style={{ gap: FRAME_GAP_PX, padding: PADDING_PX }}>
-          {width > 0 &&
-            frames.map((plan, index) => (
-              <div key={plan.key} className={`${layout.flex} ${layout.positioned}`}>
-                <SetFrame
-                  plan={plan}
-                  place={index + 1}
-                  appId={appId}
-                  types={types}
-                  union={union}
-                  page={address.page}
-                  widthPx={widthPx}
-                  roomPx={roomPx}
-                  scale={scale}
-                  gaps={address.gaps}
-                  sizes={mirror.sizes}
-                  source={source}
-                  draft={draft}
-                  state={state}
-                  outlined={mirror.pointed && mirror.pointed.from !== plan.key ? mirror.pointed.name : null}
-                  onSaid={mirror.onSaid}
-                  onPort={mirror.onPort}
-                />
-                {index === frames.length - 1 && (
-                  <WidthHandle widthPx={widthPx} scale={scale} onDrag={setDragged} onWidth={setWidth} />
-                )}
-              </div>
-            ))}
-        </div>
-      </section>
+    <div className={`${layout.flex} ${layout.rest}`}>
+      <DifferenceMap {...differences} />
+      <div ref={room} className={`${layout.rest} ${layout.positioned} ${styles.room}`}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+        <section className={`${layout.insetRing} ${styles.scroller}`} tabIndex={0} aria-label="Frames">
+          <div className={layout.strip} style={{ gap: FRAME_GAP_PX, padding: PADDING_PX }}>
+            {width > 0 &&
+              frames.map((plan, index) => (
+                <div key={plan.key} className={`${layout.flex} ${layout.positioned}`}>
+                  <SetFrame
+                    plan={plan}
+                    place={index + 1}
+                    appId={appId}
+                    types={types}
+                    union={union}
+                    page={address.page}
+                    widthPx={widthPx}
+                    roomPx={roomPx}
+                    scale={scale}
+                    gaps={address.gaps}
+                    sizes={mirror.sizes}
+                    source={source}
+                    draft={draft}
+                    state={state}
+                    outlined={mirror.pointed && mirror.pointed.from !== plan.key ? mirror.pointed.name : null}
+                    onSaid={mirror.onSaid}
+                    onPort={mirror.onPort}
+                  />
+                  {index === frames.length - 1 && (
+                    <WidthHandle widthPx={widthPx} scale={scale} onDrag={setDragged} onWidth={setWidth} />
+                  )}
+                </div>
+              ))}
+          </div>
+        </section>
+      </div>
     </div>
   );
 }
@@ -123,7 +130,9 @@ function useFrameKeys(): (press: FrameKey) => void {
     const stroke = strokeOf(press, onMac());
     if (stroke === null || (isSingle(stroke) && !useSingleKeys.getState().on)) return;
     const { chosen } = useKeymap.getState();
-    const read = readStroke(stroke, waiting.current, performance.now(), { chosen });
+    const { offers } = useCommandStore.getState();
+    const isOffered = (id: CommandId) => actOf(offers, id) !== undefined;
+    const read = readStroke(stroke, waiting.current, performance.now(), { chosen, isOffered });
     waiting.current = read.waiting;
     if (read.command) runCommand(read.command);
   }, []);

@@ -16,6 +16,7 @@ import { readGridKey } from '../../../../ui/virtual-grid/read-grid-key';
 import { useVirtualGrid } from '../../../../ui/virtual-grid/use-virtual-grid';
 import { useRowHeight } from '../../../platform/appearance';
 import { useCommand } from '../../../platform/commands/command-store';
+import { type Difference, DifferenceMap } from '../difference-map';
 import type { FlagEdits } from './flag-edits';
 import { type LineHeights, linesOf, type MatrixLine } from './matrix-lines';
 import { GroupLine, TypeLine } from './matrix-row';
@@ -83,15 +84,18 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
     grid.takeFocus();
     grid.reveal();
   };
+  const show = (name: string) => {
+    setFocused({ name, setId: stop.setId });
+    grid.takeFocus();
+    grid.reveal();
+  };
   const difference = (by: 1 | -1) => () => {
     const from = rows.indexOf(stopLine);
     const after = rows.map((_, step) => rows[(from + by * (step + 1) + rows.length) % rows.length] ?? -1);
     const next = after.find((at) => isDifferent(lines[at]));
-    if (next === undefined) return;
-    setFocused({ name: lines[next]?.key ?? '', setId: stop.setId });
-    grid.takeFocus();
-    grid.reveal();
+    if (next !== undefined) show(lines[next]?.key ?? '');
   };
+  const differences = useMemo(() => differencesIn(lines), [lines]);
   useCommand('next-problem', difference(1), 'Next difference', true);
   useCommand('previous-problem', difference(-1), 'Previous difference', true);
   const onFocus = useCallback((name: string, setId: string) => setFocused({ name, setId }), []);
@@ -114,43 +118,46 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
   };
   const columns = sets.length + 1;
   return (
-    <div ref={scroller} className={`${layout.scrollingRest} ${styles.tableRoom}`}>
-      <table
-        className={styles.table}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are acted on is a grid
-        role="grid"
-        aria-label="Event types by flag sets"
-        aria-rowcount={lines.length + 1}
-        onKeyDown={onKeyDown}
-      >
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col" className={styles.nameHead}>
-              Event type
-            </th>
-            {sets.map((set, column) => (
-              <th key={set.id} scope="col">
-                <span className={`${layout.lineFlat} ${layout.gapClose} ${layout.strong}`}>
-                  <SetBadge set={set} />
-                  <span className={styles.setName}>{set.name}</span>
-                </span>
-                <span className={styles.total}>
-                  {totals[column]} of {size}
-                </span>
+    <div className={`${layout.flex} ${layout.restDown}`}>
+      <DifferenceMap differences={differences} current={focused?.name ?? null} onShow={show} />
+      <div ref={scroller} className={`${layout.scrollingRest} ${styles.tableRoom}`}>
+        <table
+          className={styles.table}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are acted on is a grid
+          role="grid"
+          aria-label="Event types by flag sets"
+          aria-rowcount={lines.length + 1}
+          onKeyDown={onKeyDown}
+        >
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col" className={styles.nameHead}>
+                Event type
               </th>
+              {sets.map((set, column) => (
+                <th key={set.id} scope="col">
+                  <span className={`${layout.lineFlat} ${layout.gapClose} ${layout.strong}`}>
+                    <SetBadge set={set} />
+                    <span className={styles.setName}>{set.name}</span>
+                  </span>
+                  <span className={styles.total}>
+                    {totals[column]} of {size}
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {grid.rows.map(({ index, topPx }, at) => (
+              <Fragment key={lines[index]?.key}>
+                <Space heightPx={topPx - (grid.rows[at - 1]?.bottomPx ?? 0)} columns={columns} />
+                {renderRow(index)}
+              </Fragment>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {grid.rows.map(({ index, topPx }, at) => (
-            <Fragment key={lines[index]?.key}>
-              <Space heightPx={topPx - (grid.rows[at - 1]?.bottomPx ?? 0)} columns={columns} />
-              {renderRow(index)}
-            </Fragment>
-          ))}
-          <Space heightPx={grid.heightPx - (grid.rows.at(-1)?.bottomPx ?? 0)} columns={columns} />
-        </tbody>
-      </table>
+            <Space heightPx={grid.heightPx - (grid.rows.at(-1)?.bottomPx ?? 0)} columns={columns} />
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
@@ -158,6 +165,16 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
 /** Whether some sets see it and others do not. */
 function isDifferent(line: MatrixLine | undefined): boolean {
   return line?.kind === 'type' && new Set(line.row.visible).size > 1;
+}
+
+/** The marks of the map: only where there are others between them. */
+function differencesIn(lines: readonly MatrixLine[]): readonly Difference[] {
+  const marks = lines.flatMap((line, index): Difference[] =>
+    line.kind === 'type' && isDifferent(line)
+      ? [{ name: line.key, at: index / lines.length, flag: line.row.type.featureFlags?.[0] ?? '' }]
+      : [],
+  );
+  return marks.length === lines.filter(({ kind }) => kind === 'type').length ? [] : marks;
 }
 
 /** Replaces the lines that are not drawn. */

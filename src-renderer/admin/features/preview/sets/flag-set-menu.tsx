@@ -1,12 +1,10 @@
-import { MoreHorizontal } from 'lucide-react';
-import { Menu, MenuTrigger, Popover } from 'react-aria-components';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
-import { Button } from '../../../../ui/button';
-import { classNames } from '../../../../ui/class-names';
-import listStyles from '../../../../ui/list-box.module.css';
-import { MenuAct } from '../../../../ui/needs/menu-act';
+import { type Act, ActsMenu } from '../../../../ui/acts-menu';
 import { setLabel, withCopy, withMoved } from './flag-set-list';
 import type { FlagSets } from './use-flag-sets';
+
+/** One for each letter. */
+const SETS_MAX = 26;
 
 interface FlagSetMenuProps {
   readonly set: FlagSet;
@@ -19,56 +17,41 @@ interface FlagSetMenuProps {
 /** Actions on one set. One click undoes each of them. */
 export function FlagSetMenu({ set, sets, index, flagSets, onEdit }: FlagSetMenuProps) {
   const label = setLabel(set);
-  const act = (key: string) => {
-    if (key === 'edit') onEdit();
-    else if (key === 'copy') void flagSets.save(withCopy(sets, set.id), `Duplicated ${label}`);
-    else if (key === 'up') void flagSets.save(withMoved(sets, set.id, -1), `Moved ${label} up`);
-    else if (key === 'down') void flagSets.save(withMoved(sets, set.id, 1), `Moved ${label} down`);
-    else
-      void flagSets.save(
-        sets.filter(({ id }) => id !== set.id),
-        `Deleted ${label}`,
-      );
-  };
-  const off = [
-    ...(index === 0 ? ['up'] : []),
-    ...(index === sets.length - 1 ? ['down'] : []),
-    // The last one would come back as an offer, which nobody would understand.
-    ...(sets.length === 1 ? ['delete'] : []),
-    ...(sets.length >= 26 ? ['copy'] : []),
-  ];
+  const save = (
+    id: string,
+    word: string,
+    next: () => readonly FlagSet[],
+    done: string,
+    isOff: boolean,
+  ): Act => ({
+    ...{ id, label: word, isOff, needs: 'PUT /catalog/flag-sets' },
+    run: () => void flagSets.save(next(), done),
+  });
+  const others = () => sets.filter(({ id }) => id !== set.id);
   return (
-    <MenuTrigger>
-      <Button
-        kind="quiet"
-        size="small"
-        icon={<MoreHorizontal aria-hidden />}
-        aria-label={`Change ${label}`}
-      />
-      <Popover className={classNames(listStyles.popover)} placement="bottom end">
-        <Menu
-          className={classNames(listStyles.list)}
-          aria-label={`Change ${label}`}
-          disabledKeys={off}
-          onAction={(key) => act(String(key))}
-        >
-          <MenuAct id="edit" needs="PUT /catalog/flag-sets">
-            Edit name, color and flags
-          </MenuAct>
-          <MenuAct id="copy" needs="PUT /catalog/flag-sets">
-            Duplicate
-          </MenuAct>
-          <MenuAct id="up" needs="PUT /catalog/flag-sets">
-            Move up
-          </MenuAct>
-          <MenuAct id="down" needs="PUT /catalog/flag-sets">
-            Move down
-          </MenuAct>
-          <MenuAct id="delete" needs="PUT /catalog/flag-sets">
-            Delete the set
-          </MenuAct>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <ActsMenu
+      isSmall
+      label={`Change ${label}`}
+      acts={[
+        { id: 'edit', label: 'Edit name, color and flags', needs: 'PUT /catalog/flag-sets', run: onEdit },
+        save(
+          'copy',
+          'Duplicate',
+          () => withCopy(sets, set.id),
+          `Duplicated ${label}`,
+          sets.length >= SETS_MAX,
+        ),
+        save('up', 'Move up', () => withMoved(sets, set.id, -1), `Moved ${label} up`, index === 0),
+        save(
+          'down',
+          'Move down',
+          () => withMoved(sets, set.id, 1),
+          `Moved ${label} down`,
+          index === sets.length - 1,
+        ),
+        // The last one would come back as an offer, which nobody would understand.
+        save('delete', 'Delete the set', others, `Deleted ${label}`, sets.length === 1),
+      ]}
+    />
   );
 }

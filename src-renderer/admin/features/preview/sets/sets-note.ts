@@ -8,7 +8,7 @@ const UNSAVED = {
 /** Where the sets of flags come from, and whether they are saved, in a sentence below them. */
 export function setsNote({ unsaved, saved, isCopy }: Pick<FlagSets, 'unsaved' | 'saved' | 'isCopy'>): string {
   if (unsaved === null && saved && isCopy)
-    return 'Saved in the working copy. A sync writes changed sets to the instance.';
+    return 'Saved in the working copy. A push writes changed sets to the instance.';
   if (unsaved === null && saved)
     return 'Saved with the catalog of this instance and shared with everyone who uses it.';
   const next =

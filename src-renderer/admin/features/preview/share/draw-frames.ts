@@ -3,7 +3,7 @@ import { neededFlags } from '../../../../shared/preview-frames/visible-types';
 import type { PagePicture } from '../../../../shared/preview-link/messages';
 import { flagHue } from '../../../../ui/hue';
 import { cssColor } from './css-color';
-import { frameSvg } from './frame-svg';
+import { frameSvg, PICTURE_HEIGHT_MAX } from './frame-svg';
 
 /** One frame of the picture. */
 export interface PicturedFrame {
@@ -23,19 +23,24 @@ const HEAD = 56;
 const SIDE_MAX = 16_000;
 const AREA_MAX = 100_000_000;
 
-/** A picture of frames. */
-export interface FramesPicture {
-  readonly blob: Blob;
-  /** What was left out, as a sentence; null: nothing. */
-  readonly cut: string | null;
+/**
+ * All frames next to each other, as one PNG, or as several one below the other where a page is too high for one: together
+ * they show each page in full. At double resolution unless that is too large.
+ */
+export async function drawFrames(frames: readonly PicturedFrame[]): Promise<readonly Blob[]> {
+  const highest = Math.max(...frames.map(({ page }) => page.height));
+  const count = Math.max(1, Math.ceil(highest / PICTURE_HEIGHT_MAX));
+  const parts: Blob[] = [];
+  // One after the other: each takes much memory.
+  for (let part = 0; part < count; part += 1) parts.push(await drawPart(frames, part, count));
+  return parts;
 }
 
-/**
- * All frames next to each other as one PNG, each page in full unless the head of its frame says that it is cut, at double
- * resolution unless that is too large.
- */
-export async function drawFrames(frames: readonly PicturedFrame[]): Promise<FramesPicture> {
-  const pages = await Promise.all(frames.map(async (frame) => ({ frame, ...(await pageImage(frame.page)) })));
+async function drawPart(frames: readonly PicturedFrame[], part: number, count: number): Promise<Blob> {
+  const topPx = part * PICTURE_HEIGHT_MAX;
+  const pages = await Promise.all(
+    frames.map(async (frame) => ({ frame, ...(await pageImage(frame.page, topPx)) })),
+  );
   const width = GAP + pages.reduce((sum, { frame }) => sum + frame.page.width + GAP, 0);
   const height = HEAD + Math.max(...pages.map((page) => page.height)) + 2 * GAP;
   const scale = Math.min(2, SIDE_MAX / width, SIDE_MAX / height, Math.sqrt(AREA_MAX / (width * height)));
@@ -49,38 +54,36 @@ export async function drawFrames(frames: readonly PicturedFrame[]): Promise<Fram
   context.fillRect(0, 0, width, height);
   let x = GAP;
   for (const { frame, image, height: pageHeight } of pages) {
-    const isCut = pageHeight < frame.page.height;
-    drawHead(
-      context,
-      isCut ? { ...frame, count: `${frame.count}, ${cutLabel(frame, pageHeight)}` } : frame,
-      x,
-    );
-    context.fillStyle = frame.page.theme === 'dark' ? '#111318' : '#ffffff';
-    context.fillRect(x, GAP + HEAD, frame.page.width, pageHeight);
-    context.drawImage(image, x, GAP + HEAD, frame.page.width, pageHeight);
-    drawGhosts(context, frame, x, GAP + HEAD);
+    const label = count === 1 ? frame.count : `${frame.count}, part ${part + 1} of ${count}`;
+    drawHead(context, { ...frame, count: label }, x);
+    if (image && pageHeight > 0) {
+      context.fillStyle = frame.page.theme === 'dark' ? '#111318' : '#ffffff';
+      context.fillRect(x, GAP + HEAD, frame.page.width, pageHeight);
+      context.drawImage(image, x, GAP + HEAD, frame.page.width, pageHeight);
+      context.save();
+      context.beginPath();
+      context.rect(x, GAP + HEAD, frame.page.width, pageHeight);
+      context.clip();
+      drawGhosts(context, frame, x, GAP + HEAD - topPx);
+      context.restore();
+    }
     x += frame.page.width + GAP;
   }
-  const cut = pages.find((page) => page.height < page.frame.page.height);
   return new Promise((resolve, reject) =>
     canvas.toBlob(
-      (blob) =>
-        blob
-          ? resolve({ blob, cut: cut ? `${cut.frame.letter} is ${cutLabel(cut.frame, cut.height)}` : null })
-          : reject(new Error('The image is too large.')),
+      (blob) => (blob ? resolve(blob) : reject(new Error('The image is too large.'))),
       'image/png',
     ),
   );
 }
 
-function cutLabel({ page }: PicturedFrame, heightPx: number): string {
-  return `cut off at ${heightPx.toLocaleString('en')} of ${page.height.toLocaleString('en')} px`;
-}
-
+/** The part of a page that begins there; no image where the page has ended. */
 async function pageImage(
   page: PagePicture,
-): Promise<{ readonly image: HTMLImageElement; readonly height: number }> {
-  const { svg, height } = await frameSvg(page);
+  topPx: number,
+): Promise<{ readonly image: HTMLImageElement | null; readonly height: number }> {
+  const { svg, height } = await frameSvg(page, topPx);
+  if (height === 0) return { image: null, height };
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();

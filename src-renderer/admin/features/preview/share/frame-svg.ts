@@ -1,16 +1,18 @@
 import { fontKey, type PagePicture } from '../../../../shared/preview-link/messages';
 
-/** Maximum height of a page in the picture, in CSS pixels. */
-const PICTURE_HEIGHT_MAX = 15_000;
+/** Maximum height of one picture, in CSS pixels: a higher page takes several. */
+export const PICTURE_HEIGHT_MAX = 15_000;
 
 /**
  * A page of a frame as an SVG that contains the page itself: the browser renders it as in the frame, but as an image it
- * runs no scripts and sends no requests. Its fonts are embedded. A page that is too high is cut at `height`.
+ * runs no scripts and sends no requests. Its fonts are embedded.
+ * @param topPx where the picture begins, from the top of the page; it ends `height` below
  */
 export async function frameSvg(
   picture: PagePicture,
+  topPx = 0,
 ): Promise<{ readonly svg: string; readonly height: number }> {
-  const height = Math.min(PICTURE_HEIGHT_MAX, picture.height);
+  const height = Math.max(0, Math.min(PICTURE_HEIGHT_MAX, picture.height - topPx));
   const sheets = await Promise.all(
     picture.sheets.map(async ({ href, text }) => {
       const css = href === null ? text : await ownText(new URL(href));
@@ -24,7 +26,7 @@ export async function frameSvg(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${picture.width}" height="${height}" data-theme="${theme}"`,
     ` style="font-size:${picture.rootFontPx}px">`,
     `<style>${escapeXml(`${font ?? ''}${sheets.join('\n')}\nhtml{min-height:100%}`)}</style>`,
-    `<foreignObject x="0" y="0" width="100%" height="100%">${await withOwnImages(picture.markup)}</foreignObject></svg>`,
+    `<foreignObject x="0" y="${-topPx}" width="100%" height="${picture.height}">${await withOwnImages(picture.markup)}</foreignObject></svg>`,
   ].join('');
   return { svg: withoutForbidden(svg), height };
 }

@@ -1,7 +1,6 @@
 import { saveFile } from '../../../../shared/save-file';
 import { toast } from '../../../../ui/toast-store';
 import type { PreviewAction } from '../preview-action';
-import type { FramesPicture } from './draw-frames';
 
 interface PreviewActionParts {
   /** Opens what makes share links; null if there are no frames. */
@@ -12,8 +11,8 @@ interface PreviewActionParts {
   /** Resolves to a link to what is shown, once others can open it. */
   readonly linkTo: () => Promise<string>;
   readonly body: () => string;
-  /** Draws the picture; null if there are no frames. */
-  readonly picture: (() => Promise<FramesPicture>) | null;
+  /** Draws the picture, in as many parts as it takes; null if there are no frames. */
+  readonly picture: (() => Promise<readonly Blob[]>) | null;
   /** True: what is shown includes schemas that only this browser has. */
   readonly hasUnsaved: boolean;
 }
@@ -61,13 +60,24 @@ function copy(text: string, done: string): void {
   );
 }
 
-function savePicture(draw: () => Promise<FramesPicture>): void {
+function savePicture(draw: () => Promise<readonly Blob[]>): void {
   draw().then(
-    ({ blob, cut }) => {
-      saveFile(blob, 'portal-preview.png', 'image/png');
-      toast(cut === null ? 'Saved portal-preview.png' : `Saved portal-preview.png. Frame ${cut}`);
+    (parts) => {
+      const names = pictureNames(parts.length);
+      for (const [index, part] of parts.entries()) saveFile(part, names[index] ?? '', 'image/png');
+      toast(
+        parts.length === 1
+          ? `Saved ${names[0]}`
+          : `Too high for one picture: saved in ${parts.length} parts, ${names[0]} to ${names.at(-1)}`,
+      );
     },
     (cause: unknown) =>
       toast(`No image was created: ${cause instanceof Error ? cause.message : String(cause)}`),
   );
+}
+
+/** The files of a picture: one, or each part with its place. */
+export function pictureNames(count: number): readonly string[] {
+  if (count === 1) return ['portal-preview.png'];
+  return Array.from({ length: count }, (_, index) => `portal-preview-${index + 1}-of-${count}.png`);
 }

@@ -15,8 +15,7 @@ export function usePicture(frames: readonly PlannedFrame[], types: readonly Prev
     const union = types.filter((type) => frames.some(({ set }) => sees(type, set)));
     const current = types.filter(({ archived }) => !archived).length;
     const pictured = frames.map(async ({ key, set, theme }): Promise<PicturedFrame> => {
-      const line = lines.current.get(key);
-      if (!line) throw new Error('A frame is still loading. Try again when all frames have loaded.');
+      const line = await untilOpen(() => lines.current.get(key));
       const page = await line.picture();
       const visible = visibleNames(types, set);
       return {
@@ -31,6 +30,19 @@ export function usePicture(frames: readonly PlannedFrame[], types: readonly Prev
     return drawFrames(await Promise.all(pictured));
   };
   return { lines, sizes, draw };
+}
+
+const POLL_MS = 50;
+const WAIT_MS = 10_000;
+
+/** The line to a frame, once it is there: it is waited for. */
+async function untilOpen(lineNow: () => FramePort | undefined): Promise<FramePort> {
+  for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
+    const line = lineNow();
+    if (line) return line;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error('A frame is still loading. Try again when all frames have loaded.');
 }
 
 /** Gaps depend on what a frame lists; a frame has gaps only while it lists everything it may. */

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ClipboardPaste, CornerDownRight, PanelBottom, Plus,
 import { Button } from '../../../../ui/button';
 import type { SchemaDocument } from '../draft/use-schema-draft';
 import styles from '../schema-screen.module.css';
+import { pressInGrid } from './press-in-grid';
 
 interface GridToolbarProps {
   readonly document: SchemaDocument;
@@ -21,7 +22,7 @@ export function GridToolbar({ document, inspector, onInspector, onInfer }: GridT
         kind="quiet"
         isDisabled={off}
         icon={<Plus aria-hidden />}
-        onPress={() => press({ key: 'Enter', ctrlKey: true })}
+        onPress={() => pressInGrid({ key: 'Enter', ctrlKey: true })}
       >
         Field
       </Button>
@@ -30,7 +31,7 @@ export function GridToolbar({ document, inspector, onInspector, onInfer }: GridT
         kind="quiet"
         isDisabled={off}
         icon={<CornerDownRight aria-hidden />}
-        onPress={() => press({ key: 'Enter', ctrlKey: true, shiftKey: true })}
+        onPress={() => pressInGrid({ key: 'Enter', ctrlKey: true, shiftKey: true })}
       >
         Inside
       </Button>
@@ -50,7 +51,7 @@ export function GridToolbar({ document, inspector, onInspector, onInfer }: GridT
         aria-label="Move up"
         isDisabled={off || isRoot}
         icon={<ArrowUp aria-hidden />}
-        onPress={() => press({ key: 'ArrowUp', altKey: true })}
+        onPress={() => pressInGrid({ key: 'ArrowUp', altKey: true })}
       />
       <Button
         size="small"
@@ -58,7 +59,7 @@ export function GridToolbar({ document, inspector, onInspector, onInfer }: GridT
         aria-label="Move down"
         isDisabled={off || isRoot}
         icon={<ArrowDown aria-hidden />}
-        onPress={() => press({ key: 'ArrowDown', altKey: true })}
+        onPress={() => pressInGrid({ key: 'ArrowDown', altKey: true })}
       />
       <Button
         size="small"
@@ -66,7 +67,7 @@ export function GridToolbar({ document, inspector, onInspector, onInfer }: GridT
         aria-label="Delete the row"
         isDisabled={off || isRoot}
         icon={<Trash2 aria-hidden />}
-        onPress={() => press({ key: 'Backspace' })}
+        onPress={() => pressInGrid({ key: 'Backspace' })}
       />
       <Button
         size="small"
@@ -78,10 +79,4 @@ export function GridToolbar({ document, inspector, onInspector, onInfer }: GridT
       />
     </div>
   );
-}
-
-function press(keys: KeyboardEventInit): void {
-  const cell = document.querySelector<HTMLElement>('[role=treegrid] [data-current-cell]');
-  cell?.focus();
-  cell?.dispatchEvent(new KeyboardEvent('keydown', { ...keys, bubbles: true, cancelable: true }));
 }

@@ -16,6 +16,7 @@ import type { SchemaDocument } from '../draft/use-schema-draft';
 import type { EditRow } from '../model/edit-rows';
 import type { ProblemLevel } from '../model/lint-schema';
 import { CellInput, type CellLeave } from './cell-input';
+import { EmptySchema } from './empty-schema';
 import { GRID_SCREEN_KEYS, readSchemaGridKey } from './grid-keys';
 import { type Column, GridRow, SCHEMA_COLUMNS } from './grid-row';
 import styles from './schema-grid.module.css';
@@ -116,7 +117,10 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     );
   };
   return (
-    <div className={classNames(layout.frame, styles.frame)} data-narrow={isNarrow || undefined}>
+    <div
+      className={classNames(layout.frame, layout.positioned, styles.frame)}
+      data-narrow={isNarrow || undefined}
+    >
       <div
         role="treegrid"
         aria-label="Fields of the schema"
@@ -140,6 +144,9 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
           </div>
         </div>
       </div>
+      {rows.length === 1 && !editing.column && (
+        <EmptySchema document={document} onInfer={() => onPaste('')} />
+      )}
       {acts.menuAt !== null && row && (
         <TypeMenu
           key={acts.menuAt}
