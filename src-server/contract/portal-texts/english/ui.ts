@@ -84,8 +84,6 @@ export const UI_TEXTS = {
     minutes: icu<'count'>('about {count, number} min'),
     hours: icu<'count'>('about {count, number} h'),
   },
-  /** The zone of the times on a page. */
-  zone: icu<'zone'>('Times in {zone}'),
   /** What was typed into a form that was left without saving. */
   draft: {
     restored: 'Restored what you typed before',
@@ -123,6 +121,25 @@ export const UI_TEXTS = {
     proxy: 'proxy',
     unknown: 'no response',
   } satisfies Record<Exclude<AttemptCause, 'http'>, string>,
+  /** Why a call failed, by the code of the API, for readers of another language than the English of the server's own sentence. */
+  failures: {
+    unreachable: 'The server is not responding. Try again in a moment.',
+    authentication_failed: 'Your link is no longer valid. Open it again, or ask for a new one.',
+    'insufficient access': 'Your link does not allow this.',
+    token_kind: 'Your link does not allow this.',
+    not_found: 'It is not there any more.',
+    conflict: 'It was changed in the meantime. Load the page again.',
+    precondition_failed: 'It was changed in the meantime. Load the page again.',
+    endpoint_disabled: 'The endpoint is disabled. Enable it first.',
+    limit_reached: 'The limit for this is reached.',
+    payload_too_large: 'It is too large.',
+    too_complex: 'It is too complex.',
+    too_many_requests: 'Too many requests. Wait a moment, then try again.',
+    server_error: 'The server made a mistake. Try again later.',
+    unavailable: 'The server is not available now. Try again in a moment.',
+    outcome_unknown: 'It is not known whether this was done. Load the page again to see.',
+    disk_full: 'The server cannot store anything now. Try again later.',
+  },
   pace: {
     pauseTitle: 'The receiver asked for a pause',
     pause: icu<'at'>('It responded with Retry-After. The next message is sent {at}. Nothing is lost.'),
