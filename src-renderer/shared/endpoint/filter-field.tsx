@@ -57,12 +57,14 @@ export function FilterField({ appId, draft, onChange, groups, words, error }: Fi
     if (!read.ok) {
       if (!hasRested) return error;
       const { fault: at } = read;
-      return at ? `${ui.payload.fault(at.line, at.column)}. ${capitalize(at.label)}.` : words.malformed;
+      return at
+        ? `${ui.payload.fault({ line: at.line, column: at.column })}. ${capitalize(at.label)}.`
+        : words.malformed;
     }
     if (!refusal) return trial.data ? null : error;
     const pointer = refusal.loc[2] ?? '';
     if (side === 'fields' || pointer === '' || read.node === null || !text.includes('\n')) return refusal.msg;
-    return `${capitalize(ui.payload.line(textPlace(read.node, pointer).line))}, ${refusal.msg}`;
+    return `${capitalize(ui.payload.line({ line: textPlace(read.node, pointer).line }))}, ${refusal.msg}`;
   };
   const onlyJson = rows && !rows.ok ? words.onlyJson(rows.operator) : null;
   return (
