@@ -6,7 +6,7 @@ import { ApiFailure } from '../../api/api-failure';
 import { PollingActs } from '../../shared/polling/polling-acts';
 import { PollingBody, type PollingFact } from '../../shared/polling/polling-body';
 import { pollerName, pollingState } from '../../shared/polling/polling-state';
-import { PollingStatus } from '../../shared/polling/polling-status';
+import { PollingStatus, stateText } from '../../shared/polling/polling-status';
 import { usePollingConsumers, usePollingEndpoint } from '../../shared/polling/use-polling-endpoints';
 import layout from '../../ui/layout.module.css';
 import { Unread } from '../../ui/unread';
@@ -70,7 +70,7 @@ function Head({ poller }: { readonly poller: PollingEndpointOut }) {
         <p className={styles.state}>
           <PollingStatus poller={poller} consumers={consumers.data} words={polling} />{' '}
           <span className={layout.meta}>
-            {consumers.data && polling.stateTexts[pollingState(poller, consumers.data, Date.now())]}
+            {consumers.data && stateText(pollingState(poller, consumers.data, Date.now()), polling)}
           </span>
         </p>
         <h1 className={styles.url}>{name}</h1>
