@@ -36,9 +36,7 @@ export function EndpointPage() {
   const labels = useLabels();
   const endpoint = useEndpoint(application.id, endpointId);
   if (endpoint.error instanceof ApiFailure && endpoint.error.status === 404) {
-    return (
-      <NotFound what={labels.session.things.endpoint} backTo="/endpoints" backLabel={labels.endpoints.all} />
-    );
+    return <NotFound what="endpoint" backTo="/endpoints" backLabel={labels.endpoints.all} />;
   }
   return (
     <div className={styles.detail}>

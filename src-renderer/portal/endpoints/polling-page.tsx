@@ -7,6 +7,7 @@ import { PollingActs } from '../../shared/polling/polling-acts';
 import { PollingBody, type PollingFact } from '../../shared/polling/polling-body';
 import { pollerName, pollingState } from '../../shared/polling/polling-state';
 import { PollingStatus, stateText } from '../../shared/polling/polling-status';
+
 import { usePollingConsumers, usePollingEndpoint } from '../../shared/polling/use-polling-endpoints';
 import layout from '../../ui/layout.module.css';
 import { Unread } from '../../ui/unread';
@@ -22,11 +23,11 @@ import styles from './portal-endpoints.module.css';
 export function PollingPage() {
   const { pollerId = '' } = useParams();
   const { application, may } = usePortalSession();
-  const { endpoints, session, snippets } = useLabels();
+  const { endpoints, snippets } = useLabels();
   const { polling } = endpoints;
   const poller = usePollingEndpoint(application.id, pollerId);
   if (poller.error instanceof ApiFailure && poller.error.status === 404) {
-    return <NotFound what={session.things.endpoint} backTo="/endpoints" backLabel={endpoints.all} />;
+    return <NotFound what="endpoint" backTo="/endpoints" backLabel={endpoints.all} />;
   }
   return (
     <div className={styles.detail}>
