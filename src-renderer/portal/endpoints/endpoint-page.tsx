@@ -5,6 +5,7 @@ import { ApiFailure } from '../../api/api-failure';
 import { BlockedNotice } from '../../shared/endpoint/blocked-notice';
 import { TEXT_FIELDS } from '../../shared/endpoint/endpoint-draft';
 import { useEndpoint, usePace } from '../../shared/endpoint/use-endpoints';
+import { inserted, slot } from '../../ui/inserted';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice';
 import { PaceNotice } from '../../ui/pace-notice';
@@ -159,10 +160,7 @@ function Held({ endpoint }: { endpoint: EndpointOut }) {
       {disabled && disabledReason === 'failing' && ` ${labels.held.byFailing}`}
       {disabled && disabledReason === 'receiver' && ` ${labels.held.byReceiver}`}
       {!disabled && failingSince && (
-        <>
-          {' '}
-          {labels.failingSince} <Time at={failingSince} as="since" />.
-        </>
+        <> {inserted(labels.failingSince({ since: slot(0) }), <Time at={failingSince} as="since" />)}</>
       )}
     </p>
   );

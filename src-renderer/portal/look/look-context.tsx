@@ -3,6 +3,7 @@ import type { PortalLookOut } from '../../../src-server/contract/portal-look';
 import { lookFrom, PLAIN_LOOK, type PortalLook } from '../../shared/portal-look/portal-look';
 import { UiLabelsProvider } from '../../ui/ui-labels';
 import { type Labels, labelsFor } from '../labels/labels';
+import { ENGLISH } from '../language/read-language';
 import { applyLook } from './apply-look';
 
 interface Shown {
@@ -13,7 +14,7 @@ interface Shown {
 
 const Context = createContext<Shown>({
   look: PLAIN_LOOK,
-  labels: labelsFor(null),
+  labels: labelsFor(ENGLISH, null),
   change: () => undefined,
 });
 
@@ -32,7 +33,7 @@ export function LookProvider({
     setLook(next);
   }, []);
   const shown = useMemo(
-    () => ({ look, labels: labelsFor(look.settings.customStringsOverride), change }),
+    () => ({ look, labels: labelsFor(ENGLISH, look.settings.customStringsOverride), change }),
     [look, change],
   );
   return (
