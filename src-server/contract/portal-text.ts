@@ -45,6 +45,7 @@ export const portalTextOverviewOutSchema = strictObject({
   },
 });
 
+/** Texts of the portal by the path of each, in ICU MessageFormat. */
 export type PortalTexts = Readonly<Record<string, string>>;
 export type PortalTextsIn = FromSchema<typeof portalTextsInSchema>;
 export type PortalTextsOut = FromSchema<typeof portalTextsOutSchema>;

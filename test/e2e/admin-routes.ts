@@ -210,6 +210,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   setting('logs', 'Logs', READS),
   setting('about', 'About', { alike: '[aria-label=Packages] > li' }),
   setting('portal', 'Portal branding', READS),
+  setting('texts', 'Portal texts', { reads: true, alike: '[data-text]' }),
   // Redirects to the public catalog.
   { route: '/settings/catalog', full: () => '/settings/catalog', ready: 'main >> h1', apart: PUBLIC_PAGE },
   setting('tokens', 'Tokens', READS),
