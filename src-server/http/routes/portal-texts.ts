@@ -23,7 +23,7 @@ export function portalTextRoutes({
     return { status: 200 as const, body, tag: contentTag(body) };
   };
   const checkMatch = (language: string, ifMatch: IfMatch | null, before: PortalTexts | null) =>
-    checkTag(ifMatch, before && contentTag(presentPortalTexts({ language, texts: before })));
+    checkTag(ifMatch, contentTag(presentPortalTexts({ language, texts: before ?? {} })));
   return [
     route(portalTextOperations.list, {
       access: 'admin',
@@ -41,11 +41,11 @@ export function portalTextRoutes({
     }),
     route(portalTextOperations.read, {
       access: 'admin',
-      summary: "Read the sender's texts of the portal in one language.",
+      summary: "Read the sender's texts of the portal in one language; none for one that has none.",
       handler({ params }) {
-        const record = portalTexts.current().get(languageOf(params.language) ?? '');
-        if (!record) throw notFound('Language');
-        return respondWith(record.language, record.texts);
+        const language = languageOf(params.language);
+        if (language === null) throw notFound('Language');
+        return respondWith(language, portalTexts.current().get(language)?.texts ?? {});
       },
     }),
     route(portalTextOperations.put, {

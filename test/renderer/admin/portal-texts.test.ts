@@ -15,7 +15,6 @@ import {
   argumentsOf,
   samplesOf,
 } from '../../../src-renderer/admin/features/settings/portal-texts/text-sample';
-import { ApiFailure } from '../../../src-renderer/api/api-failure';
 import { saveChanges } from '../../../src-renderer/shared/forms/save-changes';
 
 const SHIPPED = {
@@ -121,12 +120,11 @@ describe('a sample of a text', () => {
 });
 
 describe('saving some texts of a language', () => {
-  const stored = (texts: Record<string, string> | null) => {
+  const stored = (texts: Record<string, string>) => {
     const written: unknown[] = [];
     const api = {
       callText: async (name: string, input: unknown, options?: unknown) => {
         if (name.startsWith('PUT')) written.push([input, options]);
-        else if (texts === null) throw new ApiFailure(404, 'not_found', 'Language not found');
         return { text: JSON.stringify({ language: 'fr', texts }), tag: '"1"' };
       },
     };
@@ -142,12 +140,12 @@ describe('saving some texts of a language', () => {
     await expect(both).rejects.toMatchObject({ conflicts: [{ name: 'a.title', theirs: 'Titre' }] });
   });
 
-  test('takes a text away that was reset, and begins a language that is not there', async () => {
+  test('takes a text away that was reset, and begins a language that has none', async () => {
     const reset = stored({ 'a.title': 'Titre', 'a.count': 'autre' });
     await saveChanges(reset.thing, { opened: { 'a.title': 'Titre' }, mine: {} });
     expect(reset.written).toEqual([[body({ 'a.count': 'autre' }), { ifMatch: '"1"' }]]);
-    const first = stored(null);
+    const first = stored({});
     await saveChanges(first.thing, { opened: {}, mine: { 'a.title': 'Titre' } });
-    expect(first.written).toEqual([[body({ 'a.title': 'Titre' }), { ifMatch: null }]]);
+    expect(first.written).toEqual([[body({ 'a.title': 'Titre' }), { ifMatch: '"1"' }]]);
   });
 });

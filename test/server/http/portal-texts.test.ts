@@ -29,7 +29,7 @@ describe('the texts of the portal', () => {
   });
 
   test('are replaced as a whole for one language, outlive a restart, and are gone when deleted', async () => {
-    expect((await get('fr')).status).toBe(404);
+    expect((await get('fr')).json).toEqual({ language: 'fr', texts: {} });
     const both = { [plain]: 'Bonjour', [counted]: '{count, plural, one {# fois} other {# fois}}' };
     expect((await put('fr', both)).json).toEqual({ language: 'fr', texts: both });
     await put('fr', { [plain]: 'Salut' });
@@ -37,7 +37,7 @@ describe('the texts of the portal', () => {
     expect((await get('fr')).json).toEqual({ language: 'fr', texts: { [plain]: 'Salut' } });
     expect((await server.call('DELETE', '/portal/texts/fr')).status).toBe(204);
     expect((await server.call('DELETE', '/portal/texts/fr')).status).toBe(404);
-    expect([(await get('fr')).status, await look()]).toEqual([404, []]);
+    expect([(await get('fr')).json.texts, await look()]).toEqual([{}, []]);
   });
 
   test('belong to a language whose tag is canonical, however it was written', async () => {
@@ -68,11 +68,13 @@ describe('the texts of the portal', () => {
       ['body', 'texts', counted],
       ['body', 'texts', 'no.such.text'],
     ]);
-    expect((await get('fr')).status).toBe(404);
+    expect((await get('fr')).json.texts).toEqual({});
   });
 
   test('are not written over those of somebody else when the state that was read is named', async () => {
-    const first = await put('fr', { [plain]: 'Bonjour' });
+    const none = { 'if-match': (await get('fr')).headers.get('etag') ?? '' };
+    const first = await put('fr', { [plain]: 'Bonjour' }, none);
+    expect([first.status, (await put('fr', {}, none)).status]).toEqual([200, 412]);
     const ifMatch = { 'if-match': first.headers.get('etag') ?? '' };
     expect((await get('fr')).headers.get('etag')).toBe(first.headers.get('etag'));
     await put('fr', { [plain]: 'Salut' });
@@ -133,10 +135,11 @@ describe('what a portal loads of the texts', () => {
     expect(await (await file((await look())[0].path)).json()).toEqual({ [plain]: 'Salut' });
   });
 
-  test("has the sender's English words where it has none of its own, also in a variant of English", async () => {
+  test("has the sender's English words where it has none of its own, and the German ones in a variant of German", async () => {
     await put('en', { [plain]: 'Hooks', [counted]: 'many' });
+    await put('de', { [plain]: 'Haken' });
     await put('fr', { [counted]: 'beaucoup' });
-    await put('en-US', { [counted]: 'a lot' });
+    await put('de-AT', { [counted]: 'vü' });
     const contents = await Promise.all(
       (await look()).map(async ({ language, path }: { language: string; path: string }) => [
         language,
@@ -145,7 +148,8 @@ describe('what a portal loads of the texts', () => {
     );
     expect(Object.fromEntries(contents)).toEqual({
       en: { [plain]: 'Hooks', [counted]: 'many' },
-      'en-US': { [plain]: 'Hooks', [counted]: 'a lot' },
+      de: { [plain]: 'Haken' },
+      'de-AT': { [plain]: 'Haken', [counted]: 'vü' },
       fr: { [plain]: 'Hooks', [counted]: 'beaucoup' },
     });
   });

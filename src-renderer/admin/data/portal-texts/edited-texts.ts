@@ -1,6 +1,5 @@
 import type { PortalTexts } from '../../../../src-server/contract/portal-text';
 import type { ApiClient } from '../../../api/api-client';
-import { ApiFailure } from '../../../api/api-failure';
 import { callTagged } from '../../../shared/forms/call-tagged';
 import type { EditedThing } from '../../../shared/forms/save-changes';
 
@@ -17,9 +16,9 @@ export function editedTexts(
   return {
     fields: Object.fromEntries(paths.map((path) => [path, { label: path, members: [path] }])),
     async read() {
-      const { texts, tag } = await readTexts(api, language);
-      latest = texts;
-      return { value: texts, tag };
+      const { value, tag } = await callTagged(api, 'GET /portal/texts/{language}', { path: { language } });
+      latest = value.texts;
+      return { value: latest, tag };
     },
     write: (patch, ifMatch) => {
       const texts = withoutEmpty({ ...latest, ...patch });
@@ -37,15 +36,4 @@ export function withoutEmpty(texts: Readonly<Record<string, string | undefined>>
   return Object.fromEntries(
     Object.entries(texts).flatMap(([path, text]) => (text ? [[path, text] as const] : [])),
   );
-}
-
-/** A language that is not stored has none. */
-async function readTexts(api: Pick<ApiClient, 'callText'>, language: string) {
-  try {
-    const { value, tag } = await callTagged(api, 'GET /portal/texts/{language}', { path: { language } });
-    return { texts: value.texts, tag };
-  } catch (cause) {
-    if (cause instanceof ApiFailure && cause.status === 404) return { texts: {}, tag: null };
-    throw cause;
-  }
 }

@@ -13,15 +13,13 @@ export function usePortalTexts() {
   });
 }
 
-/** The sender's texts in a language. @param isStored false: there are none, and nothing is asked */
-export function useTextsOf(language: string, isStored: boolean) {
+/** The sender's texts in a language. */
+export function useTextsOf(language: string) {
   const { id, api } = useInstance();
   return useQuery({
-    queryKey: [id, 'portal-texts', language, isStored],
-    queryFn: async ({ signal }) => {
-      if (!isStored) return {};
-      return (await api.call('GET /portal/texts/{language}', { path: { language } }, signal)).texts;
-    },
+    queryKey: [id, 'portal-texts', language],
+    queryFn: async ({ signal }) =>
+      (await api.call('GET /portal/texts/{language}', { path: { language } }, signal)).texts,
   });
 }
 

@@ -42,7 +42,7 @@ function Languages({ overview }: { readonly overview: PortalTextOverviewOut }) {
   const known = [...shipped, ...others];
   const texts = listedTexts(overview.shipped, language);
   const isStored = stored.has(language);
-  const own = useTextsOf(language, isStored);
+  const own = useTextsOf(language);
   const detailOf = (tag: string) => {
     const count = stored.get(tag) ?? 0;
     if (listedTexts(overview.shipped, tag)[0]?.shipped != null)
