@@ -18,7 +18,10 @@ applyPortalTheme(document.documentElement, location.search);
 // Asked while the code that shows it is still on its way.
 const early = askEarly(key);
 const look = readLook(location.search);
-const language = readLanguage(location.search, navigator.languages);
+const shipped = readLanguage(location.search, navigator.languages);
+const language = look.then(({ settings: { texts } }) =>
+  texts.length === 0 ? shipped : readLanguage(location.search, navigator.languages, texts),
+);
 // One after the other, so that a slow phone can do something else in between.
 const code = import('react-dom/client').then(() => import('./start-portal'));
 void Promise.all([code, look, language]).then(([{ startPortal }, look, language]) =>

@@ -93,8 +93,45 @@ test('a language is added, translated with a file, and removed by its name', asy
   await page.getByRole('textbox', { name: 'Type French to confirm' }).fill('French');
   await page.getByRole('button', { name: 'Delete language' }).click();
   await expect(page.getByRole('button', { name: 'Delete French' })).toHaveCount(0);
-  const { data } = await sender.call<{ data: unknown[] }>('GET', '/portal/texts');
-  expect(data).toEqual([{ language: 'en', texts: 1 }]);
+  expect(await textsOf('fr')).toEqual({});
+});
+
+test('a customer reads the changed word, and a further language with the missing texts in English', async () => {
+  const texts = { [TITLE]: 'Points de livraison', 'endpoints.title': 'Points de livraison' };
+  await sender.call('PUT', '/portal/texts/fr', { texts });
+  await sender.call('PUT', '/portal/texts/en', {
+    texts: { [TITLE]: 'Hooks', 'session.tabs.messages': 'Deliveries' },
+  });
+  const link = await sender.portalLink();
+  const portal = await page.context().newPage();
+  const requested: string[] = [];
+  portal.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  const tab = (name: string) => portal.getByRole('link', { name, exact: true });
+  await portal.goto(link);
+  await expect(tab('Hooks')).toBeVisible();
+  await portal.goto('about:blank');
+  await portal.goto((await sender.portalLink()).replace('#', `${link.includes('?') ? '&' : '?'}lang=fr#`));
+  await expect(tab('Points de livraison')).toBeVisible();
+  await expect(tab('Deliveries')).toBeVisible();
+  await expect(portal.locator('html')).toHaveAttribute('lang', 'fr');
+  expect(requested.filter((path) => path.startsWith('/look/'))).toEqual([
+    expect.stringMatching(/^\/look\/texts-en-/),
+    expect.stringMatching(/^\/look\/texts-fr-/),
+  ]);
+  await portal.close();
+
+  await goTo(page, sender.server, '/local/settings/portal?language=fr');
+  const preview = page.frameLocator('iframe[title^="Portal of"]');
+  await expect(preview.getByRole('link', { name: 'Points de livraison', exact: true })).toBeVisible();
+
+  for (const language of ['fr', 'en']) await sender.call('DELETE', `/portal/texts/${language}`);
+  const before = requested.length;
+  const other = await page.context().newPage();
+  other.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await other.goto(await sender.portalLink());
+  await expect(other.getByRole('link', { name: 'Endpoints', exact: true })).toBeVisible();
+  expect(requested.slice(before).filter((path) => path.startsWith('/look/'))).toEqual([]);
+  await other.close();
 });
 
 test('a text that somebody else has saved meanwhile is shown, and replaced only when that is chosen', async () => {

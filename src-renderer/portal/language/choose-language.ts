@@ -25,13 +25,19 @@ export function chooseLanguage(
     const language =
       there.find((tag) => tag === reader.baseName) ??
       there.find((tag) => tag === reader.language) ??
-      there.find((tag) => localeOf(tag)?.language === reader.language);
+      there.find((tag) => hasLanguageOf(tag, reader) && hasScriptOf(tag, reader)) ??
+      there.find((tag) => hasLanguageOf(tag, reader));
     if (language === undefined) continue;
     const same = readers.find((other) => other.language === reader.language && other.region);
     return { language, locale: (reader.region ? reader : (same ?? reader)).baseName };
   }
   return FALLBACK;
 }
+
+const hasLanguageOf = (tag: string, reader: Intl.Locale) => localeOf(tag)?.language === reader.language;
+/** Who reads Chinese of Taiwan reads another script than who reads it of China. */
+const hasScriptOf = (tag: string, reader: Intl.Locale) =>
+  localeOf(tag)?.maximize().script === reader.maximize().script;
 
 /** Null: it is no tag. */
 function localeOf(tag: string): Intl.Locale | null {

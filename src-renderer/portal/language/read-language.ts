@@ -11,7 +11,7 @@ export interface Language extends ChosenLanguage {
 /** A language in which the sender has texts of its own. */
 export interface OwnTexts {
   readonly language: string;
-  /** Where this server has them, as a JSON object by path of the text. */
+  /** Where this server has them, as a JSON object by path of the text, with those of the language below it. */
   readonly path: string;
 }
 
@@ -39,7 +39,7 @@ export async function readLanguage(
   const [base = language] = language.split('-');
   const tags = [...new Set([language, base])];
   const readings = [
-    ...tags.map((tag) => ownTexts(own.find((each) => each.language === tag))),
+    ownTexts(own.find((each) => each.language === language)),
     ...tags.map((tag) => SHIPPED[tag]?.().then(textsOf)),
   ];
   const texts = await Promise.all(readings.map((reading) => reading?.catch(() => undefined)));

@@ -24,6 +24,12 @@ describe('the language of a reader', () => {
     expect(chooseLanguage('xx', ['de-DE'], THERE)).toEqual({ language: 'de', locale: 'de-DE' });
   });
 
+  it('is the one of their script, where there are several', () => {
+    const there = ['en', 'zh-Hans', 'zh-Hant'];
+    expect(chooseLanguage(null, ['zh-TW'], there).language).toBe('zh-Hant');
+    expect(chooseLanguage(null, ['zh'], there).language).toBe('zh-Hans');
+  });
+
   it('is written from right to left where it is Arabic, Hebrew or Persian', () => {
     expect(['ar-EG', 'he', 'fa'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl']);
     expect(directionOf('de')).toBe('ltr');
