@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENGLISH } from '../../../src-server/http/presenters/shipped-texts';
+import { ENGLISH, SHIPPED_TEXTS } from '../../../src-server/http/presenters/shipped-texts';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
 
@@ -118,6 +118,20 @@ describe('the texts of the portal', () => {
     });
     expect(Object.keys(data[1].after.texts)).toEqual([plain]);
   });
+});
+
+test('a complete translation fits, also in a script of three bytes for each letter', async () => {
+  const thai = Object.fromEntries(
+    Object.entries(ENGLISH).map(([path, text]) => [
+      path,
+      text.includes('{') ? text : 'ก'.repeat(text.length),
+    ]),
+  );
+  for (const texts of [SHIPPED_TEXTS.de ?? {}, thai]) {
+    const response = await put('th', texts);
+    expect(response.status, response.text.slice(0, 300)).toBe(200);
+    expect((await get('th')).json.texts).toEqual(texts);
+  }
 });
 
 describe('what a portal loads of the texts', () => {
