@@ -71,7 +71,7 @@ export function TextListView({ language, texts, draft }: TextListViewProps) {
 
 function Rows({ language, texts, draft: { mine, faults, set } }: TextListViewProps) {
   const [drawn, setDrawn] = useState(STEP);
-  const end = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLParagraphElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn may have left the end in sight
   useEffect(() => {
     if (!end.current) return;
@@ -96,7 +96,11 @@ function Rows({ language, texts, draft: { mine, faults, set } }: TextListViewPro
           />
         ))}
       </ul>
-      {drawn < texts.length && <div ref={end}>Loading more</div>}
+      {drawn < texts.length && (
+        <p ref={end} className={layout.meta}>
+          {texts.length - drawn} more. Scroll to see them.
+        </p>
+      )}
     </>
   );
 }
