@@ -56,11 +56,13 @@ const sharedParts = (start: ReadonlySet<string>, first: ReadonlySet<string>) => 
   ...[8, 3].map((count) => sharedBy(count, true)),
 ];
 
-// The pages speak English; the words of React Aria come in thirty languages.
-const english = optimizeLocales.vite({ locales: ['en-US'] });
+// What the pages speak; the words of React Aria come in thirty languages.
+const languages = optimizeLocales.vite({ locales: ['en-US', 'de-DE'] });
 
 const modulesOf = async (files: readonly string[], command: 'build' | 'serve') =>
-  command === 'build' ? firstScreenModules(at('src-renderer'), files, [react(), english]) : new Set<string>();
+  command === 'build'
+    ? firstScreenModules(at('src-renderer'), files, [react(), languages])
+    : new Set<string>();
 
 const licenceList = licences(import.meta.dirname);
 
@@ -117,7 +119,7 @@ export default defineConfig(
       // electron-vite insists on './' in builds; pages are always served over HTTP, some below deeper addresses.
       plugins: [
         react(),
-        english,
+        languages,
         { name: 'absolute-base', enforce: 'post', config: () => ({ base: '/' }) },
         keepCatalogStyles,
         // Of the admin pages not: what they load follows from whether somebody is logged in.

@@ -36,6 +36,8 @@ export default defineConfig<object, DesktopOptions>({
   use: {
     // Recording doubles the time of a test, so only the repetition of a failure is recorded; else add `--trace on`.
     trace: 'on-first-retry',
+    // The portal writes dates in the way of its reader.
+    locale: 'en-GB',
     // What fades is rendered frame by frame: a tenth of the processor's time. The journeys keep it.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -1,6 +1,8 @@
 import '../ui/base.css';
 import { StrictMode } from 'react';
+import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
+import { ENGLISH_LOCALE } from '../../src-server/portal-texts/in-english';
 import { App } from './app/app';
 import { explainRefusal } from './app/explain-refusal';
 import { readSignedIn } from './app/read-signed-in';
@@ -45,7 +47,9 @@ async function show(): Promise<void> {
         initialToken={isNew ? token : null}
         initialFailure={failure && explainRefusal(failure)}
       >
-        <App />
+        <I18nProvider locale={ENGLISH_LOCALE}>
+          <App />
+        </I18nProvider>
       </SessionProvider>
     </StrictMode>,
   );

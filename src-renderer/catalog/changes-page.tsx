@@ -1,6 +1,7 @@
 import type { EventTypeChangeOut } from '../../src-server/contract/event-type-change';
+import { CHANGE_TEXTS } from '../../src-server/contract/portal-texts/english/catalog';
 import { CHANGES_FEED } from '../../src-server/contract/public-catalog';
-import { CHANGE_LABELS, isLoudChange } from '../shared/event-types/change-labels';
+import { isLoudChange } from '../shared/event-types/change-labels';
 import { changesByDay } from '../shared/event-types/changes-by-day';
 import { NameLockup } from '../ui/name-lockup';
 import { type CatalogGroup, groupInTree, type TypePageProps } from './catalog-pages';
@@ -70,7 +71,7 @@ export function ChangesPage(props: ChangesPageProps) {
                     )}
                     <div className={styles.listText}>
                       <span {...(isLoudChange(change.kind) && { className: styles.deprecated })}>
-                        {CHANGE_LABELS[change.kind]}
+                        {CHANGE_TEXTS[change.kind]}
                       </span>
                       {change.changes.map((text, index) => (
                         // biome-ignore lint/suspicious/noArrayIndexKey: as above

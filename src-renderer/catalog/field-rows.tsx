@@ -75,7 +75,7 @@ function Rows({ of, depth, card, ...props }: RowsProps) {
             {row.children.length > 0 || row.more > 0 ? (
               <>
                 <Branch row={row} card={card} depth={depth} {...props} />
-                <a href={`#${id}`} aria-label={labels.linkTo(row.path)}>
+                <a href={`#${id}`} aria-label={labels.linkTo({ path: row.path })}>
                   #
                 </a>
               </>
@@ -88,7 +88,7 @@ function Rows({ of, depth, card, ...props }: RowsProps) {
           </li>
         );
       })}
-      {of.more > 0 && <li>{labels.moreRows(of.more)}</li>}
+      {of.more > 0 && <li>{labels.moreRows({ count: of.more })}</li>}
     </ul>
   );
 }
@@ -187,7 +187,7 @@ function SameAs({ row: { sameAs, definition }, ...props }: FieldsProps & { reado
       ) : (
         <a href={`#${idIn(props, cardOf(props.tree, sameAs.path), sameAs.path)}`}>{shown}</a>
       )}
-      {shown !== sameAs.label && labels.asIn(sameAs.label)}
+      {shown !== sameAs.label && labels.asIn({ label: sameAs.label })}
     </>
   );
 }
@@ -198,7 +198,7 @@ function Note({ note }: { note: SchemaNote }) {
     <>
       {' · '}
       {note.text} {note.values.length > 1 ? <Values values={shown} /> : note.values[0]}
-      {folded.length > 0 ? '…' : note.more > 0 && labels.moreValues(note.more)}
+      {folded.length > 0 ? '…' : note.more > 0 && labels.moreValues({ count: note.more })}
     </>
   );
 }
@@ -210,9 +210,9 @@ function MoreValues({ notes }: { notes: readonly SchemaNote[] }) {
     if (folded.length === 0) return null;
     return (
       <details key={note.text} className={styles.moreValues}>
-        <summary>{labels.otherValues(folded.length)}</summary>
+        <summary>{labels.otherValues({ count: folded.length })}</summary>
         <Values values={folded} />
-        {note.more > 0 && labels.moreValues(note.more)}
+        {note.more > 0 && labels.moreValues({ count: note.more })}
       </details>
     );
   });

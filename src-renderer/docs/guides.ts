@@ -9,6 +9,7 @@ import glossary from './guides/glossary.md?raw';
 import metrics from './guides/metrics.md?raw';
 import notices from './guides/notices.md?raw';
 import polling from './guides/polling.md?raw';
+import portalLanguages from './guides/portal-languages.md?raw';
 import proxies from './guides/proxies.md?raw';
 import receivers from './guides/receivers.md?raw';
 import releases from './guides/releases.md?raw';
@@ -50,6 +51,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   receivers,
   polling,
   filters,
+  'portal-languages': portalLanguages,
   types,
   'catalog-in-git': catalogInGit,
   releases,

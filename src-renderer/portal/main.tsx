@@ -1,4 +1,5 @@
 import '../ui/base.css';
+import { readLanguage } from './language/read-language';
 import { readLook } from './look/apply-look';
 import { applyPortalTheme } from './look/portal-theme';
 import { askEarly } from './session/early-responses';
@@ -17,6 +18,12 @@ applyPortalTheme(document.documentElement, location.search);
 // Asked while the code that shows it is still on its way.
 const early = askEarly(key);
 const look = readLook(location.search);
+const shipped = readLanguage(location.search, navigator.languages);
+const language = look.then(({ settings: { texts } }) =>
+  texts.length === 0 ? shipped : readLanguage(location.search, navigator.languages, texts),
+);
 // One after the other, so that a slow phone can do something else in between.
 const code = import('react-dom/client').then(() => import('./start-portal'));
-void Promise.all([code, look]).then(([{ startPortal }, look]) => startPortal(key, look, early));
+void Promise.all([code, look, language]).then(([{ startPortal }, look, language]) =>
+  startPortal(key, { look, language }, early),
+);

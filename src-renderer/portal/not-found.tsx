@@ -3,8 +3,7 @@ import { useLabels } from './look/look-context';
 import styles from './portal-frame.module.css';
 
 interface NotFoundProps {
-  /** "event type", "endpoint", "message" or "page". */
-  readonly what: string;
+  readonly what: 'page' | 'eventType' | 'endpoint' | 'message';
   readonly backTo: string;
   readonly backLabel: string;
 }
@@ -14,7 +13,7 @@ export function NotFound({ what, backTo, backLabel }: NotFoundProps) {
   const labels = useLabels().session;
   return (
     <div className={styles.missing}>
-      <h1>{labels.missing(what)}</h1>
+      <h1>{labels.missing[what]}</h1>
       <p>{labels.missingText}</p>
       <Link to={backTo}>{backLabel}</Link>
     </div>

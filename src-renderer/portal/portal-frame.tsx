@@ -36,7 +36,7 @@ export function PortalFrame() {
       window.scrollTo(0, 0);
     }
   }, [pathname]);
-  const title = labels.titleOf(application.name);
+  const title = labels.titleOf({ application: application.name });
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -50,7 +50,10 @@ export function PortalFrame() {
       <main ref={main} tabIndex={-1} className={styles.main}>
         {minutesLeft < SOON_MINUTES && (
           <div className={styles.endsSoon}>
-            <Notice tone="warning" title={labels.endsSoon(Math.ceil(minutesLeft))} />
+            <Notice
+              tone="warning"
+              title={labels.endsSoon({ minutes: Math.max(1, Math.ceil(minutesLeft)) })}
+            />
           </div>
         )}
         {isShared(pathname) ? <Outlet /> : <NotShared />}

@@ -70,7 +70,7 @@ function ScreenOpening() {
 
 function NoSuchPage() {
   const labels = useLabels().session;
-  return <NotFound what={labels.things.page} backTo="/catalog" backLabel={labels.tabs.catalog} />;
+  return <NotFound what="page" backTo="/catalog" backLabel={labels.tabs.catalog} />;
 }
 
 /**

@@ -5,19 +5,29 @@ import type { PortalLook } from '../shared/portal-look/portal-look';
 import { QUERY_DEFAULTS } from '../shared/query-defaults';
 import { ResponseCache } from '../shared/response-cache';
 import { EVENT_TYPES_KEY } from './catalog/use-event-types';
+import { directionOf } from './language/choose-language';
+import type { Language } from './language/read-language';
 import { applyLook } from './look/apply-look';
 import { LookProvider } from './look/look-context';
 import { PortalApp } from './portal-app';
 import type { EarlyResponses } from './session/early-responses';
 import type { KeyReading } from './session/portal-key';
 
+/** How the portal looks, and in which words it speaks. */
+interface Shown {
+  readonly look: PortalLook;
+  readonly language: Language;
+}
+
 /**
  * Renders the portal for a key that was taken from the address.
  * @param early what was asked with it already; null: nothing
  */
-export function startPortal(key: KeyReading, look: PortalLook, early: EarlyResponses | null): void {
+export function startPortal(key: KeyReading, { look, language }: Shown, early: EarlyResponses | null): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  document.documentElement.lang = language.language;
+  document.documentElement.dir = directionOf(language.language);
   applyLook(document, look);
   postHeight(root, window);
   const queries: ResponseCache = new ResponseCache({
@@ -42,7 +52,7 @@ export function startPortal(key: KeyReading, look: PortalLook, early: EarlyRespo
     page.render(
       <StrictMode>
         <QueryClientProvider client={queries}>
-          <LookProvider look={look}>
+          <LookProvider look={look} language={language}>
             <PortalApp portalKey={key} />
           </LookProvider>
         </QueryClientProvider>

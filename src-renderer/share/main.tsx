@@ -1,7 +1,9 @@
 import '../ui/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
+import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
+import { ENGLISH_LOCALE } from '../../src-server/portal-texts/in-english';
 import { QUERY_DEFAULTS } from '../shared/query-defaults';
 import { ShareApp } from './share-app';
 import { readShareKey } from './share-key';
@@ -14,7 +16,9 @@ addEventListener('hashchange', () => location.reload());
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={new QueryClient({ defaultOptions: QUERY_DEFAULTS })}>
-      <ShareApp reading={readShareKey(location.hash)} />
+      <I18nProvider locale={ENGLISH_LOCALE}>
+        <ShareApp reading={readShareKey(location.hash)} />
+      </I18nProvider>
     </QueryClientProvider>
   </StrictMode>,
 );

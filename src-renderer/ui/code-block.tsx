@@ -3,6 +3,8 @@ import { classNames } from './class-names';
 import styles from './code-block.module.css';
 import { CopyButton } from './copy-button';
 import { type CodeToken, tokenizeJson } from './tokenize-json';
+import { useUiLabels } from './ui-labels';
+import { withinSentence } from './within-sentence';
 
 interface CodeBlockProps {
   /** The text, shown verbatim. */
@@ -24,13 +26,14 @@ const COLORED_MAX_LENGTH = 100_000;
 /** Code with its heading and a copy button. It is inserted as text: nothing in it can become markup. */
 export function CodeBlock({ text, label, language = 'json', tokens, remark, maxHeight }: CodeBlockProps) {
   const isColored = language === 'json' && text.length <= COLORED_MAX_LENGTH;
+  const { locale } = useUiLabels();
   const colored = tokens ?? (isColored ? tokenizeJson(text) : null);
   return (
     <figure className={styles.block}>
       <figcaption className={styles.head}>
         <span className={styles.label}>{label}</span>
         {remark && <span className={styles.remark}>{remark}</span>}
-        <CopyButton text={text} what={label.toLowerCase()} />
+        <CopyButton text={text} what={withinSentence(label, locale)} />
       </figcaption>
       <section
         className={styles.scroll}

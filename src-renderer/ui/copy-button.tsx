@@ -33,13 +33,13 @@ export function CopyButton({ text, what, withWord = false }: CopyButtonProps) {
         kind="quiet"
         size="small"
         icon={state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
-        aria-label={labels.copyThing(what)}
+        aria-label={labels.copyThing({ what })}
         onPress={copy}
       >
         {(withWord || state === 'refused') && word}
       </Button>
       <span className="visually-hidden" role="status">
-        {state === 'copied' && labels.copiedThing(what)}
+        {state === 'copied' && labels.copiedThing({ what })}
         {state === 'refused' && labels.copyRefusedThing}
       </span>
     </>

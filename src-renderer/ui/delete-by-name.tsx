@@ -32,13 +32,13 @@ export function DeleteByName({
   return (
     <Sheet
       placement="center"
-      title={labels.act(what)}
+      title={labels.act({ what })}
       onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{labels.keep}</Button>
           <Button kind="danger" isDisabled={typed !== name || pending} onPress={onDelete}>
-            {labels.act(what)}
+            {labels.act({ what })}
           </Button>
         </>
       }
@@ -47,7 +47,7 @@ export function DeleteByName({
         {consequence} {labels.final}
       </p>
       <TextField
-        label={labels.type(name)}
+        label={labels.type({ name })}
         value={typed}
         onChange={setTyped}
         mono

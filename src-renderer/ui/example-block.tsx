@@ -31,7 +31,7 @@ export function ExampleBlock({ text, name, tokens: colored, label }: ExampleBloc
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        aria-label={label ?? labels.exampleOf(name)}
+        aria-label={label ?? labels.exampleOf({ name })}
       >
         <pre className={code.code}>
           <code>

@@ -20,7 +20,12 @@ interface FailureNoticeProps {
 export function FailureNotice({ title, cause, onRetry }: FailureNoticeProps) {
   const failure = toApiFailure(cause);
   const labels = useUiLabels();
-  if (failure.code === TOKEN_KIND) return <p className={layout.muted}>{failure.detail}</p>;
+  if (failure.code === TOKEN_KIND)
+    return (
+      <p className={layout.muted}>
+        <Reason failure={failure} />
+      </p>
+    );
   return (
     <Notice
       tone="error"
@@ -33,9 +38,17 @@ export function FailureNotice({ title, cause, onRetry }: FailureNoticeProps) {
         )
       }
     >
-      {failure.detail} <code>{codeOf(failure)}</code>
+      <Reason failure={failure} /> <code>{codeOf(failure)}</code>
     </Notice>
   );
+}
+
+/** The reason in the server's words, which are English; in another language, in the words for its kind if there are some. */
+function Reason({ failure: { code, detail } }: { readonly failure: ApiFailure }) {
+  const { locale, failures } = useUiLabels();
+  if (/^en\b/.test(locale)) return detail;
+  const own = Object.hasOwn(failures, code) ? failures[code as keyof typeof failures] : null;
+  return own ?? <span lang="en">{detail}</span>;
 }
 
 function codeOf({ status, code }: ApiFailure): string {

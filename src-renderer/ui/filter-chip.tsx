@@ -21,6 +21,7 @@ import listStyles from './list-box.module.css';
 import { SearchField } from './search-field';
 import type { SelectOption } from './select';
 import { useUiLabels } from './ui-labels';
+import { withinSentence } from './within-sentence';
 
 interface FilterChipProps {
   /** What the filter restricts: "Endpoint". */
@@ -47,6 +48,7 @@ export function FilterChip({ label, value, valueLabel, onChange, options, childr
   const { contains } = useFilter({ sensitivity: 'base' });
   const labels = useUiLabels();
   const shown = valueLabel ?? options.find((option) => option.value === value)?.label ?? value;
+  const within = withinSentence(label, labels.locale);
   const close = () => setOpen(false);
   const choose = (keys: 'all' | Set<Key>) => {
     const [key] = keys === 'all' ? [] : keys;
@@ -97,7 +99,7 @@ export function FilterChip({ label, value, valueLabel, onChange, options, childr
             {searched ? (
               <Autocomplete filter={contains}>
                 <div className={styles.search}>
-                  <SearchField label={labels.searchIn(label)} autoFocus />
+                  <SearchField label={labels.searchIn({ label: within })} autoFocus />
                 </div>
                 {list}
               </Autocomplete>
@@ -111,7 +113,7 @@ export function FilterChip({ label, value, valueLabel, onChange, options, childr
       {value && (
         <AriaButton
           className={classNames(layout.middle, layout.bare, styles.clear)}
-          aria-label={labels.clearFilter(label)}
+          aria-label={labels.clearFilter({ label: within })}
           onPress={() => onChange('')}
         >
           <X aria-hidden />

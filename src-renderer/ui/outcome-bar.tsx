@@ -1,12 +1,13 @@
 import type { StatusText } from '../../src-server/contract/attempt';
 import type { EndpointStatsOut } from '../../src-server/contract/endpoint';
+import { numberOf } from './number-of';
 import styles from './outcome-bar.module.css';
 import { Status } from './status';
-
-const number = new Intl.NumberFormat('en-GB');
+import { useUiLabels } from './ui-labels';
 
 /** How deliveries ended, as one bar with counts; renders nothing if there are none. */
 export function OutcomeBar({ stats }: { readonly stats: EndpointStatsOut }) {
+  const { locale } = useUiLabels();
   const parts: readonly (readonly [StatusText, number])[] = [
     ['success', stats.success],
     ['pending', stats.pending],
@@ -27,7 +28,7 @@ export function OutcomeBar({ stats }: { readonly stats: EndpointStatsOut }) {
         {some.map(([status, count]) => (
           <li key={status}>
             <Status status={status} /> {stats.countedSince && '≥ '}
-            {number.format(count)}
+            {numberOf(count, locale)}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { PaceOut } from '../../src-server/contract/pace';
+import { inserted, slot } from './inserted';
 import { Notice } from './notice';
 import { Time } from './time';
 import { useUiLabels } from './ui-labels';
@@ -12,15 +13,14 @@ export function PaceNotice({ pace }: { readonly pace: PaceOut | undefined }) {
   if (pace?.heldUntil) {
     return (
       <Notice tone="warning" title={labels.pauseTitle}>
-        {labels.pauseBefore} <Time at={pace.heldUntil} as="ahead" />
-        {labels.pauseAfter}
+        {inserted(labels.pause({ at: slot(0) }), <Time at={pace.heldUntil} as="ahead" />)}
       </Notice>
     );
   }
   if (pace?.reason !== 'overloaded') return null;
   return (
     <Notice tone="warning" title={labels.slowTitle}>
-      {labels.slowText(rounded(pace.currentRate), pace.rateLimit)}
+      {labels.slowText({ rate: rounded(pace.currentRate), limit: pace.rateLimit ?? 0 })}
     </Notice>
   );
 }

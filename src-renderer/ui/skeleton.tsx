@@ -14,7 +14,7 @@ export function Skeleton({ rows = 6, what }: { readonly rows?: number; readonly 
       role="status"
       data-placeholder=""
     >
-      <span className="visually-hidden">{labels.reading(what)}</span>
+      <span className="visually-hidden">{labels.reading({ what })}</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other identity
         <div key={row} className={styles.row} style={{ width: `${88 - ((row * 37) % 43)}%` }} />

@@ -10,12 +10,18 @@ function relativeOf(locale: string): Intl.RelativeTimeFormat {
   formats.set(locale, known);
   return known;
 }
-const clockTime = new Intl.DateTimeFormat('en-GB', {
+const CLOCK = {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
   fractionalSecondDigits: 3,
-});
+} as const;
+const clocks = new Map<string, Intl.DateTimeFormat>();
+function clockOf(locale: string): Intl.DateTimeFormat {
+  const known = clocks.get(locale) ?? new Intl.DateTimeFormat(locale, CLOCK);
+  clocks.set(locale, known);
+  return known;
+}
 
 const REDRAWN_EVERY_MS = 5000;
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -69,7 +75,7 @@ export function Time({ at, as = 'relative' }: TimeProps) {
     relative: () => relativeTime(shownMs, nowMs, labels),
     ahead: () => relativeTime(shownMs, nowMs, labels),
     since: () => localTime(atMs, nowMs, labels.locale),
-    clock: () => clockTime.format(atMs),
+    clock: () => clockOf(labels.locale).format(atMs),
     listed: () => listedTime(atMs, nowMs, labels.locale),
   }[as]();
   const exact = exactTime(atMs, labels.locale);

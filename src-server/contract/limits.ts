@@ -160,6 +160,19 @@ export const LIMITS = {
   shareLinkFrames: { max: 8, unit: 'entries', status: 422, about: '`frames` of a share link.' },
   logoFile: { max: 256 * 1024, unit: 'bytes', status: 422, about: 'The logo of the portal as a file.' },
   fontFile: { max: 1024 * 1024, unit: 'bytes', status: 422, about: 'The font of the portal as a file.' },
+  portalTextLanguages: {
+    max: 20,
+    unit: 'entries',
+    status: 400,
+    about: 'Languages in which the sender has texts of the portal.',
+  },
+  portalTexts: {
+    max: 100 * 1024,
+    unit: 'bytes',
+    status: 422,
+    about: '`texts` of the portal in one language, as JSON.',
+  },
+  portalText: { max: 2000, unit: 'characters', status: 422, about: 'One text of the portal.' },
   anonymousBody: {
     max: 16 * 1024,
     unit: 'bytes',

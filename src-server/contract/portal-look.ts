@@ -72,6 +72,17 @@ export const portalLookOutSchema = strictObject({
   colorPaletteDark: appearance.colorPaletteDark,
   customThemeOverride: appearance.customThemeOverride,
   customStringsOverride: appearance.customStringsOverride,
+  texts: {
+    type: 'array',
+    items: strictObject({
+      language: { type: 'string', description: 'The language as a BCP 47 tag: `fr`, `pt-BR`.' },
+      path: {
+        type: 'string',
+        description: 'Where this server has its texts, as a JSON object by path of the text.',
+      },
+    }),
+    description: 'The languages in which the sender has texts of its own. They apply over those that ship.',
+  },
 });
 
 export type PortalLookOut = FromSchema<typeof portalLookOutSchema>;

@@ -62,6 +62,8 @@ const READ_CATALOG = [
   'GET /flag-releases',
   'GET /flag-releases/{release}',
   'GET /public-page',
+  'GET /portal/texts',
+  'GET /portal/texts/{language}',
   'GET /settings',
   'GET /app',
   'GET /app/{app}',

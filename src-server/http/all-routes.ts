@@ -50,6 +50,7 @@ import { pollingEndpointRoutes } from './routes/polling-endpoints';
 import { portalAccessRoutes } from './routes/portal-access';
 import { portalLookRoutes } from './routes/portal-look';
 import { portalSessionRoutes } from './routes/portal-sessions';
+import { portalTextRoutes } from './routes/portal-texts';
 import { previewDraftRoutes } from './routes/preview-drafts';
 import { publicPageRoutes } from './routes/public-page';
 import { receiverRoutes } from './routes/receiver';
@@ -125,6 +126,7 @@ const GROUPS = [
   portalSessionRoutes,
   portalLookRoutes,
   lookFileRoutes,
+  portalTextRoutes,
   integrationRoutes,
   environmentRoutes,
   usageStatisticsRoutes,

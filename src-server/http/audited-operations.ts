@@ -109,6 +109,8 @@ export const AUDITED_OPERATIONS: Readonly<Record<string, AuditedOperation>> = {
   },
   'PUT /portal/look/{kind}': { action: 'settings.updated', target: 'kind' },
   'DELETE /portal/look/{kind}': { action: 'settings.deleted', target: 'kind' },
+  'PUT /portal/texts/{language}': { action: 'settings.updated', target: 'language' },
+  'DELETE /portal/texts/{language}': { action: 'settings.deleted', target: 'language' },
   'POST /public-page/publish': { action: 'settings.updated', of: 'public catalog' },
   'POST /target-consent': { action: 'settings.created' },
   'DELETE /target-consent/{id}': { action: 'settings.deleted', target: 'id' },

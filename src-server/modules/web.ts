@@ -116,7 +116,8 @@ export function createWeb(foundation: Foundation, modules: Modules): Web {
       mounts: [metrics, connections.forwarding, receiver.mount, ...(served ? [served.mount] : [])],
       senderNodes: served?.senderNodes ?? null,
       pages: createPages({
-        ...{ uiDir: host.uiDir, portalPolicy: stores.settings.current, lookFiles: stores.lookFiles },
+        ...{ uiDir: host.uiDir, portalPolicy: stores.settings.current },
+        ...{ lookFiles: stores.lookFiles, portalTexts: stores.portalTexts },
         ...catalog.pages,
       }),
       pagesOnly: catalog.pages.domains.isKept,

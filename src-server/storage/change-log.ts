@@ -6,6 +6,8 @@ export const CHANGE_TOPICS = [
   'consent',
   /** Key: none. */
   'look-file',
+  /** Key: none. */
+  'portal-text',
   /** Key: the id of the application that changed, or whose endpoints did. */
   'application',
   /** An endpoint began to fail, or recovered. Key: none. */

@@ -34,6 +34,7 @@ import { createNoticeChannelStore } from './installation/notice-channel-store';
 import { createPollingConsumerStore } from './installation/polling-consumer-store';
 import { createPollingEndpointStore } from './installation/polling-endpoint-store';
 import { createPollingTokenStore } from './installation/polling-token-store';
+import { openPortalTextStore } from './installation/portal-text-store';
 import { openSendingPauseStore } from './installation/sending-pause-store';
 import { createSessionStore } from './installation/session-store';
 import { openSettingStore, type Settings } from './installation/setting-store';
@@ -119,6 +120,7 @@ export async function openStores(
     pollingConsumers: createPollingConsumerStore(db),
     pollingEndpoints: createPollingEndpointStore(db),
     pollingTokens: createPollingTokenStore(db),
+    portalTexts: await openPortalTextStore(db),
     publications: createPublicationStore(db),
     publicCatalog: createPublicCatalogStore(db),
     replays: createReplayStore(db),

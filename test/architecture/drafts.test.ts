@@ -16,6 +16,7 @@ const NOTHING_TO_KEEP: Readonly<Record<string, string>> = {
   'src-renderer/portal/endpoints/endpoint-acts.tsx': 'a name typed as a confirmation',
   'src-renderer/admin/app/shell/confirm-sheet.tsx': 'a name typed as a confirmation',
   'src-renderer/admin/features/settings/erasure/erase-sheet.tsx': 'what is to be erased stays nowhere',
+  'src-renderer/admin/features/settings/portal-texts/add-language.tsx': 'a language chosen for one act',
   'src-renderer/admin/features/settings/restore-backup.tsx': 'a word typed as a confirmation',
 };
 

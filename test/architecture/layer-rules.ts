@@ -18,6 +18,8 @@ const FEATURES = [
 export const LAYERS: readonly (readonly [place: string, mayImport: readonly string[]])[] = [
   // Only what goes over the wire. Pages read it too, and the two folders after it.
   ['src-server/contract/', ['src-server/contract/']],
+  // The texts of the portal, filled in and checked: pure, for pages and for what a sender writes.
+  ['src-server/portal-texts/', ['src-server/portal-texts/', 'src-server/contract/']],
   // JSON with its key order and spelling preserved, and JSON Schema: pure.
   ['src-server/json-schema/', ['src-server/json-schema/', 'src-server/contract/']],
   // How fast an endpoint is sent to: pure, so that the simulator runs the same code as the engine.
@@ -219,6 +221,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ajv: ['src-server/base/validate.ts', 'src-server/catalog/'],
   'ajv-draft-04': ['src-server/catalog/openapi/'],
   'ajv-formats': ['src-server/base/validate.ts', 'src-server/catalog/'],
+  'intl-messageformat': ['src-server/portal-texts/message-format.ts'],
   piscina: ['src-server/catalog/workers/worker-threads.ts'],
   '@hyperjump/json-schema-formats': ['src-server/catalog/'],
   'idn-hostname': ['src-server/catalog/'],
@@ -373,12 +376,8 @@ function rooms(
 
 /** Code that a page may run as well as the server. */
 function pure(): string[] {
-  return [
-    'src-server/contract/',
-    'src-server/json-schema/',
-    'src-server/pacing/',
-    'src-server/working-copy/',
-  ];
+  const rooms = ['contract', 'json-schema', 'pacing', 'portal-texts', 'working-copy'];
+  return rooms.map((room) => `src-server/${room}/`);
 }
 
 function contracts(): string[] {

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { importsOf, type SourceFile, sourceFiles, target, withoutComments } from './source-files';
 
 /**
- * The portal is shown to customers of others, so all of its texts are in tables that another language can replace: its
- * own in portal/labels, those of the shared parts in ui/ui-labels.
+ * The portal is shown to customers of others, so all of its texts are in the table that another language and the sender
+ * can replace: contract/portal-texts.
  */
 const files = new Map(sourceFiles('src-renderer').map((file) => [file.path, file]));
 
 /** HTTP methods, and kinds passed to a component, which nobody sees as text. */
-const NAMES = new Set(['POST', 'attempts', 'messages']);
+const NAMES = new Set(['POST', 'attempts', 'messages', 'page', 'endpoint', 'eventType', 'message']);
 
 /** Every file that the portal is built from. */
 function built(): SourceFile[] {

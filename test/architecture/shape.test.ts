@@ -21,6 +21,7 @@ const ONE_KIND = [
   'src-server/contract',
   'src-server/contract/operations',
   'src-server/http/routes',
+  'src-server/storage/migrations',
 ];
 
 describe('the shape of the checkout', () => {

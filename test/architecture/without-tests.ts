@@ -16,6 +16,7 @@ export const WITHOUT_TESTS: Readonly<Record<string, string>> = {
   'src-server/contract/tsconfig.json': 'settings of the compiler, which runs anyway',
   'src-server/json-schema/tsconfig.json': 'settings of the compiler, which runs anyway',
   'src-server/pacing/tsconfig.json': 'settings of the compiler, which runs anyway',
+  'src-server/portal-texts/tsconfig.json': 'settings of the compiler, which runs anyway',
   'src-server/tsconfig.json': 'settings of the compiler, which runs anyway',
   'src-server/working-copy/tsconfig.json': 'settings of the compiler, which runs anyway',
   'src-server/write-docs.ts': 'runs in each build',

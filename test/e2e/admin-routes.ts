@@ -210,6 +210,11 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   setting('logs', 'Logs', READS),
   setting('about', 'About', { alike: '[aria-label=Packages] > li' }),
   setting('portal', 'Portal branding', READS),
+  {
+    ...setting('texts', 'Portal texts', READS),
+    apart:
+      'admin-portal-texts.spec.ts: it lists what the portal says while it loads, which the checks wait to be gone',
+  },
   // Redirects to the public catalog.
   { route: '/settings/catalog', full: () => '/settings/catalog', ready: 'main >> h1', apart: PUBLIC_PAGE },
   setting('tokens', 'Tokens', READS),

@@ -113,6 +113,12 @@ export const ADMIN_FORMS: readonly Form[] = [
   ]),
   form([`${ADMIN}/settings/retry-ladder.tsx`, 'retries', `${SETTINGS}/sending`, 'Retry 1 after']),
   form([`${ADMIN}/settings/portal-look/use-look-draft.ts`, 'portal look', `${SETTINGS}/portal`, 'Logo']),
+  form([
+    `${ADMIN}/settings/portal-texts/use-text-draft.ts`,
+    'portal texts',
+    `${SETTINGS}/texts`,
+    'session.portal',
+  ]),
   form([`${ADMIN}/public-page/public-screen.tsx`, 'public catalog', '/local/public', 'Display name']),
   form([`${ADMIN}/import/choose-document.tsx`, 'pasted document', '/local/import', 'Or paste a document']),
   // After the one that is pasted: until the reload, the screen shows what is to be imported.

@@ -100,6 +100,7 @@ export function createRouter() {
                 // Its address before it had its own screen.
                 { path: 'catalog', element: <Navigate to="../../public" relative="path" replace /> },
                 { path: 'portal', ...lazily('portalLookSettings') },
+                { path: 'texts', ...lazily('portalTextSettings') },
                 { path: 'tokens', ...lazily('tokenSettings') },
                 { path: 'browsers', ...lazily('browserSettings') },
                 { path: 'audit', ...lazily('auditSettings') },

@@ -69,6 +69,10 @@ export const SCREENS = {
     import('../features/settings/portal-look/portal-look-settings').then(
       ({ PortalLookSettings }) => PortalLookSettings,
     ),
+  portalTextSettings: () =>
+    import('../features/settings/portal-texts/portal-text-settings').then(
+      ({ PortalTextSettings }) => PortalTextSettings,
+    ),
   sendingSettings: () =>
     import('../features/settings/sending-settings').then(({ SendingSettings }) => SendingSettings),
   serviceSettings: () =>

@@ -3,8 +3,8 @@ import type { LookFileKind } from '../../../src-server/contract/look-file';
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
 import { useInstance } from '../platform/instance';
 
-/** The files of the portal's look, as paths below the address of the instance. Null: none. */
-type LookFiles = Pick<PortalLookOut, 'logoFile' | 'fontFile'>;
+/** The files of the portal's look and its texts, as paths below the address of the instance. Null: none. */
+type LookFiles = Pick<PortalLookOut, 'logoFile' | 'fontFile' | 'texts'>;
 
 /** Undefined data: not known yet. An instance of an earlier version has none. */
 export function useLookFiles() {
@@ -12,12 +12,12 @@ export function useLookFiles() {
   return useQuery({
     queryKey: [id, 'look-files'],
     queryFn: async ({ signal }): Promise<LookFiles> => {
-      const { logoFile = null, fontFile = null }: Partial<LookFiles> = await api.call(
-        'GET /portal/look',
-        {},
-        signal,
-      );
-      return { logoFile, fontFile };
+      const {
+        logoFile = null,
+        fontFile = null,
+        texts = [],
+      }: Partial<LookFiles> = await api.call('GET /portal/look', {}, signal);
+      return { logoFile, fontFile, texts };
     },
   });
 }

@@ -25,6 +25,7 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
   // Ends what a preview showed; nothing of it was stored.
   'DELETE /portal-preview-drafts/{draft}': null,
   'DELETE /portal/look/{kind}': 'delete a file of the portal branding',
+  'DELETE /portal/texts/{language}': 'remove a language from the portal',
   'DELETE /receiver/{bin}': 'delete the requests of the receiver',
   'DELETE /notice-channels/{channel}': 'delete a channel of notices',
   'DELETE /flag-releases/{release}': 'cancel a release',

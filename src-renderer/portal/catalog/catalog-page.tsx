@@ -72,16 +72,18 @@ export function CatalogPage() {
       )}
       {all && all.length > 0 && (
         <p className={`${layout.below4} ${layout.meta}`} role="status">
-          {search ? labels.found(found, all.length) : labels.count(all.length)}
+          {search ? labels.found({ found, all: all.length }) : labels.count({ count: all.length })}
         </p>
       )}
       {all && all.length > 0 && !isPreview(window) && <CatalogTypes />}
       {isMissing && (
         <EmptyState
-          title={labels.noMatch(search)}
+          title={labels.noMatch({ search })}
           actions={
             <>
-              {close !== null && <Button onPress={() => setSearch(close)}>{labels.didYouMean(close)}</Button>}
+              {close !== null && (
+                <Button onPress={() => setSearch(close)}>{labels.didYouMean({ name: close })}</Button>
+              )}
               <Button onPress={() => setSearch('')}>{labels.clearSearch}</Button>
             </>
           }

@@ -42,12 +42,10 @@ export function EventTypePage() {
           <ArrowLeft aria-hidden /> {labels.catalog.title}
         </Link>
         {eventType.isPending && <Skeleton what={name} rows={8} />}
-        {isGone && (
-          <NotFound what={labels.session.things.eventType} backTo="/catalog" backLabel={labels.catalog.all} />
-        )}
+        {isGone && <NotFound what="eventType" backTo="/catalog" backLabel={labels.catalog.all} />}
         {eventType.error && !isGone && (
           <FailureNotice
-            title={labels.catalog.oneNotRead(name)}
+            title={labels.catalog.oneNotRead({ name })}
             cause={eventType.error}
             onRetry={() => void eventType.refetch()}
           />
@@ -71,8 +69,8 @@ function Deprecation({ eventType }: { readonly eventType: EventTypeOut }) {
     <p className={layout.waiting}>
       {[
         labels.deprecatedText,
-        deprecatedAt && labels.deprecatedSince(utcDay(deprecatedAt, locale)),
-        sunsetAt && labels.sunsetText(utcDay(sunsetAt, locale)),
+        deprecatedAt && labels.deprecatedSince({ day: utcDay(deprecatedAt, locale) }),
+        sunsetAt && labels.sunsetText({ day: utcDay(sunsetAt, locale) }),
       ]
         .filter(Boolean)
         .join(' ')}

@@ -1,5 +1,6 @@
 import { localTime } from '../../../src-server/contract/local-time';
 import layout from '../../ui/layout.module.css';
+import { numberOf } from '../../ui/number-of';
 import { OutcomeBars } from '../../ui/outcome-bars';
 import { useLabels } from '../look/look-context';
 import { type ActivityBar, type ActivityMinute, activityBars } from './activity-bars';
@@ -29,7 +30,9 @@ export function DayActivity({ minutes, title }: DayActivityProps) {
         heightPx={HEIGHT_PX}
         className={layout.wide}
       />
-      <p className={layout.meta}>{labels.sentence(arrived, failed)}</p>
+      <p className={layout.meta}>
+        {arrived + failed === 0 ? labels.none : labels.sentence({ arrived, failed })}
+      </p>
       {arrived + failed > 0 && <BarTable bars={bars} locale={locale} />}
     </section>
   );
@@ -38,7 +41,6 @@ export function DayActivity({ minutes, title }: DayActivityProps) {
 /** The same as numbers, without the half hours without activity. */
 function BarTable({ bars, locale }: { readonly bars: readonly ActivityBar[]; readonly locale: string }) {
   const labels = useLabels().endpoints.activity;
-  const number = new Intl.NumberFormat(locale);
   return (
     <details className={styles.asTable}>
       <summary>{labels.table}</summary>
@@ -56,8 +58,8 @@ function BarTable({ bars, locale }: { readonly bars: readonly ActivityBar[]; rea
             .map((bar) => (
               <tr key={bar.atMs}>
                 <td>{localTime(bar.atMs, Date.now(), locale)}</td>
-                <td>{number.format(bar.arrived)}</td>
-                <td>{number.format(bar.failed)}</td>
+                <td>{numberOf(bar.arrived, locale)}</td>
+                <td>{numberOf(bar.failed, locale)}</td>
               </tr>
             ))}
         </tbody>

@@ -91,9 +91,9 @@ function DeleteEndpoint({ endpoint, onClose }: { endpoint: EndpointOut; onClose:
         </>
       }
     >
-      <p className={layout.breakable}>{labels.deleteText(endpoint.url)}</p>
+      <p className={layout.breakable}>{labels.deleteText({ url: endpoint.url })}</p>
       <TextField
-        label={labels.deleteType(name)}
+        label={labels.deleteType({ name })}
         value={typed}
         onChange={setTyped}
         mono

@@ -1,5 +1,6 @@
 import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract/endpoint';
 import type { PaceOut } from '../../../src-server/contract/pace';
+import { aboutHowLong } from '../../ui/about-how-long';
 import layout from '../../ui/layout.module.css';
 import { hasOutcomes, OutcomeBar } from '../../ui/outcome-bar';
 import { useLabels } from '../look/look-context';
@@ -27,16 +28,24 @@ export function EndpointDeliveries({ endpoint, stats, pace }: EndpointDeliveries
 }
 
 function Waiting({ stats, endpoint, pace }: EndpointDeliveriesProps) {
-  const labels = useLabels().endpoints.deliveries;
+  const { endpoints, ui } = useLabels();
+  const labels = endpoints.deliveries;
   const { pending, sending } = stats;
   const isPartial = Boolean(stats.countedSince);
   // To an ordered one, the rate is that of its receiver.
   const isUnknown = endpoint.disabled || endpoint.paused || endpoint.ordered || isPartial;
   const seconds = pace?.currentRate && !isUnknown ? pending / pace.currentRate : null;
+  const counted = { count: pending, partial: isPartial };
+  const waiting =
+    seconds === null
+      ? labels.waiting(counted)
+      : labels.waitingFor({ ...counted, duration: aboutHowLong(seconds, ui.duration) });
   return (
     <>
-      {pending > 0 && <p className={layout.meta}>{labels.waiting(pending, seconds, isPartial)}</p>}
-      {sending > 0 && <p className={layout.meta}>{labels.retrying(sending, isPartial)}</p>}
+      {pending > 0 && <p className={layout.meta}>{waiting}</p>}
+      {sending > 0 && (
+        <p className={layout.meta}>{labels.retrying({ count: sending, partial: isPartial })}</p>
+      )}
     </>
   );
 }

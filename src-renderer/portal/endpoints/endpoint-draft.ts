@@ -5,6 +5,7 @@ import {
   faultsOf as faultsOfEndpoint,
   toDraft,
 } from '../../shared/endpoint/endpoint-draft';
+import { FILTER_EXAMPLE } from '../../shared/endpoint/filter-examples';
 import type { Labels } from '../labels/labels';
 
 /** @param type an event type that is selected initially; null: none */
@@ -54,8 +55,8 @@ export function faultsOf(draft: EndpointDraft, rules: FormRules, { endpoints }: 
     ...(channels && {
       channels: channels === 'missing' ? labels.channelsMissing : labels.channelsRule,
     }),
-    ...(filter && { filter: labels.filter.malformed }),
-    ...(rateLimit && { rateLimit: labels.ownRule(most) }),
+    ...(filter && { filter: labels.filter.malformed({ example: FILTER_EXAMPLE }) }),
+    ...(rateLimit && { rateLimit: labels.ownRule({ most }) }),
   };
 }
 

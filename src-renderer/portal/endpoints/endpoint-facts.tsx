@@ -12,6 +12,7 @@ import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { Time } from '../../ui/time';
 import { useUiLabels } from '../../ui/ui-labels';
+import { withinSentence } from '../../ui/within-sentence';
 import { useEventTypes } from '../catalog/use-event-types';
 import { useLabels, useLook } from '../look/look-context';
 import styles from './portal-endpoints.module.css';
@@ -43,9 +44,9 @@ export function EndpointFacts({ endpoint, pace }: EndpointFactsProps) {
       )}
       <Fact word={facts.speed}>
         {endpoint.rateLimit !== null
-          ? facts.own(endpoint.rateLimit)
+          ? facts.own({ rate: endpoint.rateLimit })
           : pace?.rateLimit
-            ? facts.inherited(pace.rateLimit)
+            ? facts.inherited({ rate: pace.rateLimit })
             : facts.none}
       </Fact>
       {endpoint.ordered && (
@@ -58,7 +59,8 @@ export function EndpointFacts({ endpoint, pace }: EndpointFactsProps) {
         <Time at={endpoint.createdAt} />
       </Fact>
       <Fact word={facts.id}>
-        <code>{endpoint.id}</code> <CopyButton text={endpoint.id} what={facts.id.toLowerCase()} />
+        <code>{endpoint.id}</code>{' '}
+        <CopyButton text={endpoint.id} what={withinSentence(facts.id, labels.locale)} />
       </Fact>
     </dl>
   );
@@ -82,7 +84,7 @@ export function Events({
   return (
     <ul className={styles.names}>
       {filterGroups?.map((group) => (
-        <li key={`/${group}`}>{labels.wholeGroup(group)}</li>
+        <li key={`/${group}`}>{labels.wholeGroup({ group })}</li>
       ))}
       {shown.map((name) => {
         const type = known.get(name);
@@ -101,7 +103,7 @@ export function Events({
           </li>
         );
       })}
-      {hidden > 0 && <li className={layout.muted}>{labels.hiddenTypes(hidden)}</li>}
+      {hidden > 0 && <li className={layout.muted}>{labels.hiddenTypes({ count: hidden })}</li>}
     </ul>
   );
 }

@@ -44,9 +44,7 @@ export function NewEndpointPage() {
     null,
   );
   if (!may('ManageEndpoint')) {
-    return (
-      <NotFound what={labels.session.things.page} backTo="/endpoints" backLabel={labels.endpoints.all} />
-    );
+    return <NotFound what="page" backTo="/endpoints" backLabel={labels.endpoints.all} />;
   }
   return (
     <FormPage title={labels.endpoints.form.addTitle} back="/endpoints" backLabel={labels.endpoints.title}>
@@ -77,9 +75,7 @@ export function EditEndpointPage() {
   const types = useEventTypes();
   const home = `/endpoints/${encodeURIComponent(endpointId)}`;
   if (!may('ManageEndpoint') || (endpoint.error instanceof ApiFailure && endpoint.error.status === 404)) {
-    return (
-      <NotFound what={labels.session.things.endpoint} backTo="/endpoints" backLabel={labels.endpoints.all} />
-    );
+    return <NotFound what="endpoint" backTo="/endpoints" backLabel={labels.endpoints.all} />;
   }
   return (
     <FormPage title={labels.endpoints.form.editTitle} back={home} backLabel={labels.endpoints.form.back}>
@@ -97,13 +93,13 @@ export function EditEndpointPage() {
 export function EditPollingPage() {
   const { pollerId = '' } = useParams();
   const { application, may } = usePortalSession();
-  const { endpoints, session } = useLabels();
+  const { endpoints } = useLabels();
   const labels = endpoints.polling;
   const poller = usePollingEndpoint(application.id, pollerId);
   const types = useEventTypes();
   const home = pollingPath(pollerId);
   if (!may('ManageEndpoint') || (poller.error instanceof ApiFailure && poller.error.status === 404)) {
-    return <NotFound what={session.things.endpoint} backTo="/endpoints" backLabel={endpoints.all} />;
+    return <NotFound what="endpoint" backTo="/endpoints" backLabel={endpoints.all} />;
   }
   return (
     <FormPage title={labels.form.editTitle} back={home} backLabel={labels.kind}>

@@ -105,11 +105,17 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
         set={set}
         words={{
           ...words,
-          events: { ...words.events, all: { ...words.events.all, hint: form.allHint(types?.length) } },
+          events: {
+            ...words.events,
+            all: { ...words.events.all, hint: form.allHint({ count: types?.length ?? 0 }) },
+          },
           rateLimit: {
             ...words.rateLimit,
-            inherit: { ...words.rateLimit.inherit, hint: form.inherited(rules.granted) },
-            rate: { ...words.rateLimit.rate, hint: form.ownRule(highestRate(rules)) },
+            inherit: {
+              ...words.rateLimit.inherit,
+              hint: rules.granted === null ? form.noLimit : form.inherited({ rate: rules.granted }),
+            },
+            rate: { ...words.rateLimit.rate, hint: form.ownRule({ most: highestRate(rules) }) },
           },
         }}
         error={error}

@@ -41,7 +41,7 @@ export function EndpointHeaders({ endpointId }: { readonly endpointId: string })
                   kind="quiet"
                   size="small"
                   icon={<X aria-hidden />}
-                  aria-label={labels.remove(header)}
+                  aria-label={labels.remove({ name: header })}
                   onPress={() => remove(header)}
                 />
               )}

@@ -5,6 +5,7 @@ import { ApiFailure } from '../../api/api-failure';
 import { BlockedNotice } from '../../shared/endpoint/blocked-notice';
 import { TEXT_FIELDS } from '../../shared/endpoint/endpoint-draft';
 import { useEndpoint, usePace } from '../../shared/endpoint/use-endpoints';
+import { inserted, slot } from '../../ui/inserted';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice';
 import { PaceNotice } from '../../ui/pace-notice';
@@ -36,9 +37,7 @@ export function EndpointPage() {
   const labels = useLabels();
   const endpoint = useEndpoint(application.id, endpointId);
   if (endpoint.error instanceof ApiFailure && endpoint.error.status === 404) {
-    return (
-      <NotFound what={labels.session.things.endpoint} backTo="/endpoints" backLabel={labels.endpoints.all} />
-    );
+    return <NotFound what="endpoint" backTo="/endpoints" backLabel={labels.endpoints.all} />;
   }
   return (
     <div className={styles.detail}>
@@ -161,10 +160,7 @@ function Held({ endpoint }: { endpoint: EndpointOut }) {
       {disabled && disabledReason === 'failing' && ` ${labels.held.byFailing}`}
       {disabled && disabledReason === 'receiver' && ` ${labels.held.byReceiver}`}
       {!disabled && failingSince && (
-        <>
-          {' '}
-          {labels.failingSince} <Time at={failingSince} as="since" />.
-        </>
+        <> {inserted(labels.failingSince({ since: slot(0) }), <Time at={failingSince} as="since" />)}</>
       )}
     </p>
   );

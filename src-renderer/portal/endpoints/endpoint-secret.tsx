@@ -6,8 +6,10 @@ import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice';
+import { optionsOf } from '../../ui/options-of';
 import { Select } from '../../ui/select';
 import { Sheet } from '../../ui/sheet';
+import type { Labels } from '../labels/labels';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
@@ -23,7 +25,7 @@ export function EndpointSecret({ endpointId }: { readonly endpointId: string }) 
   const labels = endpoints.secret;
   const secret = useEndpointSecret(application.id, endpointId);
   const [asking, setAsking] = useState(false);
-  const [rotated, setRotated] = useState<string | null>(null);
+  const [rotated, setRotated] = useState<Grace | null>(null);
   return (
     <section className={styles.section}>
       <h2>{labels.title}</h2>
@@ -35,7 +37,7 @@ export function EndpointSecret({ endpointId }: { readonly endpointId: string }) 
           </Button>
         )}
       </SecretValue>
-      {rotated !== null && <Notice tone="done" title={labels.rotated(rotated)} />}
+      {rotated !== null && <Notice tone="done" title={labels.rotated[rotated]} />}
       <VerifySnippet secret={secret.secret} isPublic={secret.isPublic} labels={snippets} />
       {asking && (
         <RotateSecret
@@ -51,16 +53,19 @@ export function EndpointSecret({ endpointId }: { readonly endpointId: string }) 
   );
 }
 
+/** For how many seconds the old secret keeps working. */
+type Grace = keyof Labels['endpoints']['secret']['graces'];
+
 interface RotateSecretProps {
   readonly rotation: ReturnType<typeof useEndpointSecret>['rotation'];
   readonly onClose: () => void;
   /** Called with the number of seconds the old one keeps signing. */
-  readonly onDone: (grace: string) => void;
+  readonly onDone: (grace: Grace) => void;
 }
 
 function RotateSecret({ rotation, onClose, onDone }: RotateSecretProps) {
   const labels = useLabels().endpoints.secret;
-  const [grace, setGrace] = useState('86400');
+  const [grace, setGrace] = useState<Grace>('86400');
   const rotate = () => whenDone(rotation.mutateAsync(Number(grace)), () => onDone(grace));
   return (
     <Sheet
@@ -80,8 +85,8 @@ function RotateSecret({ rotation, onClose, onDone }: RotateSecretProps) {
       <Select
         label={labels.grace}
         value={grace}
-        onChange={setGrace}
-        options={labels.graces}
+        onChange={(value) => setGrace(value as Grace)}
+        options={optionsOf(labels.graces)}
         hint={grace === '0' ? labels.graceNow : undefined}
       />
       {rotation.error && <FailureNotice title={labels.notRotated} cause={rotation.error} />}

@@ -40,7 +40,9 @@ export function EndpointsPage() {
       <div className={layout.portalHead}>
         <div>
           <h1>{labels.title}</h1>
-          <p className={layout.lead}>{rows.length > 0 ? labels.sum(troubled, rows.length) : labels.lead}</p>
+          <p className={layout.lead}>
+            {rows.length > 0 ? labels.sum({ troubled, all: rows.length }) : labels.lead}
+          </p>
         </div>
         {hasAny && add}
       </div>
@@ -50,7 +52,7 @@ export function EndpointsPage() {
       )}
       {isRead && !hasAny && (
         <EmptyState title={labels.empty} actions={add}>
-          <p>{labels.emptyText(labels.form.addressExample)}</p>
+          <p>{labels.emptyText({ example: labels.form.addressExample })}</p>
         </EmptyState>
       )}
       {figures.data && hasAny && (
@@ -102,7 +104,7 @@ function Row({ endpoint, day }: EndpointOfDay) {
       </span>
       <span className={`${layout.numbers} ${styles.rate}`}>
         <span className={styles.label}>{labels.columns.rate}: </span>
-        {percent === null ? labels.noTraffic : labels.rate(percent, tried, isPartial)}
+        {percent === null ? labels.noTraffic : labels.rate({ percent, total: tried, partial: isPartial })}
       </span>
       <span className={styles.events}>
         <FilterText endpoint={endpoint} />
@@ -155,5 +157,8 @@ function FilterText({
   if (!filterTypes && !filterGroups) return labels.allEvents;
   const [only] = filterTypes ?? [];
   if (!filterGroups && filterTypes?.length === 1 && only) return <span className={styles.mono}>{only}</span>;
-  return labels.filter(namesBeside({ filterTypes, filterGroups }).length, filterGroups ?? []);
+  const names = namesBeside({ filterTypes, filterGroups }).length;
+  if (!filterGroups?.length) return labels.filter.names({ names });
+  const taken = { count: filterGroups.length, groups: filterGroups.join(', ') };
+  return names === 0 ? labels.filter.groups(taken) : labels.filter.both({ ...taken, names });
 }

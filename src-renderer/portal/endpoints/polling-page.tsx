@@ -6,7 +6,8 @@ import { ApiFailure } from '../../api/api-failure';
 import { PollingActs } from '../../shared/polling/polling-acts';
 import { PollingBody, type PollingFact } from '../../shared/polling/polling-body';
 import { pollerName, pollingState } from '../../shared/polling/polling-state';
-import { PollingStatus } from '../../shared/polling/polling-status';
+import { PollingStatus, stateText } from '../../shared/polling/polling-status';
+
 import { usePollingConsumers, usePollingEndpoint } from '../../shared/polling/use-polling-endpoints';
 import layout from '../../ui/layout.module.css';
 import { Unread } from '../../ui/unread';
@@ -22,11 +23,11 @@ import styles from './portal-endpoints.module.css';
 export function PollingPage() {
   const { pollerId = '' } = useParams();
   const { application, may } = usePortalSession();
-  const { endpoints, session, snippets } = useLabels();
+  const { endpoints, snippets } = useLabels();
   const { polling } = endpoints;
   const poller = usePollingEndpoint(application.id, pollerId);
   if (poller.error instanceof ApiFailure && poller.error.status === 404) {
-    return <NotFound what={session.things.endpoint} backTo="/endpoints" backLabel={endpoints.all} />;
+    return <NotFound what="endpoint" backTo="/endpoints" backLabel={endpoints.all} />;
   }
   return (
     <div className={styles.detail}>
@@ -70,7 +71,7 @@ function Head({ poller }: { readonly poller: PollingEndpointOut }) {
         <p className={styles.state}>
           <PollingStatus poller={poller} consumers={consumers.data} words={polling} />{' '}
           <span className={layout.meta}>
-            {consumers.data && polling.stateTexts[pollingState(poller, consumers.data, Date.now())]}
+            {consumers.data && stateText(pollingState(poller, consumers.data, Date.now()), polling)}
           </span>
         </p>
         <h1 className={styles.url}>{name}</h1>

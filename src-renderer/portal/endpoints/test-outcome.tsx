@@ -83,8 +83,8 @@ function OutcomeLine({
       <Status status={attempt.statusText} />
       <span>
         {attempt.responseStatusCode === 0
-          ? labels.noResponse(responseLabel(attempt, causes))
-          : labels.responded(attempt.responseStatusCode, attempt.responseDurationMs)}
+          ? labels.noResponse({ cause: responseLabel(attempt, causes) })
+          : labels.responded({ code: attempt.responseStatusCode, ms: attempt.responseDurationMs })}
       </span>
       <span className={styles.advice}>{labels.advice[adviceOf(attempt)]}</span>
     </>

@@ -1,38 +1,23 @@
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
-import { SNIPPET_LABELS } from '../../shared/snippets/snippet-labels';
-import { UI_LABELS } from '../../ui/ui-labels';
-import { CATALOG_LABELS } from './catalog-labels';
-import { ENDPOINT_LABELS } from './endpoint-labels';
-import { MESSAGE_LABELS } from './message-labels';
-import { SESSION_LABELS } from './session-labels';
-import { SETUP_LABELS } from './setup-labels';
+import { ENGLISH_TEXTS, type PortalTexts } from '../../../src-server/contract/portal-texts/english-texts';
+import { type Compiled, compileTexts } from '../../../src-server/portal-texts/compile-texts';
+import type { UiLabels } from '../../ui/ui-labels';
+import type { Language } from '../language/read-language';
 
-/** All texts of the portal in one table: another language is another table of this type. */
-const ENGLISH = {
-  /** Locale for dates and numbers, as a BCP 47 tag. */
-  locale: 'en-GB',
-  session: SESSION_LABELS,
-  catalog: CATALOG_LABELS,
-  endpoints: ENDPOINT_LABELS,
-  setup: SETUP_LABELS,
-  messages: MESSAGE_LABELS,
-  snippets: SNIPPET_LABELS,
-  /** Texts of the parts that the portal shares with other pages. */
-  ui: UI_LABELS,
-  channels: {
-    one: 'Channel',
-    many: 'Channels',
-    help: 'Receives only messages sent to one of these channels. If empty, receives all messages.',
-  },
-};
-
-export type Labels = typeof ENGLISH;
+/** All texts of the portal in the language of the reader, and the locale of dates and numbers, as a BCP 47 tag. */
+export type Labels = Omit<Compiled<PortalTexts>, 'ui'> & { readonly locale: string; readonly ui: UiLabels };
 
 /** The texts, with the sender's own names for things. */
-export function labelsFor(override: PortalLookOut['customStringsOverride']): Labels {
-  const { channels } = ENGLISH;
+export function labelsFor(
+  { locale, sources }: Pick<Language, 'locale' | 'sources'>,
+  override: PortalLookOut['customStringsOverride'],
+): Labels {
+  const texts = compileTexts(ENGLISH_TEXTS, locale, sources);
+  const { channels } = texts;
   return {
-    ...ENGLISH,
+    ...texts,
+    locale,
+    ui: { ...texts.ui, locale },
     channels: {
       one: override?.channelsOne || channels.one,
       many: override?.channelsMany || channels.many,

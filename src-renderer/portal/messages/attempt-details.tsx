@@ -28,7 +28,7 @@ export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
           <h3>{labels.response}</h3>
         </div>
         <p className={layout.breakable}>
-          {responseLabel(attempt, causes)}, {labels.tookMs(attempt.responseDurationMs)}
+          {responseLabel(attempt, causes)}, {labels.tookMs({ ms: attempt.responseDurationMs })}
         </p>
         <HeaderList rows={received} hiddenWord={labels.hidden} className={styles.headers} />
         {attempt.response === '' ? (

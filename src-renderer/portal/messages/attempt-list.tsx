@@ -75,7 +75,7 @@ function Attempt({ attempt, show, act }: AttemptProps) {
           kind="quiet"
           size="small"
           icon={<ChevronRight aria-hidden className={open ? styles.turned : undefined} />}
-          aria-label={labels.details(name ?? attempt.url)}
+          aria-label={labels.details({ what: name ?? attempt.url })}
           aria-expanded={open}
           onPress={() => setOpen(!open)}
         />
@@ -97,7 +97,7 @@ function Attempt({ attempt, show, act }: AttemptProps) {
           </Link>
         )}
         <span className={styles.took}>
-          {labels.tookMs(attempt.responseDurationMs)}
+          {labels.tookMs({ ms: attempt.responseDurationMs })}
           {attempt.triggerType === 1 && `, ${labels.byHand}`}
         </span>
         <span className={styles.when}>

@@ -10,7 +10,13 @@ export function EndpointAttempts({ endpointId }: { readonly endpointId: string }
   const { application } = usePortalSession();
   const labels = useLabels().messages;
   const [query, setQuery] = useSearchParams();
-  const status = labels.attemptFilters.find(({ value }) => value === query.get('attempts'))?.value ?? '';
+  const { all, delivered, failed } = labels.attemptFilters;
+  const filters = [
+    { value: '', label: all },
+    { value: '0', label: delivered },
+    { value: '2', label: failed },
+  ] as const;
+  const status = filters.find(({ value }) => value === query.get('attempts'))?.value ?? '';
   return (
     <section>
       <div className={`${layout.rowAligned} ${layout.apart} ${layout.gap24}`}>
@@ -19,7 +25,7 @@ export function EndpointAttempts({ endpointId }: { readonly endpointId: string }
           label={labels.attemptFilter}
           value={status}
           onChange={(next) => setQuery(next === '' ? {} : { attempts: next }, { replace: true })}
-          options={labels.attemptFilters}
+          options={filters}
         />
       </div>
       <AttemptList

@@ -23,12 +23,12 @@ export function LoadOlder({ pages, what }: LoadOlderProps) {
   return (
     <p className={`${layout.rowAligned} ${layout.gap3} ${layout.below4}`}>
       <Button onPress={() => void pages.fetchNextPage()}>
-        {pages.isFetchingNextPage ? labels.reading(what) : labels.older(what)}
+        {pages.isFetchingNextPage ? labels.reading[what] : labels.older[what]}
       </Button>
       <span className={layout.meta}>
         {pages.searchedToMs === null
-          ? labels.shown(pages.rows?.length ?? 0)
-          : labels.searched(localTime(pages.searchedToMs, Date.now(), locale))}
+          ? labels.shown({ count: pages.rows?.length ?? 0 })
+          : labels.searched({ until: localTime(pages.searchedToMs, Date.now(), locale) })}
       </span>
     </p>
   );

@@ -5,7 +5,7 @@ import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
-import { useLabels } from '../look/look-context';
+import { useLabels, useLanguage } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-messages.module.css';
 
@@ -13,6 +13,8 @@ import styles from './portal-messages.module.css';
 export function MessageDeliveries({ messageId }: { readonly messageId: string }) {
   const { application } = usePortalSession();
   const labels = useLabels().messages;
+  const { states } = labels;
+  const isEnglish = useLanguage().startsWith('en');
   const found = useMessageDeliveries(application.id, messageId);
   if (found.error) {
     return (
@@ -24,7 +26,7 @@ export function MessageDeliveries({ messageId }: { readonly messageId: string })
   if (sent.length === 0) return <p className={layout.lead}>{labels.nowhere}</p>;
   return (
     <ul className={styles.deliveries}>
-      {sent.map(({ endpointId, url, statusText, sentence }) => (
+      {sent.map(({ endpointId, url, statusText, state, sentence }) => (
         <li key={endpointId}>
           {statusText && <Status status={statusText} />}
           <span className={layout.gridTight}>
@@ -34,7 +36,7 @@ export function MessageDeliveries({ messageId }: { readonly messageId: string })
             >
               {url}
             </Link>
-            <span className={layout.meta}>{capitalize(sentence)}.</span>
+            <span className={layout.meta}>{isEnglish ? `${capitalize(sentence)}.` : states[state]}</span>
           </span>
         </li>
       ))}

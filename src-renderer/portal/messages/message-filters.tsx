@@ -2,6 +2,7 @@ import { useEndpoints } from '../../shared/endpoint/use-endpoints';
 import { Button } from '../../ui/button';
 import { FilterChip } from '../../ui/filter-chip';
 import layout from '../../ui/layout.module.css';
+import { optionsOf } from '../../ui/options-of';
 import { useEventTypes } from '../catalog/use-event-types';
 import { useLabels, useLook } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
@@ -12,6 +13,13 @@ interface MessageFiltersProps {
   readonly onChange: (filter: MessageFilter) => void;
 }
 
+/** The outcomes that can be asked for, as the API numbers them. */
+const STATUSES = [
+  ['0', 'delivered'],
+  ['2', 'failed'],
+  ['1', 'waiting'],
+  ['4', 'canceled'],
+] as const;
 const NONE: MessageFilter = { status: '', type: '', endpoint: '', time: '', channel: '' };
 
 /** The filters of the message list. A status refers to one endpoint: its filter appears once an endpoint is chosen. */
@@ -36,7 +44,7 @@ export function MessageFilters({ filter, onChange }: MessageFiltersProps) {
           label={filters.status}
           value={filter.status}
           onChange={(status) => onChange({ ...filter, status })}
-          options={filters.statuses}
+          options={STATUSES.map(([value, status]) => ({ value, label: filters.statuses[status] }))}
         />
       )}
       <FilterChip
@@ -49,11 +57,11 @@ export function MessageFilters({ filter, onChange }: MessageFiltersProps) {
         label={filters.time}
         value={filter.time}
         onChange={(time) => onChange({ ...filter, time })}
-        options={filters.times}
+        options={optionsOf(filters.times)}
       />
       {settings.enableChannels && channels.length > 0 && (
         <FilterChip
-          label={filters.channel(labels.channels.one)}
+          label={labels.channels.one}
           value={filter.channel}
           onChange={(channel) => onChange({ ...filter, channel })}
           options={channels.map((channel) => ({ value: channel, label: channel }))}

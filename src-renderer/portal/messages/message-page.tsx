@@ -22,13 +22,13 @@ import styles from './portal-messages.module.css';
 export function MessagePage() {
   const { messageId = '' } = useParams();
   const { application } = usePortalSession();
-  const { session, messages: labels } = useLabels();
+  const labels = useLabels().messages;
   const message = useMessage(application.id, messageId);
   const deliveries = useMessageDeliveries(application.id, messageId).data;
   const acts = deliveries && new Map(deliveries.map(({ endpointId, again }) => [endpointId, again]));
   const isListed = useIsListed();
   if (message.error instanceof ApiFailure && message.error.status === 404) {
-    return <NotFound what={session.things.message} backTo="/messages" backLabel={labels.all} />;
+    return <NotFound what="message" backTo="/messages" backLabel={labels.all} />;
   }
   return (
     <div className={styles.detail}>

@@ -92,7 +92,7 @@ function MessageOutcome({ outcomes }: { readonly outcomes: MessageOutcomes }) {
       <Status status={worst} />
       {all > 1 && (
         <span className={`${layout.meta} ${layout.nowrap}`}>
-          {outcomes[worst] === all ? labels.atAll(all) : labels.atSome(outcomes[worst], all)}
+          {outcomes[worst] === all ? labels.atAll({ all }) : labels.atSome({ some: outcomes[worst], all })}
         </span>
       )}
     </>

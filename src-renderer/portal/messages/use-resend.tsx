@@ -52,7 +52,7 @@ export function useResend({ msgId, endpointId, act }: ResendWish): { button: Rea
   const label = isPending ? labels.sending : isSuccess ? done : labels[act === 'retry' ? 'retry' : 'again'];
   return {
     button: (
-      <Button size="small" aria-label={labels.ofMessage(label, msgId)} onPress={send}>
+      <Button size="small" aria-label={labels.ofMessage({ act: label, id: msgId })} onPress={send}>
         {label}
       </Button>
     ),

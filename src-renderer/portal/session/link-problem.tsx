@@ -33,7 +33,8 @@ export function LinkProblem({ kind }: { readonly kind: LinkProblemKind }) {
           target="_top"
           className={`${layout.inlineLineClose} ${layout.label} ${styles.returnLink}`}
         >
-          <ArrowLeft aria-hidden /> {labels.backTo(settings.displayName)}
+          <ArrowLeft aria-hidden />{' '}
+          {settings.displayName ? labels.backTo({ name: settings.displayName }) : labels.back}
         </a>
       ) : (
         <p>{labels.newLink}</p>

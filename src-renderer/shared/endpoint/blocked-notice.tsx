@@ -4,6 +4,7 @@ import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { BlockingMessageOut, PaceOut } from '../../../src-server/contract/pace';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
+import { inserted, slot } from '../../ui/inserted';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice';
 import { Time } from '../../ui/time';
@@ -35,6 +36,7 @@ function Blocked({ appId, endpoint, by, linkTo, mayRetry, maySkip }: BlockedProp
   const { retry, skip } = useActs(appId, endpoint.id, by.messageId);
   const isPending = retry.isPending || skip.isPending;
   const isDue = Date.parse(by.dueAt) <= Date.now();
+  const attempt = { attempt: by.attempt, of: by.plannedAttempts };
   const confirmation = (
     <>
       <Button size="small" autoFocus onPress={() => setAsking(false)}>
@@ -74,10 +76,13 @@ function Blocked({ appId, endpoint, by, linkTo, mayRetry, maySkip }: BlockedProp
       <Notice
         tone="warning"
         title={
-          <>
-            {labels.by} {linkTo(by.messageId)}, {labels.attempt(by.attempt, by.plannedAttempts)}{' '}
-            {isDue ? labels.now : <BlockedUntil at={by.dueAt} />}
-          </>
+          isDue
+            ? inserted(labels.titleNow({ message: slot(0), ...attempt }), linkTo(by.messageId))
+            : inserted(
+                labels.title({ message: slot(0), at: slot(1), ...attempt }),
+                linkTo(by.messageId),
+                <Time at={by.dueAt} as="since" />,
+              )
         }
         actions={isAsking ? confirmation : acts}
       >
@@ -86,15 +91,6 @@ function Blocked({ appId, endpoint, by, linkTo, mayRetry, maySkip }: BlockedProp
       {retry.error && <FailureNotice title={labels.notRetried} cause={retry.error} />}
       {skip.error && <FailureNotice title={labels.notSkipped} cause={skip.error} />}
     </div>
-  );
-}
-
-function BlockedUntil({ at }: { readonly at: string }) {
-  const { at: word } = useUiLabels().blocked;
-  return (
-    <>
-      {word} <Time at={at} as="since" />
-    </>
   );
 }
 

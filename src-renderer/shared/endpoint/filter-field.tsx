@@ -13,6 +13,7 @@ import { allNames, isEmptyChoice } from '../event-types/type-choice';
 import { RemoveInvisible } from '../schema-view/remove-invisible';
 import { textPlace } from '../schema-view/text-place';
 import { type EndpointDraft, faultsOf, toBody } from './endpoint-draft';
+import { FILTER_EXAMPLE, FILTER_PLACEHOLDER } from './filter-examples';
 import { FilterForm } from './filter-form';
 import { rowsOf } from './filter-rows';
 import { readFilterText } from './filter-text';
@@ -57,14 +58,16 @@ export function FilterField({ appId, draft, onChange, groups, words, error }: Fi
     if (!read.ok) {
       if (!hasRested) return error;
       const { fault: at } = read;
-      return at ? `${ui.payload.fault(at.line, at.column)}. ${capitalize(at.label)}.` : words.malformed;
+      return at
+        ? `${ui.payload.fault({ line: at.line, column: at.column })}. ${capitalize(at.label)}.`
+        : words.malformed({ example: FILTER_EXAMPLE });
     }
     if (!refusal) return trial.data ? null : error;
     const pointer = refusal.loc[2] ?? '';
     if (side === 'fields' || pointer === '' || read.node === null || !text.includes('\n')) return refusal.msg;
-    return `${capitalize(ui.payload.line(textPlace(read.node, pointer).line))}, ${refusal.msg}`;
+    return `${capitalize(ui.payload.line({ line: textPlace(read.node, pointer).line }))}, ${refusal.msg}`;
   };
-  const onlyJson = rows && !rows.ok ? words.onlyJson(rows.operator) : null;
+  const onlyJson = rows && !rows.ok ? onlyJsonFor(rows.operator, words) : null;
   return (
     <div className={layout.shrinkingStack1} onKeyDownCapture={steps.onKeyDownCapture}>
       <div className={layout.spread}>
@@ -107,7 +110,7 @@ export function FilterField({ appId, draft, onChange, groups, words, error }: Fi
         <TextField
           label={words.label}
           hint={words.hint}
-          placeholder={words.placeholder}
+          placeholder={FILTER_PLACEHOLDER}
           isRequired={false}
           lines={Math.min(LINES.max, Math.max(LINES.min, text.split('\n').length))}
           mono
@@ -120,6 +123,11 @@ export function FilterField({ appId, draft, onChange, groups, words, error }: Fi
       <FilterTrial trial={trial} isAsked={read.ok && read.filter !== null && !refusal} words={words.trial} />
     </div>
   );
+}
+
+/** @param operator what fields cannot show; null: a name or a value */
+function onlyJsonFor(operator: string | null, words: FilterWords): string {
+  return operator === null ? words.onlyJson : words.onlyJsonFor({ operator });
 }
 
 interface StepProps {

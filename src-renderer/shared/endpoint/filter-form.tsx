@@ -177,13 +177,13 @@ function Row({ row, kinds, hasFocus, onChange, onRemove, words }: RowProps) {
           kind="quiet"
           size="small"
           icon={<X aria-hidden />}
-          aria-label={words.remove(name)}
+          aria-label={words.remove({ path: name })}
           onPress={onRemove}
         />
       </div>
       {isNoNumber && (
         <p className={layout.waitingMeta} role="status">
-          {words.noNumber(name)}
+          {words.noNumber({ path: name })}
         </p>
       )}
     </div>

@@ -16,7 +16,9 @@ export function FilterTrial({ trial: { data, error }, isAsked, words }: TrialPro
   const sentence = () => {
     if (error) return `${words.failed}: ${toApiFailure(error).detail}`;
     if (!data) return words.busy;
-    return data.examined === 0 ? words.nothing : words.matched(data.matched, data.examined);
+    return data.examined === 0
+      ? words.nothing
+      : words.matched({ matched: data.matched, examined: data.examined });
   };
   return (
     <>

@@ -19,7 +19,7 @@ interface OrderFieldProps {
 /** Whether an endpoint gets its messages in order, and what that costs with its receiver. */
 export function OrderField({ appId, endpointId, value, onChange, words }: OrderFieldProps) {
   const responseMs = useResponseMs(appId, endpointId);
-  const hint = `${words.strictHint} ${words.price(responseMs)}`;
+  const hint = `${words.strictHint} ${priceOf(responseMs, words)}`;
   return (
     <Choice
       label={words.label}
@@ -31,6 +31,16 @@ export function OrderField({ appId, endpointId, value, onChange, words }: OrderF
       ]}
     />
   );
+}
+
+/** How many messages a second fit: one after the other, each as long as the receiver takes to respond. Null: not known. */
+export function priceOf(
+  responseMs: number | null,
+  words: Pick<OrderWords, 'price' | 'priceUnknown'>,
+): string {
+  if (responseMs === null) return words.priceUnknown;
+  const ms = Math.max(1, Math.round(responseMs));
+  return words.price({ rate: Number((1000 / ms).toPrecision(2)), ms });
 }
 
 /** The median time of the latest responses, in milliseconds. Null: there is none. */

@@ -1,15 +1,13 @@
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { SENDING_TEXTS } from '../../../src-server/contract/portal-texts/english/form';
 
 /** Whether an endpoint is sent to: one choice for people, two flags in the API. */
 export const SENDING = ['on', 'paused', 'disabled'] as const;
 export type Sending = (typeof SENDING)[number];
 
-/** What each choice means for new messages, for those that wait, and for resends. */
-export const SENDING_LABELS: Readonly<Record<Sending, { readonly label: string; readonly hint: string }>> = {
-  on: { label: 'Active', hint: 'Messages are delivered as usual.' },
-  paused: { label: 'Paused', hint: 'New messages and resends are accepted and wait. Nothing is dropped.' },
-  disabled: { label: 'Disabled', hint: 'New messages wait. Resends are refused. Nothing is dropped.' },
-};
+/** What each choice means for new messages, for those that wait, and for resends, in English. */
+export const SENDING_LABELS: Readonly<Record<Sending, { readonly label: string; readonly hint: string }>> =
+  SENDING_TEXTS;
 
 type Flags = Pick<EndpointOut, 'disabled' | 'paused'>;
 

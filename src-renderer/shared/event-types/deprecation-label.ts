@@ -2,7 +2,7 @@ import { utcDay } from './utc-day';
 
 interface DeprecationLabels {
   readonly deprecated: string;
-  readonly deprecatedUntil: (day: string) => string;
+  readonly deprecatedUntil: (values: { readonly day: string }) => string;
 }
 
 /** "deprecated, supported until 31 January 2027"; without a date only the first word. */
@@ -11,5 +11,5 @@ export function deprecationLabel(
   labels: DeprecationLabels,
   locale: string,
 ): string {
-  return sunsetAt ? labels.deprecatedUntil(utcDay(sunsetAt, locale)) : labels.deprecated;
+  return sunsetAt ? labels.deprecatedUntil({ day: utcDay(sunsetAt, locale) }) : labels.deprecated;
 }

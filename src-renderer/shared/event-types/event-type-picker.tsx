@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import layout from '../../ui/layout.module.css';
 import { SearchField } from '../../ui/search-field';
 import { Switch } from '../../ui/switch';
+import { useUiLabels } from '../../ui/ui-labels';
 import styles from './event-type-picker.module.css';
 import { EventTypeTree } from './event-type-tree';
 import { filterEventTypes } from './filter-event-types';
@@ -47,6 +48,7 @@ export function EventTypePicker({
   labels = PICKER_LABELS,
   isOfNames = false,
 }: EventTypePickerProps) {
+  const { locale } = useUiLabels();
   const [search, setSearch] = useState('');
   const all = useMemo(() => groupEventTypes(types ?? []), [types]);
   const inSight = useMemo(() => groupEventTypes(filterEventTypes(types ?? [], search)), [types, search]);
@@ -65,8 +67,14 @@ export function EventTypePicker({
         labels={labels}
       />
       <p className={`${layout.target} ${layout.meta} ${styles.summary}`} role="status">
-        {isEmptyChoice(choice) ? labels.nothing : types && labels.receives(names.size - elsewhere.length)}
-        {later.length > 0 && labels.andLater(later)}
+        {isEmptyChoice(choice)
+          ? labels.nothing
+          : types &&
+            labels.receives({
+              count: names.size - elsewhere.length,
+              later: later.length,
+              groups: new Intl.ListFormat(locale).format(later),
+            })}
         {!isEmptyChoice(choice) && (
           <Button kind="quiet" size="small" onPress={() => onChange({ names: new Set(), groups: new Set() })}>
             {labels.clear}
@@ -81,9 +89,11 @@ export function EventTypePicker({
               key={group.name}
               isSelected={group.later}
               onChange={(on) => onChange(chooseLater(choice, all, group.name, on))}
-              hint={group.later ? labels.later(group.count) : labels.notLater(group.count)}
+              hint={
+                group.later ? labels.later({ count: group.count }) : labels.notLater({ count: group.count })
+              }
             >
-              {labels.wholeGroup(group.name)}
+              {labels.wholeGroup({ group: group.name })}
             </Switch>
           ))}
         </fieldset>

@@ -69,7 +69,7 @@ export function EventTypeTree({ groups, chosen, search, onMarked, labels }: Even
         expandedKeys={expanded}
         onExpandedChange={setOpen}
         renderEmptyState={() => (
-          <p className={`${layout.padded3} ${layout.muted}`}>{labels.noMatch(search)}</p>
+          <p className={`${layout.padded3} ${layout.muted}`}>{labels.noMatch({ search })}</p>
         )}
       >
         {(row: Row) =>
@@ -148,7 +148,7 @@ function groupRow(group: EventTypeGroup<ListedEventType>, chosen: ReadonlySet<st
         <Checkbox slot="selection" isIndeterminate={markOf(group, chosen) === 'some'} />
         <span className={`${layout.rest} ${layout.cut} ${styles.group}`}>{word}</span>
         <span className={layout.metaNumbers}>
-          {count > 0 ? labels.some(count, group.eventTypes.length) : group.eventTypes.length}
+          {count > 0 ? labels.some({ count, total: group.eventTypes.length }) : group.eventTypes.length}
         </span>
       </TreeItemContent>
       <Collection items={group.eventTypes.map((type) => ({ id: type.name, type }))} dependencies={[chosen]}>

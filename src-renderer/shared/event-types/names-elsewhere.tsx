@@ -27,7 +27,7 @@ export function NamesElsewhere({ chosen, elsewhere, unnamed, onChange, labels }:
   const isUnknown = typed.name !== null && !typed.isWrong && elsewhere.includes(typed.name);
   return (
     <>
-      {counted > 0 && <p className={layout.muted}>{labels.elsewhereCount(counted)}</p>}
+      {counted > 0 && <p className={layout.muted}>{labels.elsewhereCount({ count: counted })}</p>}
       {names.length > 0 && (
         <div className={styles.elsewhere}>
           <p className={layout.muted}>{labels.elsewhere}</p>
@@ -39,7 +39,7 @@ export function NamesElsewhere({ chosen, elsewhere, unnamed, onChange, labels }:
                   kind="quiet"
                   size="small"
                   icon={<X aria-hidden />}
-                  aria-label={labels.remove(known)}
+                  aria-label={labels.remove({ name: known })}
                   onPress={() => onChange(new Set([...chosen].filter((name) => name !== known)))}
                 />
               </li>

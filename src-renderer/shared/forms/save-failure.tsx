@@ -43,13 +43,13 @@ export function SaveFailure({ title, saving }: SaveFailureProps) {
             className={classNames(layout.shrinking, layout.mutedTerms, styles.field)}
           >
             <dl>
-              <dt>{labels.mine(label)}</dt>
+              <dt>{labels.mine({ field: label })}</dt>
               <dd>{mine}</dd>
-              <dt>{labels.theirs(label)}</dt>
+              <dt>{labels.theirs({ field: label })}</dt>
               <dd>{theirs}</dd>
             </dl>
             <Segmented
-              label={labels.which(label)}
+              label={labels.which({ field: label })}
               value={sides[name] ?? ''}
               onChange={(side) => choose(name, side === 'mine' ? 'mine' : 'theirs')}
               options={[

@@ -2,8 +2,11 @@ import type { ComponentType, ReactNode } from 'react';
 import type { PollingEndpointOut } from '../../../src-server/contract/polling-endpoint';
 import { CodeBlock } from '../../ui/code-block';
 import { CopyButton } from '../../ui/copy-button';
+import { inserted, slot } from '../../ui/inserted';
 import layout from '../../ui/layout.module.css';
 import { Time } from '../../ui/time';
+import { useUiLabels } from '../../ui/ui-labels';
+import { withinSentence } from '../../ui/within-sentence';
 import { filterText } from '../endpoint/filter-text';
 import { PollSnippet } from '../snippets/poll-snippet';
 import type { SnippetLabels } from '../snippets/snippet-labels';
@@ -38,6 +41,7 @@ interface PollingBodyProps {
 /** A polling endpoint below its name: its consumers, how to poll it, its token and its settings. */
 export function PollingBody({ appId, poller, words, Section, Facts, ...props }: PollingBodyProps) {
   const { origin, mayManage, mayReadToken, mayRotateToken } = props;
+  const { locale } = useUiLabels();
   const url = pollUrl(origin, appId, poller.id);
   return (
     <>
@@ -55,7 +59,8 @@ export function PollingBody({ appId, poller, words, Section, Facts, ...props }: 
       )}
       <Section title={words.poll.title}>
         <p className={layout.lead}>
-          {words.poll.text} <Time at={poller.createdAt} as="since" />. {words.poll.position}
+          {inserted(words.poll.text({ at: slot(0) }), <Time at={poller.createdAt} as="since" />)}{' '}
+          {words.poll.position}
         </p>
         <p>
           <code className={layout.breakable}>{url}</code> <CopyButton text={url} what={words.poll.copy} />
@@ -63,7 +68,7 @@ export function PollingBody({ appId, poller, words, Section, Facts, ...props }: 
         <PollSnippet {...{ origin, app: appId, poller: poller.id }} labels={props.snippetLabels} />
       </Section>
       <Section title={words.facts.title}>
-        <Facts facts={factsOf(poller, words.facts, props.events)} />
+        <Facts facts={factsOf(poller, words.facts, props.events, locale)} />
       </Section>
     </>
   );
@@ -73,12 +78,13 @@ function factsOf(
   { id, uid, channels, filter, createdAt }: PollingEndpointOut,
   words: PollingWords['facts'],
   events: ReactNode,
+  locale: string,
 ): readonly PollingFact[] {
   const copied = (word: string, text: string): PollingFact => ({
     word,
     value: (
       <>
-        <code>{text}</code> <CopyButton text={text} what={word.toLowerCase()} />
+        <code>{text}</code> <CopyButton text={text} what={withinSentence(word, locale)} />
       </>
     ),
   });

@@ -4,6 +4,7 @@ import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { DeleteByName } from '../../ui/delete-by-name';
 import { FailureNotice } from '../../ui/failure-notice';
+import { inserted, slot } from '../../ui/inserted';
 import layout from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/sheet';
 import { TextField } from '../../ui/text-field';
@@ -48,7 +49,7 @@ export function PollingConsumers({ appId, pollerId, words, mayManage }: PollingC
                 <span className={layout.row}>
                   <Button
                     size="small"
-                    aria-label={labels.moveLabel(consumer.name)}
+                    aria-label={labels.moveLabel({ name: consumer.name })}
                     needs="POST /app/{app}/poller/{poller}/consumer/{consumer}/seek"
                     onPress={() => setOpen({ act: 'move', name: consumer.name })}
                   >
@@ -56,7 +57,7 @@ export function PollingConsumers({ appId, pollerId, words, mayManage }: PollingC
                   </Button>
                   <Button
                     size="small"
-                    aria-label={labels.removeLabel(consumer.name)}
+                    aria-label={labels.removeLabel({ name: consumer.name })}
                     needs="DELETE /app/{app}/polling-endpoint/{poller}/consumer/{consumer}"
                     onPress={() => setOpen({ act: 'delete', name: consumer.name })}
                   >
@@ -91,11 +92,7 @@ function LastPoll({
   readonly words: PollingWords;
 }) {
   if (lastPolledAt === null) return words.neverPolled;
-  return (
-    <>
-      {words.polled} <Time at={lastPolledAt} />
-    </>
-  );
+  return inserted(words.consumerPolled({ at: slot(0) }), <Time at={lastPolledAt} />);
 }
 
 interface DeleteConsumerProps {
@@ -134,7 +131,7 @@ function MoveConsumer({ place, from, words, onClose }: MoveConsumerProps) {
   const after = fromLocalMoment(at);
   return (
     <Sheet
-      title={words.moveTitle(place.consumer)}
+      title={words.moveTitle({ name: place.consumer })}
       placement="center"
       onClose={onClose}
       footer={
@@ -156,7 +153,7 @@ function MoveConsumer({ place, from, words, onClose }: MoveConsumerProps) {
         type="datetime-local"
         value={at}
         onChange={setAt}
-        hint={words.zone(localZone())}
+        hint={words.zone({ zone: localZone() })}
         error={after === null ? words.noTime : (move.error?.fieldError('after') ?? null)}
       />
       {move.error && !move.error.fieldError('after') && (

@@ -1,4 +1,5 @@
 import type { PollingConsumerOut, PollingEndpointOut } from '../../../src-server/contract/polling-endpoint';
+import { inserted, slot } from '../../ui/inserted';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
 import { type PollingState, pollingGlance, pollingState } from './polling-state';
@@ -25,6 +26,11 @@ export function PollingStatus({ poller, consumers, words }: PollingStatusProps) 
   return <Status status={LOOKS[state]} word={words.states[state]} />;
 }
 
+/** What its state means, where that is not obvious. */
+export function stateText(state: PollingState, { stateTexts }: Pick<PollingWords, 'stateTexts'>): string {
+  return state === 'active' ? '' : stateTexts[state];
+}
+
 /** The newest poll of its consumers, and how far the last of them is behind. */
 export function PollingGlance({ consumers, words }: Pick<PollingStatusProps, 'consumers' | 'words'>) {
   if (!consumers) return null;
@@ -32,9 +38,7 @@ export function PollingGlance({ consumers, words }: Pick<PollingStatusProps, 'co
   if (!lastPolledAt) return words.neverPolled;
   return (
     <>
-      {words.consumerCount(count)}
-      {', '}
-      {words.polled} <Time at={lastPolledAt} />
+      {inserted(words.polled({ consumers: count, at: slot(0) }), <Time at={lastPolledAt} />)}
       {behind && behind.lag > 0 && (
         <>
           {', '}
@@ -54,11 +58,11 @@ interface LagProps {
 export function Lag({ consumer: { lag, lagIsMore, lagSince }, words }: LagProps) {
   return (
     <>
-      {words.behind(lag, lagIsMore)}
+      {words.behind({ lag, more: lagIsMore })}
       {lagSince !== null && (
         <>
           {', '}
-          {words.oldest} <Time at={lagSince} />
+          {inserted(words.oldest({ at: slot(0) }), <Time at={lagSince} />)}
         </>
       )}
     </>

@@ -3,8 +3,10 @@ import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
+import { inserted, slot } from '../../ui/inserted';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice';
+import { optionsOf } from '../../ui/options-of';
 import { Select } from '../../ui/select';
 import { Sheet } from '../../ui/sheet';
 import { Time } from '../../ui/time';
@@ -59,13 +61,9 @@ export function PollingToken({ appId, pollerId, words, mayRead, mayRotate }: Pol
       </div>
       {token && (
         <p className={layout.meta}>
-          {token.expiresAt === null ? (
-            words.noExpiry
-          ) : (
-            <>
-              {words.expires} <Time at={token.expiresAt} as="ahead" />
-            </>
-          )}
+          {token.expiresAt === null
+            ? words.noExpiry
+            : inserted(words.expires({ at: slot(0) }), <Time at={token.expiresAt} as="ahead" />)}
         </p>
       )}
       {asking && <RotateToken rotation={rotation} words={words} onClose={() => setAsking(false)} />}
@@ -109,12 +107,12 @@ function RotateToken({ rotation, words, onClose }: RotateTokenProps) {
       }
     >
       <p>{words.rotateText}</p>
-      <Select label={words.expiry} value={expiry} onChange={setExpiry} options={words.expiries} />
+      <Select label={words.expiry} value={expiry} onChange={setExpiry} options={optionsOf(words.expiries)} />
       <Select
         label={words.old}
         value={old}
         onChange={setOld}
-        options={words.olds}
+        options={optionsOf(words.olds)}
         hint={old === '0' ? words.oldNow : undefined}
       />
       {rotation.error && <FailureNotice title={words.notRotated} cause={rotation.error} />}

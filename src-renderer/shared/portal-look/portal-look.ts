@@ -38,6 +38,7 @@ export const PLAIN_SETTINGS: PortalLookOut = {
   colorPaletteDark: null,
   customThemeOverride: null,
   customStringsOverride: null,
+  texts: [],
 };
 
 const FONT = /^[a-zA-Z0-9\-_ ]{1,256}$/;

@@ -1,9 +1,9 @@
 import layout from '../../ui/layout.module.css';
+import { numberOf } from '../../ui/number-of';
+import { useUiLabels } from '../../ui/ui-labels';
 import type { AgainLabels } from './again-labels';
 import { byEndpoint, type ScopeCount } from './scope-count';
 import styles from './send-again.module.css';
-
-const number = new Intl.NumberFormat('en-GB');
 
 /** How many messages go to each endpoint, folded. */
 export function EndpointTable({
@@ -13,12 +13,11 @@ export function EndpointTable({
   readonly counts: readonly ScopeCount[];
   readonly labels: AgainLabels;
 }) {
+  const { locale } = useUiLabels();
   const rows = byEndpoint(counts).filter(({ messages, held }) => messages > 0 && held !== 'disabled');
   return (
     <details>
-      <summary>
-        {labels.byEndpoint} ({number.format(rows.length)})
-      </summary>
+      <summary>{labels.byEndpoint({ count: rows.length })}</summary>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -33,8 +32,8 @@ export function EndpointTable({
               <td className={`${layout.code} ${layout.breakable}`}>
                 {target.url.replace(/^https?:\/\//, '')}
               </td>
-              <td>{number.format(messages)}</td>
-              <td>{rateLimit === null ? labels.noLimit : `${number.format(rateLimit)}/s`}</td>
+              <td>{numberOf(messages, locale)}</td>
+              <td>{rateLimit === null ? labels.noLimit : `${numberOf(rateLimit, locale)}/s`}</td>
             </tr>
           ))}
         </tbody>

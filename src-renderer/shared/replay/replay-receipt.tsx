@@ -1,4 +1,5 @@
 import type { ReplayTaskOut } from '../../../src-server/contract/replay';
+import { inserted, slot } from '../../ui/inserted';
 import layout from '../../ui/layout.module.css';
 import { Time } from '../../ui/time';
 import type { AgainLabels } from './again-labels';
@@ -16,12 +17,12 @@ interface ReplayReceiptProps {
 /** What a task that sends messages again is doing, or did. */
 export function ReplayReceipt({ task: { task, status, data }, labels, url, expected }: ReplayReceiptProps) {
   const { found = 0, queued = 0, skipped, stopped, error, startedAt } = data;
-  const left = labels.skipped(
-    skipped?.alreadyWaiting ?? 0,
-    skipped?.contentRemoved ?? 0,
-    skipped?.changedMeanwhile ?? 0,
-  );
-  const name = labels.tasks[task] ?? labels.title;
+  const left = [
+    ...(skipped?.alreadyWaiting ? [labels.skipped.waiting({ count: skipped.alreadyWaiting })] : []),
+    ...(skipped?.contentRemoved ? [labels.skipped.removed({ count: skipped.contentRemoved })] : []),
+    ...(skipped?.changedMeanwhile ? [labels.skipped.changed({ count: skipped.changedMeanwhile })] : []),
+  ];
+  const name = (labels.tasks as Readonly<Record<string, string>>)[task] ?? labels.title;
   return (
     <div className={layout.stackClosest}>
       <p className={`${layout.pair} ${layout.shrinking} ${styles.what}`}>
@@ -38,7 +39,8 @@ export function ReplayReceipt({ task: { task, status, data }, labels, url, expec
         />
       )}
       <p className={layout.metaNumbers}>
-        {[labels.progress(queued, found), ...left].join(', ')}; {labels.started} <Time at={startedAt} />
+        {[labels.progress({ queued, found }), ...left].join(', ')};{' '}
+        {inserted(labels.started({ at: slot(0) }), <Time at={startedAt} />)}
       </p>
       {error && <p className={layout.toneFailed}>{error}</p>}
     </div>

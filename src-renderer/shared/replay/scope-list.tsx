@@ -3,7 +3,10 @@ import { REPLAY_SCOPES, type ReplayScope } from '../../../src-server/contract/re
 import { Checkbox } from '../../ui/checkbox';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
+import { numberOf } from '../../ui/number-of';
+import { type UiLabels, useUiLabels } from '../../ui/ui-labels';
 import type { AgainLabels } from './again-labels';
+import { howLong } from './how-long';
 import { isPossible, type ReplayChoice, type ReplayTarget } from './replay-choice';
 import { byEndpoint, type ScopeCount, sumOfCounts } from './scope-count';
 import styles from './send-again.module.css';
@@ -17,10 +20,9 @@ interface ScopeListProps {
   readonly labels: AgainLabels;
 }
 
-const number = new Intl.NumberFormat('en-GB');
-
 /** One box for each scope: how many messages it has, how long they take, and what is left out. */
 export function ScopeList({ choice, found, chosen, onChoose, labels }: ScopeListProps) {
+  const ui = useUiLabels();
   const toggle = (scope: ReplayScope, isOn: boolean) => {
     const next = new Set(chosen);
     if (isOn) next.add(scope);
@@ -39,16 +41,20 @@ export function ScopeList({ choice, found, chosen, onChoose, labels }: ScopeList
               isSelected={isOpen && chosen.has(scope)}
               isDisabled={!isOpen}
               onChange={(isOn) => toggle(scope, isOn)}
-              hint={isOpen ? hintOf(scope, query?.data, labels) : labels.notSent}
+              hint={isOpen ? hintOf(scope, query?.data, { labels, ui }) : labels.notSent}
             >
               {labels.scopes[scope]}
             </Checkbox>
             <span className={styles.count} aria-hidden>
-              {query?.data ? number.format(sumOfCounts([query.data]).messages) : query?.isPending ? '…' : ''}
+              {query?.data
+                ? numberOf(sumOfCounts([query.data]).messages, ui.locale)
+                : query?.isPending
+                  ? '…'
+                  : ''}
             </span>
             {query?.error && (
               <FailureNotice
-                title={labels.notCounted(labels.scopes[scope])}
+                title={labels.notCounted({ scope: labels.scopes[scope] })}
                 cause={query.error}
                 onRetry={() => void query.refetch()}
               />
@@ -61,12 +67,21 @@ export function ScopeList({ choice, found, chosen, onChoose, labels }: ScopeList
 }
 
 /** What a box means, in a line: the number is said here, for those who do not see it beside the box. */
-function hintOf(scope: ReplayScope, count: ScopeCount | undefined, labels: AgainLabels): string {
+function hintOf(
+  scope: ReplayScope,
+  count: ScopeCount | undefined,
+  { labels, ui }: { readonly labels: AgainLabels; readonly ui: UiLabels },
+): string {
   if (!count) return `${labels.meanings[scope]} ${labels.counting}`;
-  const { messages, seconds, rateLimit, isPaused, alreadyWaiting, contentRemoved } = sumOfCounts([count]);
-  const left = labels.left(alreadyWaiting, contentRemoved, scope === 'waiting');
+  const sum = sumOfCounts([count]);
+  const { messages, alreadyWaiting, contentRemoved } = sum;
+  const queued = scope === 'waiting' ? labels.left.due : labels.left.waiting;
+  const left = [
+    ...(alreadyWaiting > 0 ? [queued({ count: alreadyWaiting })] : []),
+    ...(contentRemoved > 0 ? [labels.left.removed({ count: contentRemoved })] : []),
+  ];
   const numbers = [
-    ...(messages > 0 ? [labels.total(messages, labels.takes(seconds, rateLimit, isPaused))] : []),
+    ...(messages > 0 ? [labels.total({ count: messages, duration: howLong(sum, labels, ui.duration) })] : []),
     ...(left.length > 0 ? [`${left.join('; ')}.`] : []),
   ];
   return [...numbers, labels.meanings[scope]].join(' ');
@@ -86,7 +101,7 @@ export function DisabledEndpoints({ counts, labels, linkTo }: DisabledEndpointsP
     <ul className={`${layout.muted} ${layout.breakable}`}>
       {refusing.map(({ target, messages }) => (
         <li key={target.endpointId}>
-          {labels.disabled(target.url, messages)} {linkTo?.(target) ?? labels.enableFirst}
+          {labels.disabled({ url: target.url, count: messages })} {linkTo?.(target) ?? labels.enableFirst}
         </li>
       ))}
     </ul>

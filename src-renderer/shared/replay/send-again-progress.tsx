@@ -82,13 +82,13 @@ function Summary({
 }) {
   const queued = tasks.reduce((total, { data }) => total + (data.queued ?? 0), 0);
   if (tasks.some(({ status }) => status === 'running')) {
-    return <Notice tone="info" title={labels.soFar(queued)} />;
+    return <Notice tone="info" title={labels.soFar({ count: queued })} />;
   }
   if (tasks.some(({ status }) => status === 'failed')) {
-    return <Notice tone="error" title={labels.thenFailed(queued)} />;
+    return <Notice tone="error" title={labels.thenFailed({ count: queued })} />;
   }
   if (tasks.some(({ data }) => data.stopped)) {
-    return <Notice tone="warning" title={labels.thenStopped(queued)} />;
+    return <Notice tone="warning" title={labels.thenStopped({ count: queued })} />;
   }
-  return <Notice tone="done" title={labels.queued(queued)} />;
+  return <Notice tone="done" title={labels.queued({ count: queued })} />;
 }

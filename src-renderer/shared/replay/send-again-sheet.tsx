@@ -8,8 +8,10 @@ import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice';
 import { Segmented } from '../../ui/segmented';
 import { Sheet } from '../../ui/sheet';
+import { useUiLabels } from '../../ui/ui-labels';
 import type { AgainLabels } from './again-labels';
 import { EndpointTable } from './endpoint-table';
+import { howLong } from './how-long';
 import { type ReplayChoice, type ReplayTarget, replayCall } from './replay-choice';
 import { REPLAY_SPANS, type ReplaySpan, startOfSpan } from './replay-spans';
 import { type ScopeCount, sumOfCounts } from './scope-count';
@@ -44,6 +46,7 @@ export function SendAgainSheet(props: SendAgainSheetProps) {
     () => new Set(props.preselected ?? AFTER_AN_OUTAGE),
   );
   const [begun, setBegun] = useState(NOTHING);
+  const { duration } = useUiLabels();
   const narrowing = useNarrowing(props.choice);
   const { choice } = narrowing;
   const found = useScopeCounts(begun.length > 0 ? null : choice);
@@ -72,7 +75,7 @@ export function SendAgainSheet(props: SendAgainSheetProps) {
         <>
           <Button onPress={onClose}>{labels.cancel}</Button>
           <Button kind="primary" isDisabled={!canStart} onPress={begin}>
-            {labels.start(isCounted ? total.messages : 0)}
+            {labels.start({ count: isCounted ? total.messages : 0 })}
           </Button>
         </>
       }
@@ -86,7 +89,7 @@ export function SendAgainSheet(props: SendAgainSheetProps) {
         {isCounted &&
           (total.messages === 0
             ? labels.none
-            : labels.total(total.messages, labels.takes(total.seconds, total.rateLimit, total.isPaused)))}
+            : labels.total({ count: total.messages, duration: howLong(total, labels, duration) }))}
       </p>
       {choice.targets.length > 1 && total.messages > 0 && <EndpointTable counts={counts} labels={labels} />}
       {counts.some((count) => count.scope !== 'waiting' && sumOfCounts([count]).messages > 0) && (
@@ -133,6 +136,7 @@ interface NarrowingProps {
 /** When the messages were accepted, and what else they have in common. Chosen messages need neither. */
 function Narrowing({ use, filterWords, labels }: NarrowingProps) {
   const { choice, hasSpan, span, setSpan, isFiltered, clearFilter } = use;
+  const { locale } = useUiLabels();
   if (choice.targets.every(({ messageIds }) => messageIds)) return null;
   const spans = REPLAY_SPANS.map(({ value }) => ({ value, label: labels.spans[value] }));
   const own = { value: 'chosen' as const, label: labels.spans.chosen };
@@ -150,12 +154,15 @@ function Narrowing({ use, filterWords, labels }: NarrowingProps) {
         <span className={layout.meta}>
           {choice.since === null
             ? labels.openSpan
-            : labels.chosenSpan(exactTime(Date.parse(choice.since)), exactTime(until))}
+            : labels.chosenSpan({
+                since: exactTime(Date.parse(choice.since), locale),
+                until: exactTime(until, locale),
+              })}
         </span>
       </div>
       {filterWords !== null && isFiltered && (
         <p className={layout.row}>
-          {labels.filter(filterWords)}
+          {labels.filter({ words: filterWords })}
           <Button kind="quiet" size="small" onPress={clearFilter}>
             {labels.clearFilter}
           </Button>

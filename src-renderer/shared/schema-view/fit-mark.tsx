@@ -32,7 +32,7 @@ export function FitMark({ fits, problems }: FitMarkProps) {
   return (
     <span className={classNames(styles.mark, styles.violation)}>
       <TriangleAlert aria-hidden /> {labels.markViolation} {first.pointer || labels.whole} {first.message}
-      {others.length > 0 && labels.markMore(others.length)}
+      {others.length > 0 && labels.markMore({ count: others.length })}
     </span>
   );
 }

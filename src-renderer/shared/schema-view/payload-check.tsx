@@ -91,9 +91,11 @@ function Box({ check, text, onText }: BoxProps) {
         mono
         value={text}
         onChange={change}
-        placeholder={labels.placeholder}
+        placeholder={`{ ${labels.placeholder} }`}
         hint={labels.hint}
-        error={fault && `${labels.fault(fault.line, fault.column)}. ${capitalize(fault.label)}.`}
+        error={
+          fault && `${labels.fault({ line: fault.line, column: fault.column })}. ${capitalize(fault.label)}.`
+        }
       />
       <div className={layout.row}>
         <Button isDisabled={text.trim() === '' || checking.isPending} onPress={submit}>

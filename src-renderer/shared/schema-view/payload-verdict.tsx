@@ -22,7 +22,7 @@ export function PayloadVerdict({ result, places }: PayloadVerdictProps) {
   }
   const count = result.problems.length;
   return (
-    <Notice tone="warning" title={labels.violation(count)}>
+    <Notice tone="warning" title={labels.violation({ places: count })}>
       <ProblemList problems={result.problems} places={places} />
     </Notice>
   );

@@ -61,7 +61,7 @@ function Violation({ violation: { pointer, message }, places }: ViolationProps) 
       onClick={() => places.onGo(place)}
     >
       <span>{text}</span>
-      <span className={`${layout.fixed} ${layout.meta}`}>{labels.line(place.line)}</span>
+      <span className={`${layout.fixed} ${layout.meta}`}>{labels.line({ line: place.line })}</span>
     </button>
   );
 }
@@ -75,9 +75,7 @@ function Alternative({ alternative: { position, label, problems }, places }: Alt
   const labels = useUiLabels().payload;
   return (
     <details className={styles.alternative}>
-      <summary>
-        {labels.alternative(position, label)}: {labels.violations(problems.length)}
-      </summary>
+      <summary>{labels.alternative({ position, label: label || 'none', count: problems.length })}</summary>
       <ul className={`${layout.stackClosest} ${layout.breakable} ${styles.problems}`}>
         {problems.map((problem) => (
           <li key={`${problem.pointer} ${problem.message}`}>

@@ -58,7 +58,7 @@ function Children({ of, depth, ...props }: SchemaRowsProps & { of: SchemaRow; de
           <Row row={row} depth={depth} {...props} />
         </li>
       ))}
-      {of.more > 0 && <li className={styles.more}>{labels.moreRows(of.more)}</li>}
+      {of.more > 0 && <li className={styles.more}>{labels.moreRows({ count: of.more })}</li>}
     </ul>
   );
 }
@@ -93,7 +93,7 @@ function Row({ row, depth, ...props }: SchemaRowsProps & { row: SchemaRow; depth
       <a
         className={styles.link}
         href={addressOf(row.path, props)}
-        aria-label={texts.linkTo(row.path)}
+        aria-label={texts.linkTo({ path: row.path })}
         data-field={row.path}
       >
         #
@@ -113,7 +113,9 @@ interface RowTextProps extends SchemaRowsProps {
 }
 
 function RowText({ row, isPressed = false, showOtherKeywords, showVendorKeys, ...props }: RowTextProps) {
-  const labels = useUiLabels().schema;
+  const { locale, schema: labels } = useUiLabels();
+  // What a schema says is put into English words.
+  const lang = /^en\b/.test(locale) ? undefined : 'en';
   const others = showOtherKeywords
     ? row.otherKeywords.filter(({ keyword }) => showVendorKeys || !isVendorKey(keyword))
     : [];
@@ -121,7 +123,11 @@ function RowText({ row, isPressed = false, showOtherKeywords, showVendorKeys, ..
     <>
       <span className={styles.line}>
         <Label row={row} />
-        {(row.kind !== 'root' || row.type !== 'object') && <span className={styles.type}>{row.type}</span>}{' '}
+        {(row.kind !== 'root' || row.type !== 'object') && (
+          <span className={styles.type} lang={lang}>
+            {row.type}
+          </span>
+        )}{' '}
         {row.definition && row.kind !== 'variant' && !row.sameAs && (
           <>
             <span className={styles.definition} translate="no">
@@ -139,7 +145,7 @@ function RowText({ row, isPressed = false, showOtherKeywords, showVendorKeys, ..
         </span>
       )}
       {row.notes.length > 0 && (
-        <span className={styles.notes}>
+        <span className={styles.notes} lang={lang}>
           {row.notes.map((note) => (
             <Note key={`${note.text} ${note.values.join()}`} note={note} />
           ))}
@@ -200,7 +206,7 @@ function SameAs({ row, ...props }: { row: SchemaRow } & Pick<SchemaRowsProps, 'i
           {name}
         </a>
       )}
-      {name !== label && labels.asIn(label)}
+      {name !== label && labels.asIn({ label })}
     </span>
   );
 }
@@ -211,7 +217,7 @@ function Note({ note }: { note: SchemaNote }) {
   return (
     <span>
       {note.text} <Values values={shown} />
-      {folded.length > 0 ? '…' : note.more > 0 && labels.moreValues(note.more)}{' '}
+      {folded.length > 0 ? '…' : note.more > 0 && labels.moreValues({ count: note.more })}{' '}
     </span>
   );
 }
@@ -224,9 +230,9 @@ function MoreValues({ row }: { row: SchemaRow }) {
     if (folded.length === 0) return null;
     return (
       <details key={note.text} className={styles.moreValues}>
-        <summary>{labels.otherValues(folded.length)}</summary>
+        <summary>{labels.otherValues({ count: folded.length })}</summary>
         <Values values={folded} />
-        {note.more > 0 && labels.moreValues(note.more)}
+        {note.more > 0 && labels.moreValues({ count: note.more })}
       </details>
     );
   });

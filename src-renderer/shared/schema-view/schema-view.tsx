@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { schemaTree } from '../../../src-server/json-schema/schema-tree';
 import { Button } from '../../ui/button';
+import { inserted, slot } from '../../ui/inserted';
 import { type UiLabels, useUiLabels } from '../../ui/ui-labels';
 import { anchorOf } from './anchor-of';
 import { SchemaRows } from './schema-rows';
@@ -70,7 +71,7 @@ export function SchemaView({
                 .filter((levels) => levels < tree.depth)
                 .map((levels) => (
                   <Button key={levels} kind="quiet" size="small" onPress={() => openTo(levels)}>
-                    {labels.schema.levels(levels)}
+                    {labels.schema.levels({ levels })}
                   </Button>
                 ))}
               <Button kind="quiet" size="small" onPress={() => openTo(Number.POSITIVE_INFINITY)}>
@@ -85,7 +86,9 @@ export function SchemaView({
               aria-expanded={showVendorKeys}
               onPress={() => setShowVendorKeys(!showVendorKeys)}
             >
-              {showVendorKeys ? labels.schema.hideVendorKeys : labels.schema.showVendorKeys(vendorKeys)}
+              {showVendorKeys
+                ? labels.schema.hideVendorKeys
+                : labels.schema.showVendorKeys({ count: vendorKeys })}
             </Button>
           )}
           <span className={styles.said}>{announcement}</span>
@@ -96,8 +99,7 @@ export function SchemaView({
       </span>
       {isLost && (
         <p className={styles.lost} role="status">
-          {labels.schema.lostBefore} <code>{current}</code>
-          {labels.schema.lostAfter}
+          {inserted(labels.schema.lost({ path: slot(0) }), <code>{current}</code>)}
         </p>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: adds arrow keys and copying to what is inside, which does the rest */}

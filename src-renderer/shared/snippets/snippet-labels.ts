@@ -1,14 +1,8 @@
-/** Texts around code to copy. */
-export const SNIPPET_LABELS = {
-  language: 'Language',
-  install: 'Needs',
-  installation: 'installation',
-  waiting: 'the code',
-  verify: 'Verify a signature',
-  send: 'Send a message',
-  poll: 'Poll for messages',
-  notShown: 'Reveal the secret to insert it into the code.',
-  pair: 'This endpoint signs with a key pair (v1a). Verify its signatures with the public key, by ed25519.',
-};
+import { SNIPPET_TEXTS } from '../../../src-server/contract/portal-texts/english/snippets';
+import { inEnglish } from '../../../src-server/portal-texts/in-english';
 
+/** Texts around code to copy, in English. */
+export const SNIPPET_LABELS = inEnglish(SNIPPET_TEXTS);
+
+/** Those texts, in the words of a page. */
 export type SnippetLabels = typeof SNIPPET_LABELS;

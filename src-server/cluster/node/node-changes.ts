@@ -16,7 +16,10 @@ interface NodeChangesParts {
   readonly cluster: Pick<Cluster, 'onBeat' | 'onRejoined'>;
   /** Opened before the stores were. */
   readonly changes: ChangeLog;
-  readonly stores: Pick<Stores, 'settings' | 'sendingPause' | 'targetConsents' | 'lookFiles'> & {
+  readonly stores: Pick<
+    Stores,
+    'settings' | 'sendingPause' | 'targetConsents' | 'lookFiles' | 'portalTexts'
+  > & {
     readonly connectionStore: Pick<Stores['connectionStore'], 'listAll'>;
   };
   readonly sending: Pick<Sending['parts'], 'tasks'> & {
@@ -65,6 +68,7 @@ export function createNodeChanges(parts: NodeChangesParts) {
         sending.delivery.consentRevoked();
       },
       'look-file': () => stores.lookFiles.reload(),
+      'portal-text': () => stores.portalTexts.reload(),
       async application(keys) {
         lookup.forget();
         const ids = [...(keys === 'all' ? await parts.applicationIds() : keys)];

@@ -48,6 +48,7 @@ import type { pollingEndpointOperations } from './polling-endpoints';
 import type { portalAccessOperations } from './portal-access';
 import type { portalLookOperations } from './portal-look';
 import type { portalSessionOperations } from './portal-sessions';
+import type { portalTextOperations } from './portal-texts';
 import type { previewDraftOperations } from './preview-drafts';
 import type { publicPageOperations } from './public-page';
 import type { receiverOperations } from './receiver';
@@ -119,6 +120,7 @@ type Group =
   | typeof portalLookOperations
   | typeof lookFileOperations
   | typeof portalSessionOperations
+  | typeof portalTextOperations
   | typeof previewDraftOperations
   | typeof shareLinkOperations
   | typeof publicPageOperations

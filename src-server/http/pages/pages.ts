@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Request, Response } from 'express';
 import { ApiError, apiError } from '../../base/errors';
-import type { LookFileStore } from '../../storage/installation/look-file-store';
 import { sendKept, sendUnkept } from '../pipeline/send-text';
 import { applyHeaders } from './apply-headers';
 import type { CatalogDomains } from './catalog-domain';
@@ -21,11 +20,11 @@ import { refusedFrame } from './refused-frame';
 import type { ServeRobots } from './robots';
 import type { SendCatalogFile } from './send-catalog-file';
 import { missingPageOf, type SendCatalogPage } from './send-catalog-page';
-import { createLookFileSender } from './send-look-file';
+import { createLookFileSender, type LookFileSources } from './send-look-file';
 import { createAssets } from './static-assets';
 import { wantsPage } from './wants-page';
 
-interface PageParts {
+interface PageParts extends LookFileSources {
   /** Folder of the built pages. Null: they were not built. */
   readonly uiDir: string | null;
   /** Null: this server was built without the public catalog. */
@@ -35,7 +34,6 @@ interface PageParts {
   readonly robots: ServeRobots;
   /** The settings that the portal's policy follows now. */
   readonly portalPolicy: () => PortalPolicy;
-  readonly lookFiles: Pick<LookFileStore, 'get'>;
   /** Host names reserved for the public catalog. */
   readonly domains: CatalogDomains;
   /** The files below /assets/ that the public catalog loads, as paths with a leading slash. */
@@ -47,7 +45,7 @@ export function createPages(parts: PageParts) {
   const { uiDir, catalog, catalogFile, robots, domains, catalogFiles } = parts;
   const assets = uiDir === null ? null : createAssets(uiDir);
   const docs = uiDir === null ? null : createDocs(uiDir);
-  const lookFile = createLookFileSender(parts.lookFiles);
+  const lookFile = createLookFileSender(parts);
   return async (request: Request, response: Response): Promise<void> => {
     const path = pathOf(request);
     if (isRead(request) && (await robots(request, response, path))) return;

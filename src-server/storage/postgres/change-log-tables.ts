@@ -29,6 +29,7 @@ const TRIGGERS: readonly ChangeTrigger[] = [
   { name: 'setting_logged', on: 'setting', events: ANY, topic: 'setting', key: 'name' },
   { name: 'target_consent_logged', on: 'target_consent', events: ANY, topic: 'consent' },
   { name: 'look_file_logged', on: 'look_file', events: ANY, topic: 'look-file' },
+  { name: 'portal_text_logged', on: 'portal_text', events: ANY, topic: 'portal-text' },
   { name: 'application_logged', on: 'application', events: ANY, topic: 'application', key: 'id' },
   // Old secrets need none: a rotation changes the endpoint, too. A column that an older database has no trigger for has
   // none either: whoever changes it writes `updated_at`.

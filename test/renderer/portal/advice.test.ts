@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { adviceOf } from '../../../src-renderer/portal/endpoints/advice-of';
 import { setupStepsFor } from '../../../src-renderer/portal/endpoints/setup/setup-steps';
-import { ADVICE_LABELS } from '../../../src-renderer/portal/labels/advice-labels';
 import { ATTEMPT_CAUSES } from '../../../src-server/contract/attempt-cause';
+import { ADVICE_TEXTS } from '../../../src-server/contract/portal-texts/english/advice';
 
 test.each([
   [204, 'accepted'],
@@ -19,7 +19,7 @@ test.each([
 
 test('every cause of an attempt without a response has its own advice', () => {
   const causes = ATTEMPT_CAUSES.filter((cause) => cause !== 'http');
-  const advice = causes.map((cause) => ADVICE_LABELS[adviceOf({ responseStatusCode: 0, cause })]);
+  const advice = causes.map((cause) => ADVICE_TEXTS[adviceOf({ responseStatusCode: 0, cause })]);
   expect(new Set(advice).size).toBe(causes.length);
   expect(adviceOf({ responseStatusCode: 0, cause: null })).toBe('unknown');
 });

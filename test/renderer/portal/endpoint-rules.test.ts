@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { activityBars } from '../../../src-renderer/portal/endpoints/activity-bars';
 import { emptyDraft, type FormRules, faultsOf } from '../../../src-renderer/portal/endpoints/endpoint-draft';
 import { endpointHealth } from '../../../src-renderer/portal/endpoints/endpoint-health';
-import { ENDPOINT_LABELS } from '../../../src-renderer/portal/labels/endpoint-labels';
 import { labelsFor } from '../../../src-renderer/portal/labels/labels';
+import { ENGLISH } from '../../../src-renderer/portal/language/read-language';
 import { listOf, readFilter, writeFilter } from '../../../src-renderer/portal/messages/message-filter';
 import { toBody } from '../../../src-renderer/shared/endpoint/endpoint-draft';
 import { namesBeside } from '../../../src-renderer/shared/event-types/names-beside';
 import type { EndpointStatsOut } from '../../../src-server/contract/endpoint';
 
+const LABELS = labelsFor(ENGLISH, null);
 const rules: FormRules = {
   enforceHttps: false,
   requireEndpointFilterTypes: false,
@@ -19,7 +20,7 @@ const rules: FormRules = {
 };
 const draft = { ...emptyDraft(null), url: 'https://a.example/hook' };
 const faults = (part: Partial<typeof draft>, more: Partial<FormRules> = {}) =>
-  Object.keys(faultsOf({ ...draft, ...part }, { ...rules, ...more }, labelsFor(null)));
+  Object.keys(faultsOf({ ...draft, ...part }, { ...rules, ...more }, LABELS));
 
 describe('the endpoint form of the portal', () => {
   it('an endpoint needs only a URL, and has no filter and no rate limit by default', () => {
@@ -84,12 +85,14 @@ describe('the health of an endpoint', () => {
   it('a share of more messages than could be counted says that there are more', () => {
     const saidOf = (stats: EndpointStatsOut) => {
       const { percent, tried, isPartial } = endpointHealth({ state: 'active' }, stats);
-      return ENDPOINT_LABELS.rate(percent ?? 0, tried, isPartial);
+      return LABELS.endpoints.rate({ percent: percent ?? 0, total: tried, partial: isPartial });
     };
     expect(saidOf(day(98_000, 2000))).toBe('98 % of 100,000');
     expect(saidOf({ ...day(98_000, 2000), countedSince: '2026-01-02T00:00:00Z' })).toBe('98 % of ≥ 100,000');
-    expect(ENDPOINT_LABELS.deliveries.retrying(12, true)).toMatch(/^≥ 12 failed and will be retried/);
-    expect(ENDPOINT_LABELS.deliveries.waiting(12, null, true)).toBe('≥ 12 waiting.');
+    expect(LABELS.endpoints.deliveries.retrying({ count: 12, partial: true })).toMatch(
+      /^≥ 12 failed and will be retried/,
+    );
+    expect(LABELS.endpoints.deliveries.waiting({ count: 12, partial: true })).toBe('≥ 12 waiting.');
   });
 });
 
@@ -140,7 +143,7 @@ describe('the message filter of the portal', () => {
 });
 
 it('the activity of the day counts attempts that arrived and failed', () => {
-  const { sentence } = ENDPOINT_LABELS.activity;
-  expect(sentence(0, 0)).toBe('Nothing was sent in the last 24 hours.');
-  expect(sentence(2, 1)).toBe('2 attempts succeeded, 1 failed.');
+  expect(LABELS.endpoints.activity.sentence({ arrived: 2, failed: 1 })).toBe(
+    '2 attempts succeeded, 1 failed.',
+  );
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { priceOf } from '../../../src-renderer/shared/endpoint/order-field';
 import { ORDER_WORDS } from '../../../src-renderer/shared/endpoint/order-words';
 
 test.each([
@@ -7,9 +8,9 @@ test.each([
   [0, 'About 1,000 a second at this receiver’s 1 ms.'],
   [1800, 'About 0.56 a second at this receiver’s 1,800 ms.'],
 ])('the price of strict order at a receiver that responds in %s ms is told as a rate', (ms, price) => {
-  expect(ORDER_WORDS.price(ms)).toBe(price);
+  expect(priceOf(ms, ORDER_WORDS)).toBe(price);
 });
 
 test('the price of strict order is called unknown for a receiver that has not responded', () => {
-  expect(ORDER_WORDS.price(null)).toContain('not known yet');
+  expect(priceOf(null, ORDER_WORDS)).toContain('not known yet');
 });

@@ -50,6 +50,7 @@ export async function fillInstallation(
   await server.call('PUT', '/portal/look/logo', {
     content: Buffer.from('\x89PNG\r\n\x1a\n\0', 'latin1').toString('base64'),
   });
+  await server.call('PUT', '/portal/texts/fr', { texts: {} });
   await server.call('PATCH', '/settings', { displayName: 'Acme' });
   const { id: draft } = await post('/portal-preview-drafts', {
     connectionId: null,

@@ -25,6 +25,7 @@ const LISTS = [
   '/target-consent',
   '/catalog/flag-sets',
   '/portal/look',
+  '/portal/texts/fr',
   '/settings',
   '/share-links',
   '/connections',

@@ -135,6 +135,23 @@ describePostgres('two nodes on one database', () => {
     expect(a.stores.lookFiles.get('logo')).toBeUndefined();
   });
 
+  test("the portal's texts in a language are the same on both, and gone on both", async () => {
+    await a.stores.portalTexts.put('fr', { 'a.b': 'Bonjour' }, () => undefined);
+    expect(a.stores.portalTexts.current().get('fr')?.texts).toEqual({ 'a.b': 'Bonjour' });
+    await b.cluster.beat();
+    expect(b.stores.portalTexts.current()).toEqual(a.stores.portalTexts.current());
+    const seen: unknown[] = [];
+    await b.stores.portalTexts.put('de', {}, (...found) => void seen.push(found));
+    expect(await b.stores.portalTexts.delete('fr', (...found) => void seen.push(found))).toBe(true);
+    expect(await b.stores.portalTexts.delete('fr', () => undefined)).toBe(false);
+    expect(seen).toEqual([
+      [null, 1],
+      [{ 'a.b': 'Bonjour' }, 1],
+    ]);
+    await a.cluster.beat();
+    expect([...a.stores.portalTexts.current().keys()]).toEqual(['de']);
+  });
+
   test('an application is looked up anew, read into the engine and shown to watchers after it changed', async () => {
     await a.stores.applications.insert('app_1', application, 1);
     await b.cluster.beat();

@@ -117,6 +117,7 @@ const HELPING = [
   'POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend',
   'POST /app/{app}/msg/{message}/retry-now',
 ];
+const SEEN_BY_EDITORS = ['GET /app', 'GET /app/{app}', 'GET /portal/texts', 'GET /portal/texts/{language}'];
 const CATALOG =
   /^(\/event-type|\/catalog\/flag-sets|\/flag-releases|\/portal-preview-drafts|\/share-links|\/public-page|\/settings|\/sample\/catalog)/;
 type Row = Pick<Route, 'method' | 'path'>;
@@ -128,7 +129,7 @@ const LIMITED: Readonly<Record<string, (row: Row) => boolean>> = {
   reader: reads,
   support: (row) => reads(row) || HELPING.includes(idOf(row)),
   'catalog editor': (row) =>
-    [...ITSELF, 'GET /app', 'GET /app/{app}'].includes(idOf(row)) ||
+    [...ITSELF, ...SEEN_BY_EDITORS].includes(idOf(row)) ||
     (CATALOG.test(row.path) && idOf(row) !== 'GET /event-type/{name}/usage'),
 };
 /** Portal tokens, and a frame of a share link, of another application than the requested one. */

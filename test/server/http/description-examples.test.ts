@@ -43,7 +43,21 @@ beforeAll(async () => {
     ['/notice-channels', { channel }],
     ['/operational-webhook', { endpoint: operational }],
     ['/connections', { id, name: 'invoice.paid' }],
-    ['', { app, endpoint, message, poller, integration, draft, release, name: 'filled', kind: 'logo' }],
+    [
+      '',
+      {
+        app,
+        endpoint,
+        message,
+        poller,
+        integration,
+        draft,
+        release,
+        name: 'filled',
+        kind: 'logo',
+        language: 'fr',
+      },
+    ],
   ];
   idsOfExamples = { app_: app, ep_: endpoint, msg_: message, con_: id };
 }, 60_000);

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { LIMITS, type LimitName } from '../../../src-server/contract/limits';
+import { ENGLISH_TEXTS } from '../../../src-server/contract/portal-texts/english-texts';
+import { listTexts } from '../../../src-server/contract/portal-texts/list-texts';
 import { FakeClock } from '../../support/fake-clock';
 import { type ApiResponse, startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
@@ -46,6 +48,10 @@ const lookFile = (kind: string, start: string, bytes: number) => {
   return server.call('PUT', `/portal/look/${kind}`, { content: content.toString('base64') });
 };
 
+const TEXT_PATHS = [...listTexts(ENGLISH_TEXTS).keys()];
+const portalTexts = (texts: object, language = 'de-101') =>
+  server.call('PUT', `/portal/texts/${language}`, { texts });
+
 /** A request with this amount of the limited quantity. */
 const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<ApiResponse>>> = {
   // No operation accepts as much; on a missing path, a request that is small enough gets a 404.
@@ -87,6 +93,20 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<ApiResponse
     post('/share-links', shareLink({ frames: Array.from({ length: size }, () => frame) })),
   logoFile: (size) => lookFile('logo', '\x89PNG\r\n\x1a\n', size),
   fontFile: (size) => lookFile('font', 'wOF2', size),
+  portalText: (size) => portalTexts({ [TEXT_PATHS[0] ?? '']: text(size) }),
+  portalTexts: (size) => {
+    const paths = TEXT_PATHS.slice(0, Math.ceil(size / LIMITS.portalText.max) + 10);
+    const empty = JSON.stringify(Object.fromEntries(paths.map((path) => [path, ''])));
+    const each = Math.floor((size - empty.length) / paths.length);
+    const last = size - empty.length - each * (paths.length - 1);
+    return portalTexts(Object.fromEntries(paths.map((path, at) => [path, text(at === 0 ? last : each)])));
+  },
+  portalTextLanguages: async (size) => {
+    const { data } = (await server.call('GET', '/portal/texts')).json;
+    for (const { language } of data) await server.call('DELETE', `/portal/texts/${language}`);
+    for (let n = 1; n < size; n += 1) await portalTexts({}, `de-${100 + n}`);
+    return portalTexts({}, 'de');
+  },
   anonymousBody: async (size) => {
     const link = await post('/auth/app-portal-access/a', { oneTime: true });
     return sent('/auth/one-time-token', JSON.stringify({ oneTimeToken: link.json.token }), size);

@@ -140,10 +140,11 @@ describePostgres('the log of changes in PostgreSQL', () => {
     await run("INSERT INTO event_type (name, description, created_at, updated_at) VALUES ('a', '', 1, 1)");
     await run("INSERT INTO target_consent (id, kind, target, created_at) VALUES ('c', 'host', 'h', 1)");
     await run("DELETE FROM look_file WHERE kind = 'logo'");
+    await run("INSERT INTO portal_text (language, texts) VALUES ('fr', '{}')");
     await run(
       "INSERT INTO background_task (id, task, arguments, created_at, updated_at) VALUES ('t', 'x', '{}', 1, 1)",
     );
-    expect(await read()).toEqual(['catalog', 'consent', 'look-file', 'task t']);
+    expect(await read()).toEqual(['catalog', 'consent', 'look-file', 'portal-text', 'task t']);
     await run("UPDATE background_task SET cursor = 'further'");
     expect(await read()).toEqual([]);
     await run("UPDATE background_task SET status = 'finished', finished_at = 2");

@@ -15,6 +15,7 @@ import {
   toDraft,
 } from '../../../shared/endpoint/endpoint-draft';
 import { EndpointFields } from '../../../shared/endpoint/endpoint-fields';
+import { FILTER_EXAMPLE } from '../../../shared/endpoint/filter-examples';
 import { parseRateLimit, RATE_LIMIT_RULE } from '../../../shared/endpoint/rate-limit';
 import { useStoreEndpoint } from '../../../shared/endpoint/use-store-endpoint';
 import { groupEventTypes } from '../../../shared/event-types/group-event-types';
@@ -197,7 +198,7 @@ function faultMessage(faults: ReturnType<typeof faultsOf>): string | null {
   if (events === 'malformed') return PICKER_LABELS.invalidName;
   if (events) return 'Choose at least one event type, or select All events.';
   if (channels) return channels === 'missing' ? 'Enter at least one channel.' : CHANNELS_RULE;
-  if (filter) return ENDPOINT_WORDS.filter.malformed;
+  if (filter) return ENDPOINT_WORDS.filter.malformed({ example: FILTER_EXAMPLE });
   return rateLimit ? 'Enter a rate limit.' : null;
 }
 

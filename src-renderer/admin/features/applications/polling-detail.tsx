@@ -7,7 +7,7 @@ import { ENDPOINT_WORDS } from '../../../shared/endpoint/edited-endpoint';
 import { PollingActs } from '../../../shared/polling/polling-acts';
 import { PollingBody, type PollingFact } from '../../../shared/polling/polling-body';
 import { pollerName, pollingState } from '../../../shared/polling/polling-state';
-import { PollingStatus } from '../../../shared/polling/polling-status';
+import { PollingStatus, stateText } from '../../../shared/polling/polling-status';
 import { POLLING_WORDS } from '../../../shared/polling/polling-words';
 import { usePollingConsumers, usePollingEndpoint } from '../../../shared/polling/use-polling-endpoints';
 import { SNIPPET_LABELS } from '../../../shared/snippets/snippet-labels';
@@ -122,7 +122,7 @@ function Head({ application, poller }: HeadProps) {
       <p className={layout.row}>
         <PollingStatus poller={poller} consumers={consumers.data} words={POLLING_WORDS} />
         <span className={layout.meta}>
-          {consumers.data && POLLING_WORDS.stateTexts[pollingState(poller, consumers.data, Date.now())]}
+          {consumers.data && stateText(pollingState(poller, consumers.data, Date.now()), POLLING_WORDS)}
         </span>
       </p>
       {open === 'edit' && (

@@ -47,7 +47,7 @@ export function ElsewhereSheet({ appId, msgId, except, about, onClose }: Elsewhe
               needs="POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend"
               onPress={() => chosen && again.mutate({ appId, msgId, endpointId: chosen.id })}
             >
-              {AGAIN_LABELS.start(chosen ? 1 : 0)}
+              {AGAIN_LABELS.start({ count: chosen ? 1 : 0 })}
             </Button>
           </>
         )

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigation } from 'react-router';
 import type { AttentionOut } from '../../../../src-server/contract/attention';
 import { OVERVIEW_ROWS, type OverviewOut } from '../../../../src-server/contract/overview';
-import { CHANGE_LABELS, isLoudChange } from '../../../shared/event-types/change-labels';
+import { CHANGE_TEXTS } from '../../../../src-server/contract/portal-texts/english/catalog';
+import { isLoudChange } from '../../../shared/event-types/change-labels';
 import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { hostOf } from '../../../ui/host-of';
@@ -197,7 +198,7 @@ function Changes({ changes }: Pick<OverviewOut, 'changes'>) {
         {changes.map(({ at, name, kind, changes: [first] }) => (
           <li key={`${at} ${name}`} className={layout.stackClosest}>
             <span className={`${layout.baseline} ${layout.wraps}`}>
-              <span {...(isLoudChange(kind) && { className: layout.waiting })}>{CHANGE_LABELS[kind]}</span>
+              <span {...(isLoudChange(kind) && { className: layout.waiting })}>{CHANGE_TEXTS[kind]}</span>
               <Link to={`${to('catalog', name)}?tab=history`}>
                 <NameLockup name={name} />
               </Link>

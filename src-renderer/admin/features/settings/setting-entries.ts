@@ -96,6 +96,12 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
   setting('hidden-types', 'portal', 'portalShowHiddenTypes', 'hidden feature flags endpoint'),
   setting('return-link', 'portal', 'portalReturnUrl', 'return url expired log out'),
   setting('frame-ancestors', 'portal', 'portalFrameAncestors', 'iframe embed origin svix-react csp'),
+  entry(
+    'portal-texts',
+    'texts',
+    'Texts and languages of the portal',
+    'translate translation words wording locale icu',
+  ),
   entry('folder', 'data', 'Data folder', 'location files size database disk'),
   entry('backup', 'data', 'Create a backup', 'copy save export'),
   entry('restore', 'data', 'Restore a backup', 'undo bring back database'),

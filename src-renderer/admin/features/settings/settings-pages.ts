@@ -25,6 +25,7 @@ export const SETTINGS_PAGES = [
   { page: 'targets', word: 'Network access', of: 'instance' },
   { page: 'notices', word: 'Notices', of: 'instance' },
   { page: 'portal', word: 'Portal branding', of: 'instance' },
+  { page: 'texts', word: 'Portal texts', of: 'instance' },
   { page: 'data', word: 'Data', of: 'instance' },
   { page: 'service', word: 'Service', of: 'instance' },
   { page: 'nodes', word: 'Nodes', of: 'instance' },

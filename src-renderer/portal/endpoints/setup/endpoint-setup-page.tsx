@@ -29,8 +29,9 @@ export function EndpointSetupPage() {
   const steps = setupStepsFor(may);
   const isMissing = endpoint.error instanceof ApiFailure && endpoint.error.status === 404;
   if (steps.length === 0 || isMissing) {
-    const what = isMissing ? labels.session.things.endpoint : labels.session.things.page;
-    return <NotFound what={what} backTo="/endpoints" backLabel={labels.endpoints.all} />;
+    return (
+      <NotFound what={isMissing ? 'endpoint' : 'page'} backTo="/endpoints" backLabel={labels.endpoints.all} />
+    );
   }
   return (
     <div className={styles.page}>
@@ -96,7 +97,7 @@ function Acts({ endpointId, before, next, isDone }: ActsProps) {
   const home = `/endpoints/${endpointId}`;
   return (
     <div className={`${layout.rowCenteredWide} ${layout.ruled} ${styles.acts}`}>
-      {next && <ButtonLink to={`?step=${next}`}>{labels.next(labels.words[next])}</ButtonLink>}
+      {next && <ButtonLink to={`?step=${next}`}>{labels.next({ step: labels.words[next] })}</ButtonLink>}
       {!next && isDone && <ButtonLink to={home}>{labels.toEndpoint}</ButtonLink>}
       {before && (
         <ButtonLink to={`?step=${before}`} kind="plain">

@@ -20,7 +20,7 @@ export function StepHeading({ step, number, all }: StepHeadingProps) {
   }, []);
   return (
     <h2 ref={heading} tabIndex={-1}>
-      <span className="visually-hidden">{labels.stepOf(number, all)}</span>
+      <span className="visually-hidden">{labels.stepOf({ step: number, all })}</span>
       {labels.words[step]}
     </h2>
   );

@@ -6,8 +6,10 @@ import { FailureNotice } from '../../../../ui/failure-notice';
 import layout from '../../../../ui/layout.module.css';
 import { PreviewThemeChoice } from '../../../../ui/preview-theme-choice';
 import { Segmented } from '../../../../ui/segmented';
+import { Select } from '../../../../ui/select';
 import { useFrameAccess } from '../../../parts/portal-frame/use-frame-access';
 import { useAddressValue } from '../../../platform/use-address-value';
+import { languageName } from '../portal-texts/language-names';
 import styles from './portal-look.module.css';
 
 const WIDTHS_PX = { desktop: 960, mobile: 390 } as const;
@@ -35,13 +37,19 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
   const theme = inAddress === 'dark' ? 'dark' : 'light';
   const [wanted, setWidth] = useAddressValue('width');
   const width = Object.hasOwn(WIDTHS_PX, wanted) ? (wanted as keyof typeof WIDTHS_PX) : 'desktop';
+  const [inLanguage, setLanguage] = useAddressValue('language');
+  const language = inLanguage || 'en';
+  const languages = [...new Set(['en', 'de', ...look.texts.map((own) => own.language), language])];
   const [page, setPage] = useState<(typeof PAGES)[number]['value']>('/endpoints');
   const [line, setLine] = useState(0);
   const [room, roomPx] = useWidth();
   const element = useRef<HTMLIFrameElement>(null);
   const port = useRef<FramePort | null>(null);
   // The policy of the page, which restricts pictures and fonts, is that of the saved look.
-  const address = useMemo(() => access.url && frameAddress(access.url, 'light', '/endpoints'), [access.url]);
+  const address = useMemo(
+    () => access.url && frameAddress(withLanguage(access.url, language), 'light', '/endpoints'),
+    [access.url, language],
+  );
   useEffect(() => {
     if (!address || !element.current) return;
     const next = new FramePort(
@@ -70,7 +78,7 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
   };
   return (
     <section className={layout.stack2} aria-label="Preview">
-      <div className={layout.row}>
+      <div className={layout.rowEnd}>
         <Segmented label="Page" value={page} onChange={goTo} options={PAGES} />
         <PreviewThemeChoice value={theme} onChange={setTheme} />
         <Segmented
@@ -81,6 +89,12 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
             { value: 'desktop', label: 'Desktop' },
             { value: 'mobile', label: 'Mobile' },
           ]}
+        />
+        <Select
+          label="Language"
+          value={language}
+          onChange={(tag) => setLanguage(tag === 'en' ? '' : tag)}
+          options={languages.map((tag) => ({ value: tag, label: languageName(tag) }))}
         />
       </div>
       {access.error ? (
@@ -111,6 +125,13 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
       </p>
     </section>
   );
+}
+
+/** A link to the portal that asks for a language. */
+function withLanguage(link: string, language: string): string {
+  const url = new URL(link);
+  url.searchParams.set('lang', language);
+  return url.href;
 }
 
 /** The width of an element in pixels, kept up to date; 0 until it is known. */

@@ -1,7 +1,9 @@
+import { icu } from '../icu';
+
 /** The texts of the frame, and of the pages without a session. */
-export const SESSION_LABELS = {
+export const SESSION_TEXTS = {
   portal: 'Webhooks',
-  titleOf: (application: string) => `${application} webhooks`,
+  titleOf: icu<'application'>('{application} webhooks'),
   tabs: { endpoints: 'Endpoints', catalog: 'Event catalog', messages: 'Messages' },
   logOut: 'Log out',
   notLoggedOut: 'You were not logged out',
@@ -11,9 +13,11 @@ export const SESSION_LABELS = {
   faultText: 'Nothing was changed.',
   partUnavailable:
     'Part of the page could not be loaded. Try again. If that does not help, open your link again.',
-  endsSoon: (minutes: number) =>
-    `This link expires in ${minutes <= 1 ? 'a minute' : `${minutes} minutes`}. Saved changes are kept.`,
-  backTo: (name: string | null) => (name === null ? 'Back' : `Back to ${name}`),
+  endsSoon: icu<'minutes'>(
+    'This link expires in {minutes, plural, one {a minute} other {# minutes}}. Saved changes are kept.',
+  ),
+  back: 'Back',
+  backTo: icu<'name'>('Back to {name}'),
   madeBy: 'Webhooks by Posthorn',
   problems: {
     none: {
@@ -41,7 +45,11 @@ export const SESSION_LABELS = {
     'To get a new link, go back to the website or app that sent you here, or ask the company whose webhooks you receive.',
   notShared: 'This page was not shared',
   notSharedText: 'The link shows only part of these webhooks.',
-  missing: (what: string) => `There is no such ${what}`,
+  missing: {
+    page: 'There is no such page',
+    eventType: 'There is no such event type',
+    endpoint: 'There is no such endpoint',
+    message: 'There is no such message',
+  },
   missingText: 'The URL may be mistyped, or what it led to was removed.',
-  things: { page: 'page', eventType: 'event type', endpoint: 'endpoint', message: 'message' },
 };

@@ -1,7 +1,5 @@
-import type { Advice } from '../endpoints/advice-of';
-
 /** What a response means for the receiver of events, and what to do. */
-export const ADVICE_LABELS: Readonly<Record<Advice, string>> = {
+export const ADVICE_TEXTS = {
   accepted: 'Your software accepted the event.',
   moved: 'Redirects are not followed. Use the final URL as the endpoint URL.',
   malformed: 'Your software rejected the payload. Its log may say why.',

@@ -1,7 +1,17 @@
-import { CHANGE_LABELS } from '../../shared/event-types/change-labels';
+import type { EventTypeChangeOut } from '../../event-type-change';
+import { icu } from '../icu';
+
+/** What became of an event type, in a word. */
+export const CHANGE_TEXTS: Readonly<Record<EventTypeChangeOut['kind'], string>> = {
+  new: 'New',
+  changed: 'Changed',
+  breaking: 'Breaking change',
+  deprecated: 'Deprecated',
+  removed: 'Removed',
+};
 
 /** The texts of the event catalog. */
-export const CATALOG_LABELS = {
+export const CATALOG_TEXTS = {
   title: 'Event catalog',
   lead: 'The events you can receive, with their fields and examples.',
   search: 'Search event types',
@@ -9,17 +19,17 @@ export const CATALOG_LABELS = {
   notRead: 'The catalog could not be read',
   empty: 'No events are described yet',
   emptyText: 'When the company that sends your webhooks adds event types, they appear here.',
-  noMatch: (search: string) => `Nothing matches “${search}”`,
+  noMatch: icu<'search'>('Nothing matches “{search}”'),
   noMatchText: 'The search covers names, descriptions and fields.',
-  didYouMean: (search: string) => `Did you mean “${search}”?`,
+  didYouMean: icu<'name'>('Did you mean “{name}”?'),
   clearSearch: 'Clear search',
-  found: (found: number, all: number) => `${found} of ${all} event types`,
-  count: (count: number) => (count === 1 ? '1 event type' : `${count} event types`),
+  found: icu<'found' | 'all'>('{found, number} of {all, number} event types'),
+  count: icu<'count'>('{count, plural, one {# event type} other {# event types}}'),
   deprecated: 'deprecated',
-  deprecatedUntil: (day: string) => `deprecated, supported until ${day}`,
+  deprecatedUntil: icu<'day'>('deprecated, supported until {day}'),
   deprecatedText: 'Deprecated: do not use it for anything new.',
-  deprecatedSince: (day: string) => `Deprecated since ${day}.`,
-  sunsetText: (day: string) => `Supported until ${day}.`,
+  deprecatedSince: icu<'day'>('Deprecated since {day}.'),
+  sunsetText: icu<'day'>('Supported until {day}.'),
   insteadText: 'Use this instead:',
   index: 'Event types',
   all: 'All event types',
@@ -33,9 +43,9 @@ export const CATALOG_LABELS = {
   noChangesText: 'New, changed and removed event types will be listed here.',
   olderChanges: 'Show older changes',
   changesReading: 'Loading older changes',
-  kinds: CHANGE_LABELS,
+  kinds: CHANGE_TEXTS,
   other: 'Other',
-  oneNotRead: (name: string) => `${name} could not be read`,
+  oneNotRead: icu<'name'>('{name} could not be read'),
   name: 'name',
   fields: 'Fields',
   noFields: 'This event has no schema.',

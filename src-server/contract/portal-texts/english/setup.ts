@@ -1,11 +1,13 @@
+import { icu } from '../icu';
+
 /** The texts of the way from a new endpoint to its first event. */
-export const SETUP_LABELS = {
+export const SETUP_TEXTS = {
   title: 'Set up endpoint',
   steps: 'Steps',
   words: { endpoint: 'Endpoint', secret: 'Signing secret', verify: 'Verification', test: 'Test event' },
-  stepOf: (step: number, all: number) => `Step ${step} of ${all}: `,
+  stepOf: icu<'step' | 'all'>('Step {step, number} of {all, number}: '),
   done: 'done',
-  next: (step: string) => `Continue: ${step}`,
+  next: icu<'step'>('Continue: {step}'),
   back: 'Back',
   leave: 'Finish later',
   leaveText: 'The endpoint is saved. Its page leads back here.',

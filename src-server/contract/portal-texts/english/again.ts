@@ -1,0 +1,88 @@
+import { icu } from '../icu';
+
+/** The texts of the sheet that sends messages again, and of its receipts. */
+export const AGAIN_TEXTS = {
+  title: 'Send again',
+  cancel: 'Cancel',
+  accepted: 'Accepted within',
+  spans: {
+    chosen: 'Chosen span',
+    '8h': '8 hours',
+    '1d': '1 day',
+    '3d': '3 days',
+    '7d': '7 days',
+    '14d': '2 weeks',
+  },
+  chosenSpan: icu<'since' | 'until'>('From {since} to {until}.'),
+  openSpan: 'Waiting messages of any age, others from the last two weeks.',
+  filter: icu<'words'>('Only {words}.'),
+  clearFilter: 'Clear the filter',
+  which: 'Which messages',
+  scopes: {
+    waiting: 'Waiting for retry: retry now',
+    'given-up': 'Given up',
+    'never-sent': 'Never sent',
+    delivered: 'Delivered',
+  },
+  meanings: {
+    waiting: 'An extra attempt now (ignores Retry-After). The next automatic attempt stays at its time.',
+    'given-up': 'All attempts failed, or they were canceled. Starts the retry schedule over.',
+    'never-sent': 'Matched by the current filter, but not when accepted.',
+    delivered: 'Already delivered; will be delivered again with the same webhook-id.',
+  },
+  notSent: 'A message that was never sent has no response to filter by.',
+  counting: 'counting',
+  notCounted: icu<'scope'>('Not counted: {scope}'),
+  /** How long it takes, after "12 messages, ". */
+  held: 'held until it is resumed',
+  unlimited: 'as fast as the receiver responds',
+  atRate: icu<'duration' | 'rate'>('{duration} at {rate, number}/s'),
+  atLimits: icu<'duration'>('{duration} at the limit'),
+  /** What is left out. */
+  left: {
+    waiting: icu<'count'>('{count, number} already waiting'),
+    due: icu<'count'>('{count, number} already due, or on hold'),
+    removed: icu<'count'>('{count, number} left out, their content was removed'),
+  },
+  /** The way out is beside it. */
+  disabled: icu<'url' | 'count'>(
+    '{url} is disabled: {count, plural, one {# message there is} other {# messages there are}} left out.',
+  ),
+  enableFirst: 'Enable it first.',
+  byEndpoint: icu<'count'>('By endpoint ({count, number})'),
+  columns: { endpoint: 'Endpoint', messages: 'Messages', limit: 'Limit' },
+  noLimit: 'none',
+  none: 'Nothing to send.',
+  total: icu<'count' | 'duration'>('{count, plural, one {# message} other {# messages}}, {duration}.'),
+  twice: 'A receiver that has processed one of these messages gets it twice, with the same webhook-id.',
+  start: icu<'count'>('{count, plural, =0 {Send again} other {Send # again}}'),
+  notStarted: 'Some were not started',
+  nothingStarted: 'Nothing was sent again',
+  queued: icu<'count'>('{count, plural, one {# message} other {# messages}} queued'),
+  soFar: icu<'count'>('{count, plural, one {# message} other {# messages}} queued so far'),
+  thenFailed: icu<'count'>('{count, plural, one {# message} other {# messages}} queued, then it failed'),
+  thenStopped: icu<'count'>(
+    '{count, plural, one {# message} other {# messages}} queued, then it was stopped',
+  ),
+  stop: 'Stop',
+  notStopped: 'It was not stopped',
+  background: 'Continue in background',
+  done: 'Done',
+  kept: 'Sent within the rate limit. You can find this later on the endpoint page.',
+  recentNotRead: 'Earlier receipts could not be read',
+  tasks: {
+    'endpoint.retry-now': 'Waiting for retry',
+    'endpoint.recover': 'Given up',
+    'endpoint.replay': 'Never sent',
+    'endpoint.bulk-replay': 'Delivered',
+  },
+  states: { running: 'Running', failed: 'Failed', finished: 'Finished', stopped: 'Stopped' },
+  bar: 'Messages checked',
+  progress: icu<'queued' | 'found'>('{queued, number} of {found, number} queued'),
+  skipped: {
+    waiting: icu<'count'>('{count, number} already waiting'),
+    removed: icu<'count'>('{count, number} without content'),
+    changed: icu<'count'>('{count, number} changed in the meantime'),
+  },
+  started: icu<'at'>('started {at}'),
+};
