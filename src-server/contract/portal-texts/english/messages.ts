@@ -57,6 +57,7 @@ export const MESSAGE_TEXTS = {
   deliveries: 'Deliveries',
   nowhere: 'No endpoint was subscribed to this event.',
   /** Where it stands at an endpoint, for readers of another language than the English of the server's own sentence. */
+  nextAttempt: icu<'at'>('Next attempt {at}.'),
   states: {
     waiting: 'Waiting for its next attempt.',
     sending: 'Being sent now.',

@@ -152,10 +152,10 @@ export const UI_TEXTS = {
   blocked: {
     /** `message`: a link to it; `at`: when it is tried next. */
     title: icu<'message' | 'attempt' | 'of' | 'at'>(
-      'Blocked by {message}: attempt {attempt, number} of {of, number} at {at}',
+      'Blocked by {message}, attempt {attempt, number} of {of, number} at {at}',
     ),
     titleNow: icu<'message' | 'attempt' | 'of'>(
-      'Blocked by {message}: attempt {attempt, number} of {of, number} now',
+      'Blocked by {message}, attempt {attempt, number} of {of, number} now',
     ),
     text: 'Strict order: nothing else is sent until this message is delivered, given up or skipped.',
     retry: 'Retry now',

@@ -68,6 +68,7 @@ export const MESSAGES: Translated<typeof MESSAGE_TEXTS> = {
   expired: 'Der Inhalt dieser Nachricht wurde nach Ablauf der Aufbewahrungsfrist entfernt.',
   deliveries: 'Zustellungen',
   nowhere: 'Kein Endpunkt hatte dieses Ereignis abonniert.',
+  nextAttempt: 'Nächster Zustellversuch {at}.',
   states: {
     waiting: 'Wartet auf den nächsten Zustellversuch.',
     sending: 'Wird gerade gesendet.',

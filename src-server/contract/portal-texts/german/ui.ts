@@ -96,8 +96,8 @@ export const UI: Translated<typeof UI_TEXTS> = {
       'Der Empfänger war wiederholt überlastet und erhält deshalb jetzt {rate, number} statt {limit, number} Nachrichten pro Sekunde. Die Rate steigt wieder, solange er antwortet.',
   },
   blocked: {
-    title: 'Blockiert durch {message}: Versuch {attempt, number} von {of, number} um {at}',
-    titleNow: 'Blockiert durch {message}: Versuch {attempt, number} von {of, number} jetzt',
+    title: 'Blockiert durch {message}, Versuch {attempt, number} von {of, number} geplant für {at}',
+    titleNow: 'Blockiert durch {message}, Versuch {attempt, number} von {of, number} jetzt',
     text: 'Strenge Reihenfolge: Nichts anderes wird gesendet, bis diese Nachricht zugestellt, aufgegeben oder übersprungen ist.',
     retry: 'Jetzt wiederholen',
     skip: 'Überspringen',
