@@ -4,11 +4,17 @@ import { IntlMessageFormat } from 'intl-messageformat';
 const numbers = new Map<string, Intl.NumberFormat>();
 const plurals = new Map<string, Intl.PluralRules>();
 
+/** Far more than a portal writes in; whoever words it may write numbers in any number of ways. */
+const KEPT_MAX = 200;
+
 function kept<Made>(made: Map<string, Made>, args: readonly unknown[], make: () => Made): Made {
   const key = JSON.stringify(args);
-  const known = made.get(key) ?? make();
-  made.set(key, known);
-  return known;
+  const known = made.get(key);
+  if (known) return known;
+  const created = make();
+  if (made.size >= KEPT_MAX) made.clear();
+  made.set(key, created);
+  return created;
 }
 
 const formatters = {
