@@ -51,7 +51,7 @@ describe('custom keyboard shortcuts', () => {
     expect(readStroke('Q', null, 0, { chosen }).command).toBe('go-catalog');
     const { waiting } = readStroke('G', null, 0, { chosen });
     expect(readStroke('C', waiting, 1, { chosen }).command).toBe('new');
-    expect(readStroke('N', null, 0, { chosen })).toEqual({ command: null, waiting: null });
+    expect(readStroke('N', null, 0, { chosen }).command).not.toBe('new');
   });
 
   it('the command palette shows custom shortcuts', () => {
