@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { LIMITS } from './limits';
+import { TEXT_PATTERN } from './names';
 import { count } from './property-schemas';
 import { strictObject } from './strict-object';
 
@@ -13,7 +14,7 @@ const language = {
 const textsOf = (description: string) =>
   ({
     type: 'object',
-    additionalProperties: { type: 'string', maxLength: LIMITS.portalText.max },
+    additionalProperties: { type: 'string', maxLength: LIMITS.portalText.max, pattern: TEXT_PATTERN },
     examples: [{ 'endpoints.title': 'Vos endpoints' }],
     description,
   }) as const;

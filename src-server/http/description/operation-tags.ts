@@ -51,9 +51,10 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
   ],
   ['Background tasks', /^\/background-task/, 'Work that continues after the response to its request.'],
   ['Statistics', /^\/(stats|overview|delivery-state|fleet|live)/, 'Statistics of the whole service.'],
+  ['Portal', /^\/portal/, 'What the portal looks like, and what it says in each language.'],
   [
     'Environment',
-    /^\/(environment|settings|sending|portal|public-page|target-consent)/,
+    /^\/(environment|settings|sending|public-page|target-consent)/,
     'Settings of this instance, and the targets it may reach.',
   ],
   [
