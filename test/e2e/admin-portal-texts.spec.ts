@@ -58,7 +58,7 @@ test('a text is changed with its fault and a sample beside it, kept over a reloa
   await page.getByRole('button', { name: `Reset ${COUNT}` }).click();
   await page.getByRole('button', { name: 'Save texts' }).click();
   await expect(page.getByText(/^1 of \d+ changed/)).toBeVisible();
-  expect(await textsOf('en')).toEqual({ [TITLE]: 'Hooks' });
+  await expect.poll(() => textsOf('en')).toEqual({ [TITLE]: 'Hooks' });
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
