@@ -30,13 +30,3 @@ export function textArguments(text: string): ReadonlyMap<string, ReadonlySet<Arg
   visit(messageFormat(text, 'en').getAst());
   return found;
 }
-
-/** What a text of ICU says itself, between its arguments and in each of its choices. @throws SyntaxError if it is none */
-export function literalsOf(text: string): readonly string[] {
-  const literals = (elements: readonly Element[]): readonly string[] =>
-    elements.flatMap((element) => [
-      ...(element.type === 0 ? [element.value] : []),
-      ...('options' in element ? Object.values(element.options).flatMap(({ value }) => literals(value)) : []),
-    ]);
-  return literals(messageFormat(text, 'en').getAst());
-}

@@ -1,10 +1,9 @@
+import { LIMITS } from '../contract/limits';
 import { ENGLISH_TEXTS } from '../contract/portal-texts/english-texts';
 import { listTexts } from '../contract/portal-texts/list-texts';
 import { messageFormat } from './message-format';
 import { textArguments } from './text-arguments';
 
-/** The longest text of a sender, in UTF-16 code units. */
-export const LONGEST_TEXT = 2000;
 /** How deep braces may nest: two choices within each other, and an argument in them. */
 const DEEPEST = 8;
 
@@ -18,8 +17,8 @@ export function textFault(path: string, text: string): string | null {
   const original = english.get(path);
   if (original === undefined) return `The portal has no text "${path}".`;
   if (text.trim() === '') return 'The text is empty.';
-  if (text.length > LONGEST_TEXT)
-    return `The text has ${text.length} characters; at most ${LONGEST_TEXT} are allowed.`;
+  const { max } = LIMITS.portalText;
+  if (text.length > max) return `The text has ${text.length} characters; at most ${max} are allowed.`;
   if (depthOf(text) > DEEPEST) return `Braces nest deeper than ${DEEPEST} levels.`;
   try {
     return argumentFault(text, original) ?? formatFault(text);

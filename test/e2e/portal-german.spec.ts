@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { ENGLISH_TEXTS } from '../../src-server/contract/portal-texts/english-texts';
 import { GERMAN_TEXTS } from '../../src-server/contract/portal-texts/german-texts';
 import { listTexts } from '../../src-server/contract/portal-texts/list-texts';
-import { literalsOf } from '../../src-server/portal-texts/text-arguments';
+import { messageFormat } from '../../src-server/portal-texts/message-format';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
@@ -112,3 +112,15 @@ test('a refused link and a refused address say why in German', async () => {
   await expect(portal.getByRole('heading', { name: 'Dieser Link ist unvollständig' })).toBeVisible();
   expect(await englishOn(portal)).toEqual([]);
 });
+
+type Part = ReturnType<ReturnType<typeof messageFormat>['getAst']>[number];
+
+/** What a text of ICU says itself, between its arguments and in each of its choices. @throws SyntaxError if it is none */
+function literalsOf(text: string): readonly string[] {
+  const literals = (elements: readonly Part[]): readonly string[] =>
+    elements.flatMap((element) => [
+      ...(element.type === 0 ? [element.value] : []),
+      ...('options' in element ? Object.values(element.options).flatMap(({ value }) => literals(value)) : []),
+    ]);
+  return literals(messageFormat(text, 'en').getAst());
+}

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../src-server/contract/limits';
 import { ENGLISH_TEXTS } from '../../../src-server/contract/portal-texts/english-texts';
 import { listTexts } from '../../../src-server/contract/portal-texts/list-texts';
 import { textArguments } from '../../../src-server/portal-texts/text-arguments';
-import { LONGEST_TEXT, textFault } from '../../../src-server/portal-texts/text-fault';
+import { textFault } from '../../../src-server/portal-texts/text-fault';
 
 describe('the texts of the portal', () => {
   const texts = [...listTexts(ENGLISH_TEXTS)];
@@ -36,7 +37,7 @@ describe('a text of a sender', () => {
     ['endpoints.unknown', 'Hello', 'The portal has no text "endpoints.unknown".'],
     ['constructor', 'Hello', 'The portal has no text "constructor".'],
     [sum, ' ', 'The text is empty.'],
-    [sum, 'x'.repeat(LONGEST_TEXT + 1), 'The text has 2001 characters; at most 2000 are allowed.'],
+    [sum, 'x'.repeat(LIMITS.portalText.max + 1), 'The text has 2001 characters; at most 2000 are allowed.'],
     [sum, '{'.repeat(500), 'Braces nest deeper than 8 levels.'],
     [sum, '{count} endpoints', 'uses {count}, which is not available here. Available: {troubled}, {all}.'],
     ['endpoints.title', '{x}', 'This text has no arguments.'],
