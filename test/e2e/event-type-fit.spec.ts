@@ -140,7 +140,7 @@ test(
     await expect(admin.getByText('Customers see this instead')).toBeVisible();
     await admin.getByRole('button', { name: 'Save example' }).click();
     await expect(admin.getByText('generated from the schema')).toBeVisible();
-    await admin.getByRole('radio', { name: "author's" }).click();
+    await admin.getByRole('radio', { name: 'custom example' }).click();
     await expect(admin.getByRole('button', { name: 'Edit example' })).toBeVisible();
     const stored = await callApi<{ schemas: Record<string, { examples: unknown[] }> }>(
       posthorn,

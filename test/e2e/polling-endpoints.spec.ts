@@ -55,7 +55,7 @@ async function fillIn(page: Page, form: Locator, uid: string) {
   await expect(form.getByRole('radio', { name: /^Polling endpoint/ })).toBeChecked();
   await expect(form.getByRole('textbox', { name: 'Description (optional)' })).toHaveValue('Nightly import');
   await expect(form.getByText('Rate limit')).toHaveCount(0);
-  await form.getByRole('textbox', { name: 'Identifier of your own (optional)' }).fill(uid);
+  await form.getByRole('textbox', { name: 'Your identifier (optional)' }).fill(uid);
 }
 
 /** The token of the page, once it is shown. */
@@ -146,9 +146,7 @@ test(
     await page.keyboard.press('Escape');
     await page.reload();
     await page.getByRole('button', { name: 'Add endpoint' }).press('Enter');
-    await expect(sheet.getByRole('textbox', { name: 'Identifier of your own (optional)' })).toHaveValue(
-      'night-job',
-    );
+    await expect(sheet.getByRole('textbox', { name: 'Your identifier (optional)' })).toHaveValue('night-job');
     await expectAccessible(page, 'the form of a polling endpoint');
     await sheet.getByRole('button', { name: 'Add polling endpoint' }).press('Enter');
     await expect(page.getByRole('heading', { level: 2, name: 'night-job' })).toBeVisible();
@@ -210,7 +208,7 @@ test('in the portal, a customer creates a polling endpoint, polls it with its to
   await expectNarrow(page, 'the endpoints of the portal');
   await row.getByRole('link').press('Enter');
   await deleteIt(page, 'laptop');
-  await expect(page.getByText('No endpoint yet')).toBeVisible();
+  await expect(page.getByText('No endpoints yet')).toBeVisible();
   expect(await pollers()).toEqual([]);
   await page.close();
 });

@@ -39,7 +39,7 @@ async function openEndpoints(page: Page): Promise<void> {
 test('a customer adds an endpoint for selected events by keyboard alone, and edits it', async () => {
   const faults = watchFaults(portal, sender.server.baseUrl);
   await openEndpoints(portal);
-  await expect(portal.getByRole('heading', { name: 'No endpoint yet' })).toBeVisible();
+  await expect(portal.getByRole('heading', { name: 'No endpoints yet' })).toBeVisible();
   await expectAccessible(portal, 'no endpoint yet');
   await portal.getByRole('link', { name: 'Add endpoint' }).press('Enter');
 

@@ -53,7 +53,7 @@ test(
     const faults = watchFaults(page, customer.server.baseUrl);
     try {
       await page.goto(await customer.portalLink());
-      await expect(page.getByRole('heading', { name: 'No endpoint yet' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No endpoints yet' })).toBeVisible();
       await press(page, 'link', 'Add endpoint');
       await tabTo(page, 'textbox', 'Endpoint URL');
       await page.keyboard.type(receiver.baseUrl);
@@ -95,7 +95,7 @@ test(
       await expectReflow(page, 'setup, refused', [320, 390, 834, 1440]);
 
       store(secret);
-      await press(page, 'button', 'Send it again');
+      await press(page, 'button', 'Send again');
       await expect(page.getByText(/^HTTP 204 after/)).toBeVisible();
       await expect(page.getByText('Your software accepted the event.')).toBeVisible();
       await expect(page.getByText('Your endpoint receives events')).toBeVisible();

@@ -93,7 +93,7 @@ test(
         },
         {
           path: `${home}?tab=test`,
-          acts: [/^Send example$/, /^Send it again$/],
+          acts: [/^Send example$/, /^Send again$/],
           async open(here) {
             await here.getByRole('button', { name: 'Send example' }).click();
             await expect(here.getByText(/HTTP 500/)).toBeVisible();

@@ -155,7 +155,7 @@ test('a resend names a disabled endpoint only if it has messages in scope, with 
   const sheet = page.getByRole('dialog', { name: 'Send again' });
   await expect(sheet.getByText('Only invoice.paid.')).toBeVisible();
   await expect(sheet.getByText('Nothing to send.')).toBeVisible();
-  await expect(sheet.getByText(/is disabled: 3 messages there are left out/)).toHaveCount(1);
+  await expect(sheet.getByText(/is disabled: 3 messages left out/)).toHaveCount(1);
   await expect(sheet.getByRole('alert')).toHaveCount(0);
   await sheet.getByRole('link', { name: 'Open the endpoint to enable it' }).click();
   await expect(page).toHaveURL(new RegExp(`/endpoints/${endpoint.id}$`));

@@ -90,7 +90,9 @@ test('in the admin pages, strict order is chosen with its price, and what blocks
   const page = await openAdmin(context, posthorn, `/local/apps/${app.id}/endpoints/${id}?tab=settings`);
   await page.getByRole('button', { name: 'Edit' }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText(/About [\d.,]+ a second at this receiver’s [\d,]+ ms\./)).toBeVisible();
+  await expect(
+    sheet.getByText(/About [\d.,]+ per second, as this receiver takes [\d,]+ ms to respond\./),
+  ).toBeVisible();
   await chooseOrder(sheet);
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(sheet).toHaveCount(0);

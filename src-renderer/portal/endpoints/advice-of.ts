@@ -4,6 +4,7 @@ import type { AttemptCause } from '../../../src-server/contract/attempt-cause';
 /** What the receiver of events should know after an attempt. */
 export type Advice =
   | 'accepted'
+  | 'test-url'
   | 'moved'
   | 'malformed'
   | 'unauthorized'
@@ -31,16 +32,19 @@ const BY_STATUS: Readonly<Record<number, Advice>> = {
   503: 'overloaded',
 };
 
-/** The advice for the response to an attempt, or for its absence. */
-export function adviceOf({
-  responseStatusCode: status,
-  cause,
-}: Pick<AttemptOut, 'responseStatusCode' | 'cause'>): Advice {
+/** The path of this server's own receiver, which accepts everything: test URLs are below it. */
+export const TEST_PATH = '/receiver/';
+
+/** The advice for the response to an attempt, or for its absence. @param origin the one that test URLs have */
+export function adviceOf(
+  { responseStatusCode: status, cause, url }: Pick<AttemptOut, 'responseStatusCode' | 'cause' | 'url'>,
+  origin: string,
+): Advice {
   if (status === 0) {
     if (cause == null || cause === 'http') return 'unknown';
     return cause === 'refused' ? 'port' : cause;
   }
-  if (status >= 200 && status < 300) return 'accepted';
+  if (status >= 200 && status < 300) return url.startsWith(origin + TEST_PATH) ? 'test-url' : 'accepted';
   if (status >= 300 && status < 400) return 'moved';
   return BY_STATUS[status] ?? (status >= 500 ? 'failed' : 'refused');
 }

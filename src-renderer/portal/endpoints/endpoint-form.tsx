@@ -22,6 +22,7 @@ import { ButtonLink } from '../button-link';
 import { useEventTypes } from '../catalog/use-event-types';
 import { useLabels, useLook } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
+import { TEST_PATH } from './advice-of';
 import { type DraftFaults, type FormRules, faultsOf, highestRate } from './endpoint-draft';
 import { endpointWords } from './endpoint-words';
 import styles from './portal-endpoints.module.css';
@@ -167,7 +168,7 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
 /** An address of this server's own receiver that nobody else uses. */
 function testAddress(origin: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return `${origin}/receiver/${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `${origin}${TEST_PATH}${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Ctrl+S, or Cmd+S on a Mac, saves as in every program; the browser would save the page. */

@@ -86,7 +86,7 @@ function OutcomeLine({
           ? labels.noResponse({ cause: responseLabel(attempt, causes) })
           : labels.responded({ code: attempt.responseStatusCode, ms: attempt.responseDurationMs })}
       </span>
-      <span className={styles.advice}>{labels.advice[adviceOf(attempt)]}</span>
+      <span className={styles.advice}>{labels.advice[adviceOf(attempt, location.origin)]}</span>
     </>
   );
 }

@@ -3,10 +3,10 @@ import { priceOf } from '../../../src-renderer/shared/endpoint/order-field';
 import { ORDER_WORDS } from '../../../src-renderer/shared/endpoint/order-words';
 
 test.each([
-  [50, 'About 20 a second at this receiver’s 50 ms.'],
-  [47.6, 'About 21 a second at this receiver’s 48 ms.'],
-  [0, 'About 1,000 a second at this receiver’s 1 ms.'],
-  [1800, 'About 0.56 a second at this receiver’s 1,800 ms.'],
+  [50, 'About 20 per second, as this receiver takes 50 ms to respond.'],
+  [47.6, 'About 21 per second, as this receiver takes 48 ms to respond.'],
+  [0, 'About 1,000 per second, as this receiver takes 1 ms to respond.'],
+  [1800, 'About 0.56 per second, as this receiver takes 1,800 ms to respond.'],
 ])('the price of strict order at a receiver that responds in %s ms is told as a rate', (ms, price) => {
   expect(priceOf(ms, ORDER_WORDS)).toBe(price);
 });

@@ -1,6 +1,7 @@
 /** What a response means for the receiver of events, and what to do. */
 export const ADVICE_TEXTS = {
   accepted: 'Your software accepted the event.',
+  'test-url': 'The test URL accepted the event.',
   moved: 'Redirects are not followed. Use the final URL as the endpoint URL.',
   malformed: 'Your software rejected the payload. Its log may say why.',
   unauthorized:

@@ -17,7 +17,7 @@ export const ENDPOINT_TEXTS = {
   oneWhat: 'the endpoint',
   notRead: 'Your endpoints could not be read',
   oneNotRead: 'The endpoint could not be read',
-  empty: 'No endpoint yet',
+  empty: 'No endpoints yet',
   emptyText: icu<'example'>(
     'An endpoint is a URL such as {example}. It receives each event you choose as a signed HTTP POST request.',
   ),
@@ -116,6 +116,8 @@ export const ENDPOINT_TEXTS = {
     ...AGAIN_TEXTS,
     text: 'Send earlier messages again: those that wait for a retry, failed ones, or ones that this endpoint did not receive.',
     openSpan: 'Waiting messages of any age, others from the last two weeks.',
+    scopes: { ...AGAIN_TEXTS.scopes, 'given-up': 'Failed' },
+    tasks: { ...AGAIN_TEXTS.tasks, 'endpoint.recover': 'Failed messages' },
     meanings: {
       ...AGAIN_TEXTS.meanings,
       'never-sent': 'Matched by the events you choose here now, but not when accepted.',
@@ -137,7 +139,7 @@ export const ENDPOINT_TEXTS = {
     paused: 'The endpoint is paused: the example waits until you resume it.',
     ping: 'Test event (ping)',
     preview: 'Payload',
-    again: 'Send it again',
+    again: 'Send again',
     notSentAgain: 'The event was not sent again',
     waitsFor: 'Waiting for a response',
     open: 'Open the message',

@@ -73,8 +73,10 @@ export const ORDER_TEXTS = {
   strict: { label: 'Strict order' },
   strictHint:
     'One at a time, in the order of acceptance. A failing message blocks all later ones until it is delivered, given up or skipped.',
-  priceUnknown: 'How many a second depends on how fast the receiver responds, which is not known yet.',
-  price: icu<'rate' | 'ms'>('About {rate, number, ::@#} a second at this receiver’s {ms, number} ms.'),
+  priceUnknown: 'The rate depends on how fast the receiver responds, which is not known yet.',
+  price: icu<'rate' | 'ms'>(
+    'About {rate, number, ::@#} per second, as this receiver takes {ms, number} ms to respond.',
+  ),
 };
 
 /** The texts of the fields that only a polling endpoint has, and of the choice between the two kinds. */
@@ -87,7 +89,7 @@ export const POLLING_FIELD_TEXTS = {
       hint: 'Your software fetches messages: behind a firewall, on a laptop, in a nightly job.',
     },
   },
-  uid: { label: 'Identifier of your own', placeholder: 'night-job' },
+  uid: { label: 'Your identifier', placeholder: 'night-job' },
   /** Of selected events. */
   someHint: 'Event types that are added later are not included.',
   label: 'Polling',

@@ -19,7 +19,7 @@ export const SETUP_TEXTS = {
   verifyText: 'Add this to the code that receives the requests.',
   verifyBody: 'Verify the raw body, before it is parsed: re-serialized JSON no longer matches the signature.',
   ready: 'Your endpoint receives events',
-  readyText: 'Your software accepted an event. From now on, the endpoint gets the events that you chose.',
+  readyText: 'The event was accepted. From now on, the endpoint receives the events that you chose.',
   unfinished: 'Nothing has been delivered here in 28 days',
   unfinishedText: 'Set up signature verification, then send a test event.',
   resume: 'Finish setting up',

@@ -8,5 +8,5 @@ export const SNIPPET_TEXTS = {
   send: 'Send a message',
   poll: 'Poll for messages',
   notShown: 'Reveal the secret to insert it into the code.',
-  pair: 'This endpoint signs with a key pair (v1a). Verify its signatures with the public key, by ed25519.',
+  pair: 'This endpoint signs with a key pair (v1a). Verify its signatures with the public key (Ed25519).',
 };

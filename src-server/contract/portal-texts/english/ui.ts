@@ -25,7 +25,7 @@ const PAYLOAD = {
   markViolation: 'violates the schema:',
   markMore: icu<'count'>(' and {count, number} more'),
   variants: 'Example variant',
-  authors: "author's",
+  authors: 'custom example',
 };
 
 const SCHEMA = {

@@ -3,7 +3,8 @@ import type { Translated } from '../translated';
 
 export const ADVICE: Translated<typeof ADVICE_TEXTS> = {
   accepted: 'Ihre Software hat das Ereignis angenommen.',
-  moved: 'Weiterleitungen wird nicht gefolgt. Geben Sie die endgültige URL als Endpunkt-URL an.',
+  'test-url': 'Die Test-URL hat das Ereignis angenommen.',
+  moved: 'Weiterleitungen werden nicht unterstützt. Geben Sie die endgültige URL als Endpunkt-URL an.',
   malformed: 'Ihre Software hat die Payload abgelehnt. Den Grund nennt möglicherweise ihr Log.',
   unauthorized:
     'Ihr Server hat die Anfrage abgelehnt. Stellen Sie sicher, dass er den unveränderten Body mit dem Signaturschlüssel dieses Endpunkts prüft. Benötigt ein vorgeschaltetes Gateway einen Header, ergänzen Sie ihn in den Einstellungen des Endpunkts.',
@@ -21,7 +22,7 @@ export const ADVICE: Translated<typeof ADVICE_TEXTS> = {
     'Ihre Software hat nicht rechtzeitig vollständig geantwortet. Antworten Sie, sobald das Ereignis gespeichert ist, und verarbeiten Sie es danach.',
   closed:
     'Ihr Server hat die Verbindung geschlossen, bevor seine Antwort vollständig war. Den Grund nennt möglicherweise sein Log.',
-  port: 'Unter diesem Host und Port nimmt nichts Verbindungen an. Prüfen Sie den Port und ob Ihre Software läuft.',
+  port: 'Unter diesem Host und Port nimmt kein Programm Verbindungen an. Prüfen Sie den Port und ob Ihre Software läuft.',
   dns: 'Der Hostname lässt sich nicht auflösen. Prüfen Sie die Schreibweise und den DNS-Eintrag.',
   tls: 'Es war keine sichere Verbindung möglich. Prüfen Sie, ob das Zertifikat gültig, vollständig und für diesen Hostnamen ausgestellt ist.',
   unreachable: 'Der Host ist von hier aus nicht erreichbar. Prüfen Sie die URL und Ihre Firewall.',

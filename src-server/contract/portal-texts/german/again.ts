@@ -4,13 +4,13 @@ import type { Translated } from '../translated';
 export const AGAIN: Translated<typeof AGAIN_TEXTS> = {
   title: 'Erneut senden',
   cancel: 'Abbrechen',
-  accepted: 'Angenommen innerhalb von',
+  accepted: 'Zeitraum der Annahme',
   spans: {
     chosen: 'Gewählter Zeitraum',
     '8h': '8 Stunden',
     '1d': '1 Tag',
-    '3d': '3 Tagen',
-    '7d': '7 Tagen',
+    '3d': '3 Tage',
+    '7d': '7 Tage',
     '14d': '2 Wochen',
   },
   chosenSpan: 'Von {since} bis {until}.',
@@ -26,14 +26,14 @@ export const AGAIN: Translated<typeof AGAIN_TEXTS> = {
   },
   meanings: {
     waiting:
-      'Ein zusätzlicher Zustellversuch jetzt (ohne Rücksicht auf Retry-After). Der nächste automatische bleibt zu seiner Zeit.',
+      'Ein zusätzlicher Zustellversuch jetzt (ohne Rücksicht auf Retry-After). Der nächste automatische findet wie geplant statt.',
     'given-up':
       'Alle Zustellversuche sind fehlgeschlagen oder wurden abgebrochen. Die Wiederholungen beginnen von vorn.',
-    'never-sent': 'Passend zum aktuellen Filter, aber nicht bei der Annahme.',
+    'never-sent': 'Passt zum aktuellen Filter, passte aber bei der Annahme nicht.',
     delivered: 'Bereits zugestellt; wird erneut mit derselben webhook-id zugestellt.',
   },
   notSent: 'Eine nie gesendete Nachricht hat keine Antwort, nach der sich filtern lässt.',
-  counting: 'wird gezählt',
+  counting: 'Wird gezählt.',
   notCounted: 'Nicht gezählt: {scope}',
   held: 'zurückgehalten, bis der Endpunkt fortgesetzt wird',
   unlimited: 'so schnell, wie der Empfänger antwortet',
@@ -45,7 +45,7 @@ export const AGAIN: Translated<typeof AGAIN_TEXTS> = {
     removed: '{count, number} ausgelassen, ihr Inhalt wurde entfernt',
   },
   disabled:
-    '{url} ist deaktiviert: {count, plural, one {# Nachricht dort wird} other {# Nachrichten dort werden}} ausgelassen.',
+    '{url} ist deaktiviert: {count, plural, one {# Nachricht wird} other {# Nachrichten werden}} ausgelassen.',
   enableFirst: 'Aktivieren Sie den Endpunkt zuerst.',
   byEndpoint: 'Nach Endpunkt ({count, number})',
   columns: { endpoint: 'Endpunkt', messages: 'Nachrichten', limit: 'Limit' },
@@ -55,20 +55,20 @@ export const AGAIN: Translated<typeof AGAIN_TEXTS> = {
   twice:
     'Ein Empfänger, der eine dieser Nachrichten schon verarbeitet hat, erhält sie ein zweites Mal, mit derselben webhook-id.',
   start: '{count, plural, =0 {Erneut senden} other {# erneut senden}}',
-  notStarted: 'Einige wurden nicht gestartet',
+  notStarted: 'Einige Nachrichten wurden nicht eingereiht',
   nothingStarted: 'Es wurde nichts erneut gesendet',
   queued: '{count, plural, one {# Nachricht} other {# Nachrichten}} eingereiht',
   soFar: 'Bisher {count, plural, one {# Nachricht} other {# Nachrichten}} eingereiht',
   thenFailed:
-    '{count, plural, one {# Nachricht} other {# Nachrichten}} eingereiht, dann ist es fehlgeschlagen',
+    '{count, plural, one {# Nachricht} other {# Nachrichten}} eingereiht, dann ist der Vorgang fehlgeschlagen',
   thenStopped:
-    '{count, plural, one {# Nachricht} other {# Nachrichten}} eingereiht, dann wurde es angehalten',
+    '{count, plural, one {# Nachricht} other {# Nachrichten}} eingereiht, dann wurde der Vorgang angehalten',
   stop: 'Anhalten',
-  notStopped: 'Es wurde nicht angehalten',
+  notStopped: 'Der Versand wurde nicht angehalten',
   background: 'Im Hintergrund fortsetzen',
   done: 'Fertig',
   kept: 'Gesendet innerhalb des Ratenlimits. Sie finden dies später auf der Seite des Endpunkts.',
-  recentNotRead: 'Frühere Belege konnten nicht geladen werden',
+  recentNotRead: 'Frühere Vorgänge konnten nicht geladen werden',
   tasks: {
     'endpoint.retry-now': 'Wartend',
     'endpoint.recover': 'Aufgegeben',

@@ -15,7 +15,7 @@ export const ENDPOINTS: Translated<typeof ENDPOINT_TEXTS> = {
   oneWhat: 'Endpunkt',
   notRead: 'Ihre Endpunkte konnten nicht geladen werden',
   oneNotRead: 'Der Endpunkt konnte nicht geladen werden',
-  empty: 'Noch kein Endpunkt',
+  empty: 'Noch keine Endpunkte',
   emptyText:
     'Ein Endpunkt ist eine URL wie {example}. Er empfängt jedes ausgewählte Ereignis als signierte HTTP-POST-Anfrage.',
   all: 'Alle Endpunkte',
@@ -101,9 +101,11 @@ export const ENDPOINTS: Translated<typeof ENDPOINT_TEXTS> = {
     ...AGAIN,
     text: 'Senden Sie frühere Nachrichten erneut: solche, die auf eine Wiederholung warten, fehlgeschlagene oder solche, die dieser Endpunkt nicht erhalten hat.',
     openSpan: 'Wartende Nachrichten jeden Alters, andere aus den letzten zwei Wochen.',
+    scopes: { ...AGAIN.scopes, 'given-up': 'Fehlgeschlagen' },
+    tasks: { ...AGAIN.tasks, 'endpoint.recover': 'Fehlgeschlagene Nachrichten' },
     meanings: {
       ...AGAIN.meanings,
-      'never-sent': 'Passend zu den Ereignissen, die Sie hier jetzt auswählen, aber nicht bei der Annahme.',
+      'never-sent': 'Gehört zu den jetzt ausgewählten Ereignissen, bei der Annahme aber noch nicht.',
       delivered: 'Bereits zugestellt. Jede kommt ein zweites Mal an, mit derselben webhook-id.',
     },
     twice:
@@ -122,7 +124,7 @@ export const ENDPOINTS: Translated<typeof ENDPOINT_TEXTS> = {
     paused: 'Der Endpunkt ist pausiert: Das Beispiel wartet, bis Sie ihn fortsetzen.',
     ping: 'Testereignis (ping)',
     preview: 'Payload',
-    again: 'Noch einmal senden',
+    again: 'Erneut senden',
     notSentAgain: 'Das Ereignis wurde nicht erneut gesendet',
     waitsFor: 'Wartet auf eine Antwort',
     open: 'Nachricht öffnen',

@@ -88,7 +88,7 @@ export const FORM: Translated<typeof FORM_TEXTS> = {
       add: 'Feld',
       example: 'payload.betrag',
       addHint:
-        'Aufgeführt sind die Felder der ausgewählten Ereignisse. Sie können auch eines eingeben, etwa payload.amount.',
+        'Aufgeführt sind die Felder der ausgewählten Ereignisse. Sie können auch eines eingeben, etwa payload.betrag.',
       addButton: 'Bedingung hinzufügen',
       condition: 'Bedingung für {path}',
       value: 'Wert',
@@ -120,19 +120,20 @@ export const FORM: Translated<typeof FORM_TEXTS> = {
     label: 'Reihenfolge',
     any: {
       label: 'Beliebig',
-      hint: 'Mehrere Nachrichten gleichzeitig. Während eine auf ihre Wiederholung wartet, gehen die anderen weiter.',
+      hint: 'Mehrere Nachrichten gleichzeitig. Während eine auf ihre Wiederholung wartet, werden die anderen weiter zugestellt.',
     },
     strict: { label: 'Streng' },
     strictHint:
       'Eine nach der anderen, in der Reihenfolge der Annahme. Schlägt eine Nachricht fehl, hält sie alle späteren auf, bis sie zugestellt, aufgegeben oder übersprungen ist.',
     priceUnknown:
       'Wie viele pro Sekunde möglich sind, hängt davon ab, wie schnell der Empfänger antwortet. Das ist noch nicht bekannt.',
-    price: 'Etwa {rate, number, ::@#} pro Sekunde bei den {ms, number} ms dieses Empfängers.',
+    price:
+      'Etwa {rate, number, ::@#} pro Sekunde, da dieser Empfänger {ms, number} ms zum Antworten braucht.',
   },
   notices: {
     label: 'Hinweise',
     tell: 'Änderungen an diesen Ereignissen mitteilen',
-    hint: 'Sendet event_type.deprecated und, nach einer Änderung, die Ihre Software stören kann, event_type.changed.',
+    hint: 'Sendet event_type.deprecated und, nach einer Änderung, die Ihre Software beeinträchtigen kann, event_type.changed.',
   },
   polling: {
     kind: {
@@ -143,7 +144,7 @@ export const FORM: Translated<typeof FORM_TEXTS> = {
         hint: 'Ihre Software ruft Nachrichten ab: hinter einer Firewall, auf einem Laptop, in einem nächtlichen Job.',
       },
     },
-    uid: { label: 'Eigene Kennung', placeholder: 'nachtjob' },
+    uid: { label: 'Ihre Kennung', placeholder: 'nachtjob' },
     someHint: 'Später hinzukommende Ereignistypen sind nicht eingeschlossen.',
     label: 'Abruf',
     on: { label: 'Ein', hint: 'Abrufe liefern die Nachrichten, die seit dem Anlegen angenommen wurden.' },

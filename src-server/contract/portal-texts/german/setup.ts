@@ -21,8 +21,8 @@ export const SETUP: Translated<typeof SETUP_TEXTS> = {
     'Prüfen Sie den unveränderten Body, bevor er geparst wird: Neu serialisiertes JSON passt nicht mehr zur Signatur.',
   ready: 'Ihr Endpunkt empfängt Ereignisse',
   readyText:
-    'Ihre Software hat ein Ereignis angenommen. Von jetzt an erhält der Endpunkt die Ereignisse, die Sie ausgewählt haben.',
-  unfinished: 'In 28 Tagen wurde hier nichts zugestellt',
+    'Das Ereignis wurde angenommen. Von jetzt an empfängt der Endpunkt die Ereignisse, die Sie ausgewählt haben.',
+  unfinished: 'In den letzten 28 Tagen wurde hier nichts zugestellt',
   unfinishedText: 'Richten Sie die Signaturprüfung ein und senden Sie dann ein Testereignis.',
   resume: 'Einrichtung abschließen',
 };

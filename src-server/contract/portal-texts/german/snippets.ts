@@ -10,5 +10,5 @@ export const SNIPPETS: Translated<typeof SNIPPET_TEXTS> = {
   send: 'Nachricht senden',
   poll: 'Nachrichten abrufen',
   notShown: 'Zeigen Sie den Schlüssel an, um ihn in den Code einzusetzen.',
-  pair: 'Dieser Endpunkt signiert mit einem Schlüsselpaar (v1a). Prüfen Sie seine Signaturen mit dem öffentlichen Schlüssel nach ed25519.',
+  pair: 'Dieser Endpunkt signiert mit einem Schlüsselpaar (v1a). Prüfen Sie seine Signaturen mit dem öffentlichen Schlüssel (Ed25519).',
 };

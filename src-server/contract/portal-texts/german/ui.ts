@@ -148,6 +148,6 @@ export const UI: Translated<typeof UI_TEXTS> = {
     markViolation: 'verletzt das Schema:',
     markMore: ' und {count, number} weitere',
     variants: 'Beispielvariante',
-    authors: 'vom Autor',
+    authors: 'eigenes Beispiel',
   },
 };

@@ -53,7 +53,7 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
             label="Example"
             text={stringifyOrdered(example.data.example, 2)}
             maxHeight="min(60dvh, 640px)"
-            remark={example.data.source === 'author' ? "author's" : 'generated from the schema'}
+            remark={example.data.source === 'author' ? 'custom example' : 'generated from the schema'}
           />
           <ExampleNotices made={example.data} />
           <div className={layout.row}>

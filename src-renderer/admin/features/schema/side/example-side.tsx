@@ -39,7 +39,7 @@ export function ExampleSide({ document }: { readonly document: SchemaDocument })
       <CodeBlock
         label="Example"
         text={stringifyOrdered(made, 2)}
-        remark={source === 'author' ? "author's" : 'generated from the schema'}
+        remark={source === 'author' ? 'custom example' : 'generated from the schema'}
       />
       <ExampleNotices made={example.data} />
       {root.kind === 'object' && source === 'generated' && (
