@@ -106,7 +106,7 @@ function countedSteps() {
 for (const [question, verdict] of [
   ['none', /^No endpoint: this application has none\.$/],
   ['filtered', /^No endpoint matches: 3 filter it out\.$/],
-  ['held', new RegExp(`^Not delivered yet\\. ${NAME}: the endpoint is disabled`)],
+  ['held', new RegExp(`^Not delivered yet\\. ${NAME}: the endpoint was disabled`)],
   ['waiting', new RegExp(`^Not delivered yet\\. ${NAME}: attempt 2 of 2 in .*last response: HTTP 503\\.$`)],
   ['given-up', new RegExp(`^Not delivered\\. ${NAME}: given up on .* after 1 attempt; .* 503\\.$`)],
   ['good', new RegExp(`^Delivered to ${NAME}\\.$`)],

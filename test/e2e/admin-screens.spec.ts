@@ -123,8 +123,8 @@ test(
     await expect(page.getByText('Disabled: deliveries on hold')).toBeVisible();
     await goTo(page, posthorn, `/local/send?app=${appId}&type=invoice.paid`);
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByText('Held', { exact: true })).toBeVisible();
-    await expect(page.getByText(/held: the endpoint is disabled since .*, next in the queue/)).toBeVisible();
+    await expect(page.getByText('On hold', { exact: true })).toBeVisible();
+    await expect(page.getByText(/on hold: the endpoint was disabled on .*, next in the queue/)).toBeVisible();
     await goTo(page, posthorn, `/local/apps/${appId}`);
     await page.getByRole('link', { name: /receiver\/sample/ }).click();
     await expect(page.getByText('New messages wait. Resends are refused.')).toBeVisible();

@@ -33,8 +33,8 @@ const QUESTIONS = {
     verdict: 'No endpoint matches',
     more: 'needs the flag beta',
   },
-  disabled: { endpoint: { disabled: true }, verdict: 'the endpoint is disabled' },
-  paused: { endpoint: { paused: true }, verdict: 'the endpoint is paused' },
+  disabled: { endpoint: { disabled: true }, verdict: 'the endpoint was disabled on' },
+  paused: { endpoint: { paused: true }, verdict: 'the endpoint was paused on' },
   waiting: { url: () => `${receiver.baseUrl}/503`, verdict: /attempt 2 of \d in .*HTTP 503/ },
   'given up by 500': {
     url: () => `${receiver.baseUrl}/500`,

@@ -143,7 +143,7 @@ function Destination({ appId, destination, attempts, why }: DestinationProps) {
   const open = why && destination.status !== 0 && (waits || !latest) ? why : null;
   return (
     <li className={styles.row}>
-      <Status status={destination.statusText} {...(held ? { word: 'Held' } : {})} />
+      <Status status={destination.statusText} {...(held ? { word: 'On hold' } : {})} />
       <Link
         className={`${layout.code} ${layout.wrapping}`}
         to={to('apps', appId, 'endpoints', destination.id)}
@@ -151,7 +151,7 @@ function Destination({ appId, destination, attempts, why }: DestinationProps) {
         {destination.url}
       </Link>
       <span className={`${layout.metaWrapping} ${layout.numbers} ${styles.why}`}>
-        {!open && held && 'The message waits until the endpoint is enabled and not paused.'}
+        {!open && held && 'The message waits until the endpoint is enabled or resumed.'}
         {latest && (
           <>
             {latest.responseStatusCode

@@ -17,7 +17,7 @@ const number = new Intl.NumberFormat('en-GB');
 const URGENCY: readonly State[] = ['failed', 'held', 'waiting', 'sending', 'canceled'];
 const OTHERS: Readonly<Partial<Record<State, string>>> = {
   failed: 'given up',
-  held: 'held',
+  held: 'on hold',
   waiting: 'waiting',
   sending: 'being sent',
   canceled: 'canceled',
@@ -69,7 +69,7 @@ function headOf(state: State, delivered: number, all: number): string {
 
 /** The sentence of the server without the state that the verdict says already. */
 function reasonOf(delivery: VerdictFacts['deliveries'][number], all: VerdictFacts['deliveries']): string {
-  return `${nameOf(delivery.url, all)}: ${delivery.sentence.replace(/^(?:waiting|held): /, '')}.`;
+  return `${nameOf(delivery.url, all)}: ${delivery.sentence.replace(/^(?:waiting|on hold|held): /, '')}.`;
 }
 
 /** The host of an endpoint, with the path if another endpoint has the same host. */

@@ -192,7 +192,7 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
   }
   const hold = holdText(facts);
   if (hold) {
-    const sentence = `held: ${hold}, ${aheadText(ahead)}`;
+    const sentence = `on hold: ${hold}, ${aheadText(ahead)}`;
     return { ...NOTHING_PLANNED, state: 'held', sentence, ahead: ahead.count };
   }
   const dueInMs = Math.max(0, dueAt - now);
@@ -238,25 +238,30 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
   };
 }
 
-/** What holds it: "the endpoint is disabled since ...", "sending is paused since ..."; null: nothing. */
+/** What holds it: "the endpoint was disabled on ...", "all sending was paused on ..."; null: nothing. */
 function holdText({ endpoint, sendingPausedSince, noNetworkSince }: DeliveryFacts): string | null {
   const { disabled, disabledAt, paused, pausedAt } = endpoint;
-  const since = (at: number | null) => (at === null ? '' : ` since ${utcMoment(at)}`);
   const holds = [
-    disabled && `disabled${since(disabledAt)}${disabledText(endpoint)}`,
-    paused && `paused${since(pausedAt)}`,
+    disabled && `${heldText('disabled', disabledAt)}${disabledText(endpoint)}`,
+    paused && heldText('paused', pausedAt),
   ];
   const own = holds.filter(Boolean).join(' and ');
-  const all = sendingPausedSince !== null && `all sending is paused${since(sendingPausedSince)}`;
-  const network = noNetworkSince !== null && `this service has no network${since(noNetworkSince)}`;
-  return [own && `the endpoint is ${own}`, all, network].filter(Boolean).join(', and ') || null;
+  const all = sendingPausedSince !== null && `all sending ${heldText('paused', sendingPausedSince)}`;
+  const network =
+    noNetworkSince !== null && `this service has had no network since ${utcMoment(noNetworkSince)}`;
+  return [own && `the endpoint ${own}`, all, network].filter(Boolean).join(', and ') || null;
+}
+
+/** @param at since when; null: not recorded */
+function heldText(how: 'disabled' | 'paused', at: number | null): string {
+  return at === null ? `is ${how}` : `was ${how} on ${utcMoment(at)}`;
 }
 
 /** Why it was disabled automatically. Empty: somebody disabled it, or the reason is not known. */
 function disabledText({ disabledReason, failing }: EndpointRecord): string {
   if (disabledReason === 'receiver') return ' because its receiver requested it';
   if (disabledReason !== 'failing') return '';
-  return ` because all attempts failed${failing ? ` since ${utcMoment(failing.since)}` : ''}`;
+  return ` because all attempts had failed${failing ? ` since ${utcMoment(failing.since)}` : ''}`;
 }
 
 function limitText({ perSecond, application }: NonNullable<WaitingFacts['limit']>): string {

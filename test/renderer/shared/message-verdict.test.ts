@@ -47,7 +47,7 @@ test('the verdict tells endpoints of one host apart by their paths', () => {
 });
 
 test('the verdict names given-up deliveries before held ones, and those before waiting ones', () => {
-  const held = 'held: the endpoint is disabled, next in the queue';
+  const held = 'on hold: the endpoint is disabled, next in the queue';
   expect(
     verdict(
       at('a', 'waiting', RETRY),
@@ -57,7 +57,7 @@ test('the verdict names given-up deliveries before held ones, and those before w
       at('e', 'waiting', RETRY),
     ),
   ).toBe(
-    `Not delivered to any of 5 endpoints. c.acme.test: ${GIVEN_UP}. 1 more given up, 1 held, 2 waiting.`,
+    `Not delivered to any of 5 endpoints. c.acme.test: ${GIVEN_UP}. 1 more given up, 1 on hold, 2 waiting.`,
   );
   expect(verdict(at('c', 'failed', GIVEN_UP))).toBe(`Not delivered. c.acme.test: ${GIVEN_UP}.`);
   expect(verdict(at('b', 'held', held))).toBe(

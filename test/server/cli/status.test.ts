@@ -62,7 +62,7 @@ test('the status of a server tells a computer without a network from one that is
   expect([counts.active + counts.queued, endpoints[0].reason]).toEqual([1, 'no network; 2 wait']);
   const [message] = (await server.call('GET', '/app/ada/msg')).json.data;
   expect((await server.call('GET', `/app/ada/msg/${message.id}/why`)).text).toContain(
-    'held: this service has no network since',
+    'on hold: this service has had no network since',
   );
   const json = JSON.parse((await status('--json')).out);
   expect(json).toMatchObject({ status: 'degraded', network: { state: 'offline', waiting: 2 } });

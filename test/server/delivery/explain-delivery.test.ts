@@ -188,13 +188,13 @@ describe('a held delivery', () => {
     const ahead = { count: 4312, more: false };
     expect(waiting({ ahead, limit: acme }, { paused: true, pausedAt: EARLIER })).toEqual({
       state: 'held',
-      sentence: `held: the endpoint is paused since ${HOUR_AGO}, 4,312 ahead`,
+      sentence: `on hold: the endpoint was paused on ${HOUR_AGO}, 4,312 ahead`,
       ahead: 4312,
       estimatedAt: null,
       nextAttemptAt: null,
     });
     expect(waiting({}, { disabled: true, disabledAt: EARLIER }).sentence).toBe(
-      `held: the endpoint is disabled since ${HOUR_AGO}, next in the queue`,
+      `on hold: the endpoint was disabled on ${HOUR_AGO}, next in the queue`,
     );
   });
 
@@ -202,34 +202,34 @@ describe('a held delivery', () => {
     const disabled = { disabled: true, disabledAt: EARLIER };
     const failing = { since: EARLIER, markedAt: EARLIER };
     expect(waiting({}, { ...disabled, disabledReason: 'failing', failing }).sentence).toBe(
-      `held: the endpoint is disabled since ${HOUR_AGO} because all attempts failed since ${HOUR_AGO}, next in the queue`,
+      `on hold: the endpoint was disabled on ${HOUR_AGO} because all attempts had failed since ${HOUR_AGO}, next in the queue`,
     );
     expect(waiting({}, { ...disabled, disabledReason: 'receiver' }).sentence).toBe(
-      `held: the endpoint is disabled since ${HOUR_AGO} because its receiver requested it, next in the queue`,
+      `on hold: the endpoint was disabled on ${HOUR_AGO} because its receiver requested it, next in the queue`,
     );
     expect(waiting({}, { ...disabled, disabledReason: 'manual', failing }).sentence).toBe(
-      `held: the endpoint is disabled since ${HOUR_AGO}, next in the queue`,
+      `on hold: the endpoint was disabled on ${HOUR_AGO}, next in the queue`,
     );
   });
 
   test('says since when all sending is paused, or waits for a network, beside what holds the endpoint itself', () => {
     const held = (facts: Partial<DeliveryFacts>) => explainDelivery({ ...none, waiting: due, ...facts });
-    const paused = `all sending is paused since ${HOUR_AGO}, next in the queue`;
+    const paused = `all sending was paused on ${HOUR_AGO}, next in the queue`;
     expect(held({ sendingPausedSince: EARLIER })).toMatchObject({
       state: 'held',
-      sentence: `held: ${paused}`,
+      sentence: `on hold: ${paused}`,
     });
     expect(held({ sendingPausedSince: EARLIER, endpoint: { ...endpoint, disabled: true } }).sentence).toBe(
-      `held: the endpoint is disabled, and ${paused}`,
+      `on hold: the endpoint is disabled, and ${paused}`,
     );
     expect(held({ noNetworkSince: EARLIER }).sentence).toBe(
-      `held: this service has no network since ${HOUR_AGO}, next in the queue`,
+      `on hold: this service has had no network since ${HOUR_AGO}, next in the queue`,
     );
   });
 
   test('says both, and no time that was not recorded', () => {
     expect(waiting({}, { disabled: true, paused: true, pausedAt: EARLIER }).sentence).toBe(
-      `held: the endpoint is disabled and paused since ${HOUR_AGO}, next in the queue`,
+      `on hold: the endpoint is disabled and was paused on ${HOUR_AGO}, next in the queue`,
     );
   });
 });

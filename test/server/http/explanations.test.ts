@@ -122,17 +122,17 @@ testOnFile(
     const second = await send();
     expect((await why(first, 'good')).sentence).toEqual(
       sentence(
-        'delivered on MOMENT, at the first attempt; resend requested, held: the endpoint is paused since \\d.* UTC, next in the queue',
+        'delivered on MOMENT, at the first attempt; resend requested, on hold: the endpoint was paused on \\d.* UTC, next in the queue',
       ),
     );
     expect(await why(second, 'good')).toMatchObject({
       state: 'held',
-      sentence: sentence('held: the endpoint is paused since MOMENT, 1 ahead'),
+      sentence: sentence('on hold: the endpoint was paused on MOMENT, 1 ahead'),
       ahead: 1,
     });
     expect(await why(second, off)).toMatchObject({
       state: 'held',
-      sentence: sentence('held: the endpoint is disabled since MOMENT, 1 ahead'),
+      sentence: sentence('on hold: the endpoint was disabled on MOMENT, 1 ahead'),
     });
     expect(receiver.arrivals).toHaveLength(1);
     // Its content is removed while it waits, so it can only fail, with that reason.

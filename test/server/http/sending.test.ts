@@ -29,7 +29,7 @@ test('sends nothing while it is paused, says why, and sends everything afterward
   const messages = [await send(), await send()];
   expect(await why(messages[0] ?? '')).toMatchObject({ state: 'held' });
   expect((await why(messages[1] ?? '')).sentence).toMatch(
-    /^held: all sending is paused since .* UTC, 1 ahead$/,
+    /^on hold: all sending was paused on .* UTC, 1 ahead$/,
   );
   const dryRun = await server.call('POST', `${app}/endpoint/${fast}/recover`, {
     since: new Date(Date.now() - 60_000).toISOString(),

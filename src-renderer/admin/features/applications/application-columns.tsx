@@ -118,7 +118,7 @@ function State({
       <span className={layout.metaNumbers}>
         {[
           failing > 1 && `${number.format(failing)} endpoints`,
-          held > (isHeld ? 1 : 0) && `${number.format(held)} held`,
+          held > (isHeld ? 1 : 0) && `${number.format(held)} on hold`,
         ]
           .filter(Boolean)
           .join(', ')}

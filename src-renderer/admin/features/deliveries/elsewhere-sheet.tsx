@@ -84,7 +84,7 @@ export function ElsewhereSheet({ appId, msgId, except, about, onClose }: Elsewhe
             again.data.as === 'queued'
               ? `Already queued for ${chosen?.url}. It will be sent once.`
               : chosen?.paused
-                ? `Held for ${chosen.url} until it is resumed.`
+                ? `On hold for ${chosen.url} until it is resumed.`
                 : `Queued for ${chosen?.url}. The attempt appears in the list.`
           }
         >

@@ -118,7 +118,7 @@ const Cells = memo(function Cells({ row }: { readonly row: EndpointRow }) {
       <span className={styles.number}>
         <span className={styles.unit}>oldest </span>
         {(state === 'paused' || state === 'disabled') && now?.oldestMs == null
-          ? 'held'
+          ? 'on hold'
           : formatMs(now?.oldestMs ?? null)}
       </span>
       <span className={styles.number}>

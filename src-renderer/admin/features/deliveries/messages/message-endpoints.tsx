@@ -36,7 +36,7 @@ interface MessageEndpointsProps {
 }
 
 /** The state, which the mark beside the sentence says. */
-const STATED = /^(?:waiting|held): /;
+const STATED = /^(?:waiting|on hold|held): /;
 
 /** For each endpoint the outcome, the reason, what can be done there, and a time line of the attempts. */
 export function MessageEndpoints(props: MessageEndpointsProps) {
