@@ -42,14 +42,14 @@ interface FuseBarFacts {
   readonly isInherited: boolean;
 }
 
-/** What the bar says: "212 of 250/s, inherited", "10 of 10/s, 4/s fail". */
+/** What the bar says: "212 of 250/s, application limit", "10 of 10/s, 4/s fail". */
 export function fuseBarLabel({ ratePerS, failedPerS, limit, isInherited }: FuseBarFacts): string {
   const rate =
     limit === null
       ? `${shortRate(ratePerS)}/s, no limit`
       : `${shortRate(ratePerS)} of ${WHOLE.format(limit)}/s`;
   const failing = failedPerS > 0 ? `, ${shortRate(failedPerS)}/s fail` : '';
-  return `${rate}${failing}${limit !== null && isInherited ? ', inherited' : ''}`;
+  return `${rate}${failing}${limit !== null && isInherited ? ', application limit' : ''}`;
 }
 
 /** A rate without false precision: 0.2, 9.8, 212, 1,204. */

@@ -36,7 +36,7 @@ test('an application page shows its state, its endpoints and its last messages, 
   await callApi(posthorn, 'POST', `/app/${appId}/msg`, { eventType: 'invoice.paid', payload: {} });
   await broken.arrived(1);
   const host = new URL(broken.baseUrl).host;
-  await expect(sentence).toHaveText(`${host} is failing, 1 of 3 endpoints is paused. 1 delivery waits.`);
+  await expect(sentence).toHaveText(`${host} is failing, 1 of 3 endpoints is paused. 1 delivery waiting.`);
   const rows = page.getByRole('region', { name: 'Endpoints' }).getByRole('listitem');
   await expect(rows).toHaveText([/Failing.*HTTP 503.*1 waiting/, /Paused.*nothing sent yet/, /HTTP 200/]);
   const messages = page.getByRole('region', { name: 'Last messages' });

@@ -44,7 +44,7 @@ test('a page shows what changed after it was read and before its live connection
 
 test('without endpoints, the live page says what it will show and how to start', async () => {
   await goTo(page, posthorn, '/local/deliveries/live');
-  await expect(page.getByRole('heading', { name: 'No endpoint yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No endpoints yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send a message' }).last()).toBeVisible();
   await page.getByRole('link', { name: 'Messages' }).click();
   await expect(page.getByRole('link', { name: 'Messages' })).toHaveAttribute('aria-current', 'page');
@@ -58,7 +58,7 @@ test('the live list shows which endpoints are smoothed and which fail, problems 
   await expect(grid.getByRole('row', { name: /Slow/ })).toContainText(/Queued|Delayed/, {
     timeout: 20_000,
   });
-  await expect(grid.getByRole('row', { name: /Slow/ })).toContainText('of 1/s, inherited');
+  await expect(grid.getByRole('row', { name: /Slow/ })).toContainText('of 1/s, application limit');
   await expect(grid.getByRole('row', { name: /Broken/ })).toContainText('Failing', { timeout: 20_000 });
   await expect(grid.getByRole('row').first()).toContainText('Broken', { timeout: 20_000 });
   await expect(page.getByTestId('fleet-summary')).toContainText('1 failing: 127.0.0.1');
@@ -131,9 +131,9 @@ test('Space pauses the charts and counts new attempts; Shift with arrow keys sel
   await charts.focus();
   await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('Shift+ArrowLeft');
-  await expect(page.getByRole('heading', { name: 'Attempts in the chosen span' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Attempts in the selected time range' })).toBeVisible();
   expect(page.url()).toMatch(/span=\d+-\d+/);
-  await expect(page.getByRole('button', { name: 'Send again in this span' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again for this time range' })).toBeVisible();
   await charts.focus();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Newest attempts' })).toBeVisible();

@@ -178,14 +178,14 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     // The rate of the last seconds, which are read after the row is there.
     ready: 'role=grid >> text="1.8 of 2/s"',
     picture: 'admin-live',
-    empty: heading('No endpoint yet'),
+    empty: heading('No endpoints yet'),
     reads: true,
   },
   {
     route: '/deliveries/messages',
     full: () => '/deliveries/messages',
     ready: 'role=grid >> role=row >> nth=0',
-    empty: heading('No message yet'),
+    empty: heading('No messages yet'),
     reads: true,
   },
   {

@@ -250,7 +250,7 @@ test(
       const rail = page.getByRole('navigation', { name: 'Main' });
       await expect(page.getByText('1 endpoint needs attention.')).toBeVisible();
       await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
-        /Silent.*night-job.*Night Ltd.*Consumer billing silent since .*1 message waits, the oldest since/s,
+        /Silent.*night-job.*Night Ltd.*Consumer billing silent since .*1 message waiting, the oldest since/s,
       );
       await rail.getByRole('link', { name: 'Deliveries 1 endpoint needs attention' }).press('Enter');
       const row = page.getByRole('row', { name: /^night-job, Night Ltd: Consumer billing silent since/ });

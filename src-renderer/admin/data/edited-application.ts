@@ -17,7 +17,7 @@ export function editedApplication(api: Pick<ApiClient, 'callText'>, appId: strin
         members: ['rateLimit'],
         show: ({ rateLimit }) => (rateLimit == null ? 'No limit' : `${rateLimit}/s`),
       },
-      uid: { label: 'Your own identifier', members: ['uid'] },
+      uid: { label: 'Your identifier', members: ['uid'] },
     },
     read: () => callTagged(api, 'GET /app/{app}', { path }),
     write: (body: ApplicationFields, ifMatch: string | null) =>

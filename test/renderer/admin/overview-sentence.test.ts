@@ -43,7 +43,7 @@ it('of several troubles the overview says the worst: the service, the connection
   expect(sentence({ overview: paused, health: { data: offline, error: null } })).toMatchObject({
     tone: 'waiting',
     text: expect.stringMatching(
-      /^All sending has been paused since .*\. 12 deliveries wait; nothing is lost\.$/,
+      /^All sending has been paused since .*\. 12 deliveries waiting; nothing is lost\.$/,
     ),
   });
   const overview = { ...paused, sending: GOOD.overview.sending };

@@ -65,10 +65,10 @@ it('silent consumers of a polling endpoint are one row, which names the one that
   ]);
   expect(rows.map((row) => silentSentence(row, NOW))).toEqual([
     expect.stringMatching(
-      /^Consumer billing silent since .+, as is 1 more consumer\. 3 messages wait, the oldest since .+\.$/,
+      /^Consumer billing silent since .+, as is 1 more consumer\. 3 messages waiting, the oldest since .+\.$/,
     ),
     expect.stringMatching(
-      /^Consumer me silent since .+\. More than 1,000 messages wait, the oldest since .+\.$/,
+      /^Consumer me silent since .+\. More than 1,000 messages waiting, the oldest since .+\.$/,
     ),
   ]);
   expect(silentPollers(undefined)).toEqual([]);

@@ -22,9 +22,9 @@ describe('the rate bar', () => {
   it('the rate bar is described in words with rate, limit and failures', () => {
     const label = (ratePerS: number, limit: number | null, isInherited: boolean, failedPerS = 0) =>
       fuseBarLabel({ ratePerS, failedPerS, limit, isInherited });
-    expect(label(212, 250, true)).toBe('212 of 250/s, inherited');
+    expect(label(212, 250, true)).toBe('212 of 250/s, application limit');
     expect(label(9.84, 10, false)).toBe('9.8 of 10/s');
     expect(label(1204.4, null, true)).toBe('1,204/s, no limit');
-    expect(label(10, 10, true, 4)).toBe('10 of 10/s, 4/s fail, inherited');
+    expect(label(10, 10, true, 4)).toBe('10 of 10/s, 4/s fail, application limit');
   });
 });

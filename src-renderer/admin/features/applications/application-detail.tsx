@@ -194,7 +194,7 @@ function Sentence({ appId, endpoints, pollers }: SentenceProps) {
   return (
     <p className={detail.sentence} data-testid="application-sentence">
       <span className={classNames(TONES[tone])}>{text}</span>
-      {waiting > 0 && ` ${number.format(waiting)} ${waiting === 1 ? 'delivery waits' : 'deliveries wait'}.`}
+      {waiting > 0 && ` ${number.format(waiting)} ${waiting === 1 ? 'delivery' : 'deliveries'} waiting.`}
     </p>
   );
 }

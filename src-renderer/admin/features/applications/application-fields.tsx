@@ -39,7 +39,7 @@ export function ApplicationFields({ draft, onChange, error }: ApplicationFieldsP
         error={limit === undefined ? RATE_LIMIT_RULE : (error?.fieldError('rateLimit') ?? null)}
       />
       <TextField
-        label="Your own identifier"
+        label="Your identifier"
         isRequired={false}
         mono
         value={draft.uid}

@@ -20,7 +20,7 @@ export function ApplicationMessages({ application }: { readonly application: App
         <Link to={`${to('deliveries', 'messages')}?app=${application.id}`}>All messages</Link>
       </div>
       <Unread what="the messages" rows={3} query={messages} />
-      {messages.data?.length === 0 && <p className={layout.meta}>No message yet.</p>}
+      {messages.data?.length === 0 && <p className={layout.meta}>No messages yet.</p>}
       <ul className={detail.rows}>
         {messages.data?.map((message) => (
           <li key={message.id}>

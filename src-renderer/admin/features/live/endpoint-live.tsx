@@ -157,7 +157,7 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
           </Button>
           <SendingSwitch endpoint={endpoint} patch={patch} />
           <Button needs="POST /app/{app}/endpoint/{endpoint}/recover" onPress={sendAgain}>
-            {span ? 'Send again in this span' : 'Send again'}
+            {span ? 'Send again for this time range' : 'Send again'}
           </Button>
           <LinkButton
             to={

@@ -182,7 +182,7 @@ function Nothing({ isFiltered, onClear }: NothingProps) {
   }
   return (
     <EmptyState
-      title="No endpoint yet"
+      title="No endpoints yet"
       actions={
         <>
           <LinkButton kind="primary" to={to('apps')}>

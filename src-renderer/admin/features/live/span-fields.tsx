@@ -35,7 +35,7 @@ export function SpanFields({ span, shown, onChange }: SpanFieldsProps) {
   return (
     <form
       className={classNames(layout.rowEnd, styles.fields)}
-      aria-label="Span"
+      aria-label="Time range"
       onSubmit={(event) => {
         event.preventDefault();
         apply();

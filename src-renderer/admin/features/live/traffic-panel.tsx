@@ -110,7 +110,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that choose a span need a place to be pressed
         tabIndex={0}
         onKeyDown={onKeyDown}
-        aria-label="Charts. Shift and the arrow keys choose a span, Escape clears it."
+        aria-label="Charts. Shift and the arrow keys select a time range, Escape clears it."
       >
         {CHARTS.map((kind) => (
           <TrafficChart

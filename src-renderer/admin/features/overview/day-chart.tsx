@@ -27,7 +27,7 @@ export function DayChart({ overview }: { readonly overview: OverviewOut }) {
       </span>
       <p className={layout.numbers}>
         {counted(sum(succeeded), 'attempt')} succeeded, {sum(failed).toLocaleString('en')} failed.{' '}
-        {counted(waiting, 'delivery waits', 'deliveries wait')} now.
+        {counted(waiting, 'delivery', 'deliveries')} waiting now.
       </p>
       {busy.length > 0 && (
         <details>

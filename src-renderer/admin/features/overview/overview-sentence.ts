@@ -31,7 +31,7 @@ export function overviewSentence(
     return { tone: 'failed', text: 'The connection is lost. This is the last known state.' };
   if (sending.since !== null) {
     const since = localTime(Date.parse(sending.since), nowMs);
-    const what = `${counted(waiting, 'delivery waits', 'deliveries wait')}`;
+    const what = `${counted(waiting, 'delivery', 'deliveries')} waiting`;
     return { tone: 'waiting', text: `All sending has been paused since ${since}. ${what}; nothing is lost.` };
   }
   const offline = data?.network ? networkSentence(data.network, nowMs) : null;

@@ -11,7 +11,7 @@ export function silentSentence({ consumers }: Pick<SilentPoller, 'consumers'>, n
       ? ''
       : `, as ${others.length === 1 ? 'is' : 'are'} ${counted(others.length, 'more consumer')}`;
   const beyond = first.lagIsMore ? 'More than ' : '';
-  const waiting = `${beyond}${counted(first.lag, 'message waits', 'messages wait')}`;
+  const waiting = `${beyond}${counted(first.lag, 'message')} waiting`;
   const oldest =
     first.lagSince === null ? '' : `, the oldest since ${localTime(Date.parse(first.lagSince), nowMs)}`;
   const since = localTime(Date.parse(first.lastPolledAt), nowMs);

@@ -36,10 +36,10 @@ export function SpanAttempts({ appId, endpointId, span, frozenAtMs, max = SHOWN_
   );
   return (
     <section className={`${layout.stack2} ${layout.shrinking} ${layout.contained}`} aria-label="Attempts">
-      <h3>{span ? 'Attempts in the chosen span' : 'Newest attempts'}</h3>
+      <h3>{span ? 'Attempts in the selected time range' : 'Newest attempts'}</h3>
       <Unread what="the attempts" rows={4} query={earlier} />
       {earlier.data && shown.length === 0 && (
-        <p className={layout.muted}>{span ? 'No attempts in this span.' : 'No attempts yet.'}</p>
+        <p className={layout.muted}>{span ? 'No attempts in this time range.' : 'No attempts yet.'}</p>
       )}
       {shown.length > 0 && (
         <ol className={layout.ruled}>

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { searchedLabel } from '../../../../src-renderer/admin/features/deliveries/messages/searched-label';
 
 const rows = (count: number) => Array.from({ length: count }, () => null);
-const bounded = { examined: 20_000, examinedSince: '2026-11-03T14:02:00Z', hasNextPage: true };
+const bounded = {
+  examined: 20_000,
+  examinedSince: '2026-11-03T14:02:00Z',
+  hasNextPage: true,
+  isLastFull: false,
+};
 
 test('a message search that reached its limit says how far back it searched', () => {
   expect(searchedLabel({ ...bounded, rows: [] })).toMatch(
@@ -10,6 +15,12 @@ test('a message search that reached its limit says how far back it searched', ()
   );
   expect(searchedLabel({ ...bounded, rows: rows(1) })).toMatch(
     /^1 message, newest first\. Searched the newest 20,000, back to /,
+  );
+});
+
+test('a list of messages that continues says that scrolling shows more', () => {
+  expect(searchedLabel({ ...bounded, rows: rows(100), isLastFull: true })).toBe(
+    '100 messages, newest first. Scroll for more.',
   );
 });
 

@@ -123,7 +123,7 @@ function Nothing({ searched, filter }: NothingProps) {
   }
   return (
     <EmptyState
-      title="No message yet"
+      title="No messages yet"
       actions={
         <LinkButton needs="POST /app/{app}/msg" kind="primary" to={to('send')}>
           Send a message
