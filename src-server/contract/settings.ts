@@ -25,7 +25,7 @@ const properties = {
   disableEndpointOnFailure: {
     type: 'boolean',
     description:
-      'True disables an endpoint once all its attempts have failed for five days, or for the time set at the start of the server.',
+      'True disables an endpoint once all its attempts have failed for five days, or for the time set when the server started.',
   },
   defaultSecretType: {
     type: 'string',
@@ -44,8 +44,7 @@ const properties = {
     type: ['integer', 'null'],
     minimum: 1,
     maximum: 100_000,
-    description:
-      'Maximum endpoints per application. Null means only the limit set at the start of the server.',
+    description: 'Maximum endpoints per application. Null means only the limit set when the server started.',
   },
   retryPolicy: {
     type: ['array', 'null'],
@@ -57,7 +56,7 @@ const properties = {
     },
     maxItems: 50,
     description:
-      'Waits before each retry of a failed delivery, in seconds; empty: no retries. Applies from the next failure. Null means the schedule set at the start of the server.',
+      'Waits before each retry of a failed delivery, in seconds; empty: no retries. Applies from the next failure. Null means the schedule set when the server started.',
   },
   announceDeprecation: flag(
     'True: requests of a deprecated event type carry `webhook-deprecation` (since when) and, with a date, `webhook-sunset`, both as HTTP dates.',

@@ -98,7 +98,7 @@ test('the settings list the logged-in browsers and log others out, whose unsaved
 
   // At its next request, whatever that is.
   await other.keyboard.press('Control+s');
-  await expect(other.getByText('This log-in has ended. Log in again.')).toBeVisible();
+  await expect(other.getByText('Your session has ended. Log in again.')).toBeVisible();
   await other.getByLabel('Admin token').fill(posthorn.adminToken);
   await other.keyboard.press('Enter');
   await expect(row(other, 'first')).toContainText('required');
@@ -118,7 +118,7 @@ test('a log-in ends when its token is rotated', AT_NIGHT, async ({ page }) => {
   await page.evaluate(() => {
     location.hash = '#/local/settings/browsers';
   });
-  await expect(page.getByText('This log-in has ended. Log in again.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Log in again.')).toBeVisible();
 });
 
 test(
@@ -173,7 +173,7 @@ test('over plain HTTP from another host, a log-in ends with the server, and what
   await page.getByLabel('Name').fill('Half a na');
   await first.kill();
   const second = await startPosthorn({ dataDir: first.dataDir, args: ['--port', port] });
-  await expect(page.getByText('This log-in has ended. Log in again.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Log in again.')).toBeVisible();
   await expect(page.getByLabel('Name')).toBeHidden();
   await expect(page).toHaveTitle('Log in · Posthorn');
   await page.getByLabel('Admin token').fill(second.adminToken);

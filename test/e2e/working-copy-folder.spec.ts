@@ -28,7 +28,7 @@ test('a folder is connected by its path, pulled, edited and pushed, and its file
   await sheet.getByLabel('Name').fill('Git');
   await sheet.getByLabel('Folder').fill('catalog');
   await sheet.getByLabel('Name').focus();
-  await expect(sheet.getByText('Enter the whole path, from the root or the drive on.')).toBeVisible();
+  await expect(sheet.getByText(/^Enter an absolute path/)).toBeVisible();
   await sheet.getByLabel('Folder').fill(folder.file('none'));
   await sheet.getByRole('button', { name: 'Test and save' }).click();
   await expect(sheet.getByText(/none does not exist\. Make the folder, or correct the path\./)).toBeVisible();

@@ -27,7 +27,7 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
   'DELETE /portal/look/{kind}': 'delete a file of the portal branding',
   'DELETE /portal/texts/{language}': 'remove a language from the portal',
   'DELETE /receiver/{bin}': 'delete the requests of the receiver',
-  'DELETE /notice-channels/{channel}': 'delete a channel of notices',
+  'DELETE /notice-channels/{channel}': 'delete a notice channel',
   'DELETE /flag-releases/{release}': 'cancel a release',
   'DELETE /share-links/{share}': 'revoke a share link',
   'DELETE /target-consent/{id}': 'remove an allowed target',

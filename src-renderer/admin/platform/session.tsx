@@ -23,7 +23,7 @@ interface Session {
 
 const SessionContext = createContext<Session | null>(null);
 
-const ENDED = 'This log-in has ended. Log in again.';
+const ENDED = 'Your session has ended. Log in again.';
 
 /** @param initialToken the token of the address, with which a log-in has been tried; null: there was none to try */
 export function SessionProvider({

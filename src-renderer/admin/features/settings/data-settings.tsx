@@ -138,7 +138,7 @@ function Backups({ data }: { readonly data: DataFolderOut }) {
           }
         />
       )}
-      {data.backups.length === 0 && <p className={layout.metaWrapping}>No backup yet.</p>}
+      {data.backups.length === 0 && <p className={layout.metaWrapping}>No backups yet.</p>}
       {data.backups.length > 0 && (
         <ul className={styles.rows} aria-label="Backups">
           {data.backups.map((backup) => (

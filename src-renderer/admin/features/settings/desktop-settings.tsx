@@ -70,7 +70,7 @@ function Form({ state }: { readonly state: DesktopState }) {
             {
               value: 'on',
               label: 'On',
-              hint: 'When an endpoint is disabled, congested, or has failed for a minute, and when the service stops. At most three in a minute, and one for each endpoint in an hour.',
+              hint: 'When an endpoint is disabled, is delayed or has failed for a minute, and when the service stops. At most three in a minute, and one for each endpoint in an hour.',
             },
             { value: 'silent', label: 'Without a sound' },
             { value: 'off', label: 'Off', hint: 'The pages show the same at any time.' },

@@ -57,7 +57,10 @@ function WhatReceiversSee({ settings, patch }: SettingsForm) {
         </Switch>
       </SettingItem>
       <SettingItem id="svix-headers">
-        <Switch {...flip('sendSvixWebhookHeaders')} hint="Sends them even if only standard names are on.">
+        <Switch
+          {...flip('sendSvixWebhookHeaders')}
+          hint="Sends the svix- headers, too, even if “Only standard header names” is on."
+        >
           Always send svix headers
         </Switch>
       </SettingItem>
@@ -136,7 +139,7 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
       <SettingItem id="auto-disable">
         <Switch
           {...flip('disableEndpointOnFailure')}
-          hint="Disables an endpoint after all its attempts have failed for five days, or for the time set at the start of the server. Its deliveries wait until you enable it again."
+          hint="Disables an endpoint after all its attempts have failed for five days, or for the time set when the server started. Its deliveries wait until you enable it again."
         >
           Disable failing endpoints
         </Switch>
@@ -149,7 +152,7 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
           isDisabled={patch.isPending || isHttpsFixed}
           hint={
             isHttpsFixed
-              ? 'Set at the start of the server: new and changed endpoints must be https. Existing ones keep working.'
+              ? 'Set when the server started: new and changed endpoints must be https. Existing ones keep working.'
               : 'Refuses new and changed endpoints without https. Existing ones keep working.'
           }
         >
@@ -187,7 +190,7 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
         </Switch>
       </SettingItem>
       <StartSettings
-        title="Set at the start of the server"
+        title="Set when the server starts"
         names={['request-timeout', 'retry-schedule', 'disable-after-hours', 'retention-days', 'https-only']}
       />
     </section>

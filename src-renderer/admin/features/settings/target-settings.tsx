@@ -19,9 +19,9 @@ export function TargetSettings() {
       <header>
         <h2 id="target-settings">Network access</h2>
         <p className={layout.lead}>
-          Deliveries reach public addresses, and the private addresses allowed here or at the start of this
-          instance: networks with <code>--allow-target</code>, its own computer with{' '}
-          <code>--workstation</code>, as the window and <code>npm start</code> do.
+          Deliveries reach public addresses. Private ones must be allowed, either here or when the server is
+          started: networks with <code>--allow-target</code>, its own computer with <code>--workstation</code>
+          , which the desktop program and <code>npm start</code> set.
         </p>
       </header>
       <div>

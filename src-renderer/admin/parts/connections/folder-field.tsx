@@ -22,8 +22,10 @@ export function FolderField({ value, onChange, error }: FolderFieldProps) {
       onChange={onChange}
       onBlur={() => setLeft(true)}
       placeholder="/home/me/catalog"
-      hint="As “posthorn catalog export --dir” writes one. An empty one gets its files with the first push."
-      error={(hasLeft && isRelative && 'Enter the whole path, from the root or the drive on.') || error}
+      hint="A folder written by “posthorn catalog export --dir”, or an empty one, which gets its files with the first push."
+      error={
+        (hasLeft && isRelative && 'Enter an absolute path, such as /home/me/catalog or C:\\catalog.') || error
+      }
     />
   );
 }

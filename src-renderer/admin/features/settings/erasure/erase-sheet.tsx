@@ -100,7 +100,7 @@ export function EraseSheet({ onClose }: { readonly onClose: () => void }) {
         value={typed.text}
         onChange={set('text')}
         autoComplete="off"
-        hint="Found in payloads, event ids, tags, headers and responses; upper and lower case differ."
+        hint="Found in payloads, event ids, tags, headers and responses. Case-sensitive."
       />
       <TextField
         label="Tags"

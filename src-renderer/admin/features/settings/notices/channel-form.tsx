@@ -283,7 +283,7 @@ function MailFields({ fields, bound, errorOf }: MailFieldsProps) {
         hint={
           fields.isNew
             ? 'Stored encrypted, and never shown.'
-            : 'Empty: the saved one stays, while host, port and user do.'
+            : 'Leave empty to keep the saved one. Enter it again if you change the server, port or user.'
         }
       />
       <TextField

@@ -8,7 +8,10 @@ export const CHANNEL_WORDS: Readonly<Record<ChannelKind, string>> = {
 
 /** The kinds of notice in the order of the form: what it is called, and when it comes. */
 export const NOTICE_WORDS: Readonly<Record<NoticeKind, { readonly label: string; readonly hint: string }>> = {
-  'endpoint.failing': { label: 'Endpoint failing', hint: 'For five minutes, or as set at the start. Once.' },
+  'endpoint.failing': {
+    label: 'Endpoint failing',
+    hint: 'For five minutes, or as set when the server started. Once.',
+  },
   'endpoint.recovered': { label: 'Endpoint recovered', hint: 'At once.' },
   'endpoint.disabled': { label: 'Endpoint disabled', hint: 'With the reason.' },
   'delivery.delayed': { label: 'Delivery delayed', hint: 'By more than 15 minutes.' },
