@@ -174,8 +174,8 @@ function Schema({ name, schema, toRoot, isAlone }: SchemaProps) {
     return <ExampleBlock text={text} name={name} label={`Schema of ${name}`} tokens={plainTokens(text)} />;
   return (
     <p className={styles.quiet}>
-      It is long: <a href={toRoot + TYPES_FILES['json-schema']}>the JSON Schemas of all event types</a> have
-      it.
+      Too long to show here. It is in{' '}
+      <a href={toRoot + TYPES_FILES['json-schema']}>the JSON Schemas of all event types</a>.
     </p>
   );
 }

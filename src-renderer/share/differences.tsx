@@ -34,7 +34,7 @@ export function Differences({ frames, types }: DifferencesProps) {
   if (rows.length === 0) {
     return (
       <EmptyState title="All frames show the same event types">
-        <p>Their flags hide nothing from one that another shows.</p>
+        <p>No frame hides an event type that another one shows.</p>
       </EmptyState>
     );
   }

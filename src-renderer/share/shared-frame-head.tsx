@@ -24,7 +24,7 @@ export function SharedFrameHead({ plan, source, visible, all, createdAt }: Share
   const { theme } = plan;
   const hint =
     source === 'stored'
-      ? 'The catalog as it is now; it changes with it.'
+      ? 'The catalog as it is now. The preview follows its changes.'
       : `As it was on ${exactTime(Date.parse(createdAt))}. It does not change.`;
   return (
     <FrameBar plan={plan}>

@@ -40,7 +40,7 @@ test(
     await expectAccessible(page, 'messages while the clock is in doubt');
     await expectReflow(page, 'messages while the clock is in doubt', [390, 834, 1440]);
 
-    await page.getByRole('button', { name: 'The clock is right' }).click();
+    await page.getByRole('button', { name: 'Confirm the clock' }).click();
     await expect(notice).toHaveCount(0);
     await expect(page.getByRole('contentinfo')).toContainText('Service healthy');
   },

@@ -250,7 +250,7 @@ function ClockNotice() {
             needs="POST /clock/confirm"
             onPress={() => confirm.mutate()}
           >
-            The clock is right
+            Confirm the clock
           </Button>
         }
       >

@@ -95,7 +95,7 @@ function Example({ content }: { readonly content: CopyContentOut }) {
     enabled: schemaText !== '',
     gcTime: 0,
   });
-  if (example.error) return <FailureNotice title="The schema is refused" cause={example.error} />;
+  if (example.error) return <FailureNotice title="No example could be generated" cause={example.error} />;
   if (!example.data) return null;
   return (
     <CodeBlock

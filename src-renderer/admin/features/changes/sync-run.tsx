@@ -51,7 +51,7 @@ export function SyncRun({ title, instance, onAgain, onClose }: SyncRunProps) {
           The sync continues if you close this. What was pushed stays if you stop it.
         </p>
         {error && <FailureNotice title="The progress could not be read" cause={error} />}
-        {stop.error && <FailureNotice title="It was not stopped" cause={stop.error} />}
+        {stop.error && <FailureNotice title="The sync was not stopped" cause={stop.error} />}
         {receipt.error && <FailureNotice title="The receipt could not be read" cause={receipt.error} />}
       </Sheet>
     );

@@ -85,7 +85,7 @@ export function ConflictList({ run, decided }: { readonly run: ImportRun; readon
         >
           <legend className={styles.legend}>Which {FIELD_LABELS[conflict.field]}?</legend>
           <div className={styles.base}>
-            <span className={`${layout.line2} ${layout.target} ${styles.who}`}>Base</span>
+            <span className={`${layout.line2} ${layout.target} ${styles.who}`}>Original</span>
             <span className={styles.hint}>in the last import</span>
             <Value conflict={conflict} value={conflict.baseline} />
           </div>

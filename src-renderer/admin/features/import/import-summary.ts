@@ -97,9 +97,9 @@ export function counted(count: number, what: string): string {
   return `${number(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** Digits in groups of three with thin spaces between them. */
+/** "1,234". */
 export function number(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, '\u2009');
+  return value.toLocaleString('en');
 }
 
 /** The name of an import: its file, otherwise the title of its document. */

@@ -36,7 +36,7 @@ export function PreviewMenu({ address, onChange, hasFrames, actions }: PreviewMe
       <Popover className={classNames(listStyles.popover)} placement="bottom end">
         <Menu
           className={classNames(listStyles.list, styles.menu)}
-          aria-label="More of the preview"
+          aria-label="More preview actions"
           disabledKeys={actions.filter(({ isOff }) => isOff).map(({ id }) => id)}
           onAction={(key) => actions.find(({ id }) => id === key)?.run()}
         >
@@ -57,7 +57,7 @@ export function PreviewMenu({ address, onChange, hasFrames, actions }: PreviewMe
               <Separator className={classNames(layout.separator)} />
             </>
           )}
-          <MenuSection aria-label="Take along">
+          <MenuSection aria-label="Share and export">
             {actions.map(({ id, label }) => (
               <Item key={id} id={id}>
                 {label}

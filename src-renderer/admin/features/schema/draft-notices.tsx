@@ -91,7 +91,7 @@ function CameBack({ document, onDifferences, onDiscard }: DraftNoticesProps) {
         </>
       }
     >
-      This browser kept the changes and their steps
+      This browser kept the changes and their undo history
       {summary ? `: ${summary} compared with the saved schema` : ''}.
     </Notice>
   );

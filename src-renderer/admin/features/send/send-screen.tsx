@@ -113,7 +113,11 @@ function Composer({ appId, onApp, options }: ComposerProps) {
             value={type}
             onChange={setType}
             options={names}
-            error={type !== '' && !isValidName(type) ? 'Not a valid name.' : null}
+            error={
+              type !== '' && !isValidName(type)
+                ? 'Use letters, digits, hyphens, underscores and periods.'
+                : null
+            }
             {...(type !== '' && types.data && !names.includes(type)
               ? { hint: 'Not in the catalog. You can still send it.' }
               : {})}

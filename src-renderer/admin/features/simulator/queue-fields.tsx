@@ -87,7 +87,7 @@ function RealLimit({ traffic, form }: RealProps) {
     <div className={layout.rowCentered}>
       <span className={layout.metaNumbers}>Its current limit is {limitLabel(limit)}.</span>
       <Button size="small" onPress={() => form.set('limit', text)}>
-        Use that
+        Use this limit
       </Button>
     </div>
   );
@@ -102,7 +102,7 @@ function RealResponse({ traffic, form }: RealProps) {
       <span className={layout.metaNumbers}>Its latest responses took {text} ms (median).</span>
       {text !== form.field('latency').value && (
         <Button size="small" onPress={() => form.set('latency', text)}>
-          Use that
+          Use this response time
         </Button>
       )}
     </div>

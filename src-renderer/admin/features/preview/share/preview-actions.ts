@@ -68,7 +68,7 @@ function savePicture(draw: () => Promise<readonly Blob[]>): void {
       toast(
         parts.length === 1
           ? `Saved ${names[0]}`
-          : `Too high for one picture: saved in ${parts.length} parts, ${names[0]} to ${names.at(-1)}`,
+          : `Too tall for one image: saved in ${parts.length} parts, ${names[0]} to ${names.at(-1)}`,
       );
     },
     (cause: unknown) =>

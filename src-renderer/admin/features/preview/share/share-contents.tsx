@@ -34,7 +34,9 @@ export function ShareContents({ shown, application }: ShareContentsProps) {
             : `A snapshot: the ${snapshotLabel(source)}. Later edits do not change it.`}
         </li>
         {page === '/endpoints' && (
-          <li>The URLs, descriptions and figures of its endpoints, but no secrets and no headers.</li>
+          <li>
+            The URLs, descriptions and delivery statistics of its endpoints, but no secrets and no headers.
+          </li>
         )}
         <li>Nothing else: no messages, no secrets, no other application, and nothing can be changed.</li>
       </ul>

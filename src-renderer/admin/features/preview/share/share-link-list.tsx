@@ -37,7 +37,7 @@ function Row({ link }: { readonly link: ShareLinkOut }) {
   const works = link.revokedAt === null && Date.parse(link.expiresAt) > Date.now();
   const end = () =>
     whenDone(revoke.mutateAsync(link.id), () =>
-      toast(`Revoked the link to ${name}. Open pages of it close.`),
+      toast(`Revoked the link to ${name}. Pages opened with it are closed.`),
     );
   return (
     <li className={`${layout.rowCenteredFlat} ${layout.underlined} ${styles.link}`}>

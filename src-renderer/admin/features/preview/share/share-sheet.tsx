@@ -80,7 +80,7 @@ export function ShareSheet({ shown, application, onClose }: ShareSheetProps) {
         error={create.error?.fieldError('title') ?? null}
       />
       <Choice
-        label="Works for"
+        label="Valid for"
         value={days}
         onChange={setDays}
         options={SHARE_DAYS.map((value) => ({ value, label: DAY_LABELS[value] }))}

@@ -84,7 +84,7 @@ export function OthersKeyword({ document, schema, keyword, label }: KeywordProps
       options={[
         { value: 'any', label: 'allowed' },
         { value: 'none', label: 'none' },
-        { value: 'schema', label: 'must fit a schema' },
+        { value: 'schema', label: 'must match a schema' },
       ]}
       onChange={(next) => {
         if (next === value) return;
