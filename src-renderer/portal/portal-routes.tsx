@@ -84,7 +84,7 @@ function PortalFault({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <EmptyState title={labels.fault} actions={<Button onPress={onRetry}>{tryAgain}</Button>}>
       <p>{fault instanceof PartUnavailable ? labels.partUnavailable : labels.faultText}</p>
-      <code>{toApiFailure(fault).detail}</code>
+      <code lang="en">{toApiFailure(fault).detail}</code>
     </EmptyState>
   );
 }

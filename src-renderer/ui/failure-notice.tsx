@@ -1,7 +1,9 @@
+import { Fragment } from 'react';
 import { type ApiFailure, TOKEN_KIND, toApiFailure } from '../api/api-failure';
 import { Button } from './button';
 import layout from './layout.module.css';
 import { Notice } from './notice';
+import { Reworded } from './reworded';
 import { useUiLabels } from './ui-labels';
 
 interface FailureNoticeProps {
@@ -43,12 +45,24 @@ export function FailureNotice({ title, cause, onRetry }: FailureNoticeProps) {
   );
 }
 
-/** The reason in the server's words, which are English; in another language, in the words for its kind if there are some. */
-function Reason({ failure: { code, detail } }: { readonly failure: ApiFailure }) {
-  const { locale, failures } = useUiLabels();
-  if (/^en\b/.test(locale)) return detail;
-  const own = Object.hasOwn(failures, code) ? failures[code as keyof typeof failures] : null;
-  return own ?? <span lang="en">{detail}</span>;
+/**
+ * The reason in the server's words, which are English. In another language, what it says there, or the words for its kind,
+ * which are less exact.
+ */
+export function Reason({ failure: { code, detail, items } }: { readonly failure: ApiFailure }) {
+  const { reword, failures } = useUiLabels();
+  if (!reword) return detail;
+  if (items.length > 0)
+    return items.map(({ loc, msg }, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+      <Fragment key={at}>
+        {at > 0 && ' '}
+        {loc.length > 1 && <span translate="no">{loc.slice(1).join('.')}: </span>}
+        <Reworded sentence={msg} />
+      </Fragment>
+    ));
+  const ofKind = Object.hasOwn(failures, code) ? failures[code as keyof typeof failures] : null;
+  return reword(detail) ?? ofKind ?? <Reworded sentence={detail} />;
 }
 
 function codeOf({ status, code }: ApiFailure): string {

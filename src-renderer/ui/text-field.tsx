@@ -18,7 +18,7 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'childre
   /** One sentence below the input: its purpose or its rule. */
   readonly hint?: ReactNode;
   /** What is wrong, in words; null if nothing is. Shown by the field and read out with it. */
-  readonly error?: string | null;
+  readonly error?: ReactNode;
   readonly placeholder?: string;
   /** True for names, addresses, tokens and ids. */
   readonly mono?: boolean;

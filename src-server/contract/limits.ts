@@ -167,7 +167,7 @@ export const LIMITS = {
     about: 'Languages in which the sender has texts of the portal.',
   },
   portalTexts: {
-    max: 100 * 1024,
+    max: 128 * 1024,
     unit: 'bytes',
     status: 422,
     about: '`texts` of the portal in one language, as JSON.',

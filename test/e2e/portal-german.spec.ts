@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { DESCRIPTION_MAX_LENGTH } from '../../src-server/contract/names';
 import { ENGLISH_TEXTS } from '../../src-server/contract/portal-texts/english-texts';
 import { GERMAN_TEXTS } from '../../src-server/contract/portal-texts/german-texts';
 import { listTexts } from '../../src-server/contract/portal-texts/list-texts';
@@ -104,10 +105,14 @@ test('numbers and days stand as the reader writes them, and a link may ask for a
   await english.close();
 });
 
-test('a refused link and a refused address say why in German', async () => {
+test('a refused link, address and description say why in German, also where the server does', async () => {
   await goInPortal(portal, '/endpoints/new');
   await portal.getByRole('button', { name: 'Endpunkt hinzufügen' }).click();
   await expect(portal.getByText('Geben Sie die URL ein, an die Ereignisse gesendet werden.')).toBeVisible();
+  await portal.getByRole('textbox', { name: 'Endpunkt-URL' }).fill('https://example.com/hook');
+  await portal.getByRole('textbox', { name: 'Beschreibung' }).fill('x'.repeat(DESCRIPTION_MAX_LENGTH + 1));
+  await portal.getByRole('button', { name: 'Endpunkt hinzufügen' }).click();
+  await expect(portal.getByText('Höchstens 20.000 Zeichen sind erlaubt.')).toBeVisible();
   await portal.goto(`${sender.server.baseUrl}/portal/#key=bm8`);
   await expect(portal.getByRole('heading', { name: 'Dieser Link ist unvollständig' })).toBeVisible();
   expect(await englishOn(portal)).toEqual([]);

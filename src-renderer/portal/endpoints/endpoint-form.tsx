@@ -18,6 +18,7 @@ import type { Draft } from '../../ui/drafts/use-draft';
 import { useDrafted } from '../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
+import { Reworded } from '../../ui/reworded';
 import { ButtonLink } from '../button-link';
 import { useEventTypes } from '../catalog/use-event-types';
 import { useLabels, useLook } from '../look/look-context';
@@ -68,8 +69,7 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
   const set = (part: Partial<EndpointDraft>) => setDraft({ ...draft, ...part });
   const error = (field: keyof DraftFaults | 'uid' | TextName) =>
     (field === 'uid' ? null : faults[field]) ??
-    failure?.fieldError(field === 'events' ? 'filterTypes' : field) ??
-    null;
+    refusalOf(failure, field === 'events' ? 'filterTypes' : field);
   const shownAtField: readonly string[] = [
     ...(draft.kind === 'url' ? ['url', 'rateLimit'] : ['uid']),
     'filterTypes',
@@ -163,6 +163,12 @@ export function EndpointForm({ start, form: kept, verb, onSave, saving: edit, ca
       </div>
     </form>
   );
+}
+
+/** What the server says of a field; null: nothing. */
+function refusalOf(failure: ApiFailure | null, field: string) {
+  const sentence = failure?.fieldError(field);
+  return sentence ? <Reworded sentence={sentence} /> : null;
 }
 
 /** An address of this server's own receiver that nobody else uses. */

@@ -1,6 +1,7 @@
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
 import { ENGLISH_TEXTS, type PortalTexts } from '../../../src-server/contract/portal-texts/english-texts';
 import { type Compiled, compileTexts } from '../../../src-server/portal-texts/compile-texts';
+import { rewording } from '../../../src-server/portal-texts/rewording';
 import type { UiLabels } from '../../ui/ui-labels';
 import type { Language } from '../language/read-language';
 
@@ -17,7 +18,11 @@ export function labelsFor(
   return {
     ...texts,
     locale,
-    ui: { ...texts.ui, locale },
+    ui: {
+      ...texts.ui,
+      locale,
+      ...(!/^en\b/.test(locale) && { reword: rewording(ENGLISH_TEXTS.server, texts.server) }),
+    },
     channels: {
       one: override?.channelsOne || channels.one,
       many: override?.channelsMany || channels.many,

@@ -24,7 +24,7 @@ interface EndpointFieldsProps {
   /** What is wrong with a field, in words; null if nothing is, or if it is not to be said yet. */
   readonly error: (
     field: 'url' | 'uid' | 'events' | 'channels' | 'filter' | 'rateLimit' | TextName,
-  ) => string | null;
+  ) => ReactNode;
   readonly url: Added<typeof TextField>;
   /** The catalog as the reader sees it. */
   readonly picker: Pick<ComponentProps<typeof EventTypePicker>, 'types'> & Added<typeof EventTypePicker>;

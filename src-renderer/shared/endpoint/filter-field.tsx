@@ -1,15 +1,17 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure';
 import { Button } from '../../ui/button';
 import { capitalize } from '../../ui/capitalize';
 import layout from '../../ui/layout.module.css';
+import { Reworded } from '../../ui/reworded';
 import { Segmented } from '../../ui/segmented';
 import { TextField } from '../../ui/text-field';
 import { useUiLabels } from '../../ui/ui-labels';
 import { useSettled } from '../../ui/use-settled';
 import type { EventTypeGroup, Groupable } from '../event-types/group-event-types';
 import { allNames, isEmptyChoice } from '../event-types/type-choice';
+import { JsonFaultText } from '../schema-view/json-fault-text';
 import { RemoveInvisible } from '../schema-view/remove-invisible';
 import { textPlace } from '../schema-view/text-place';
 import { type EndpointDraft, faultsOf, toBody } from './endpoint-draft';
@@ -35,7 +37,7 @@ interface FilterFieldProps {
   readonly groups: readonly EventTypeGroup<Groupable>[];
   readonly words: FilterWords;
   /** What the form says is wrong; null: nothing. What is known here is more exact, and is said instead. */
-  readonly error: string | null;
+  readonly error: ReactNode;
 }
 
 /**
@@ -54,18 +56,22 @@ export function FilterField({ appId, draft, onChange, groups, words, error }: Fi
   const steps = useTextSteps(text, onChange);
   const trial = useFilterTrial(appId, wantedOf(draft, groups));
   const refusal = trial.error instanceof ApiFailure ? trial.error.item('filter') : undefined;
-  const fault = () => {
+  const fault = (): ReactNode => {
     if (!read.ok) {
       if (!hasRested) return error;
       const { fault: at } = read;
-      return at
-        ? `${ui.payload.fault({ line: at.line, column: at.column })}. ${capitalize(at.label)}.`
-        : words.malformed({ example: FILTER_EXAMPLE });
+      return at ? <JsonFaultText fault={at} /> : words.malformed({ example: FILTER_EXAMPLE });
     }
     if (!refusal) return trial.data ? null : error;
     const pointer = refusal.loc[2] ?? '';
-    if (side === 'fields' || pointer === '' || read.node === null || !text.includes('\n')) return refusal.msg;
-    return `${capitalize(ui.payload.line({ line: textPlace(read.node, pointer).line }))}, ${refusal.msg}`;
+    const reason = <Reworded sentence={refusal.msg} />;
+    if (side === 'fields' || pointer === '' || read.node === null || !text.includes('\n')) return reason;
+    const { line } = textPlace(read.node, pointer);
+    return (
+      <span>
+        {capitalize(ui.payload.line({ line }))}, {reason}
+      </span>
+    );
   };
   const onlyJson = rows && !rows.ok ? onlyJsonFor(rows.operator, words) : null;
   return (
@@ -133,7 +139,7 @@ function onlyJsonFor(operator: string | null, words: FilterWords): string {
 interface StepProps {
   readonly name: string;
   readonly keys: string;
-  readonly icon: React.ReactNode;
+  readonly icon: ReactNode;
   readonly onPress: () => void;
   readonly isOn: boolean;
 }

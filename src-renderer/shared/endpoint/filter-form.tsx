@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button';
 import { ComboBox } from '../../ui/combo-box';
 import layout from '../../ui/layout.module.css';
@@ -25,7 +25,7 @@ interface FilterFormProps {
   /** The event types whose fields are offered; null: all. */
   readonly names: readonly string[] | null;
   readonly words: FilterWords;
-  readonly error: string | null;
+  readonly error: ReactNode;
 }
 
 /** A filter as conditions, each on a field, that all have to hold. */
@@ -91,7 +91,7 @@ export function FilterForm({
           ))}
         </ul>
       )}
-      {error !== null && (
+      {error && (
         <p className={layout.failedMeta} role="alert">
           {error}
         </p>

@@ -1,6 +1,8 @@
 import type { EndpointFilterTrialOut } from '../../../src-server/contract/endpoint-filter-trial';
 import { toApiFailure } from '../../api/api-failure';
+import { Reason } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
+import { Reworded } from '../../ui/reworded';
 import type { FilterWords } from './filter-words';
 import type { useFilterTrial } from './use-filter-trial';
 
@@ -14,7 +16,12 @@ interface TrialProps {
 /** What a filter would have let through of the newest messages. */
 export function FilterTrial({ trial: { data, error }, isAsked, words }: TrialProps) {
   const sentence = () => {
-    if (error) return `${words.failed}: ${toApiFailure(error).detail}`;
+    if (error)
+      return (
+        <>
+          {words.failed}: <Reason failure={toApiFailure(error)} />
+        </>
+      );
     if (!data) return words.busy;
     return data.examined === 0
       ? words.nothing
@@ -52,7 +59,11 @@ function Named({ title, messages }: NamedProps) {
         {messages.map(({ messageId, eventType, ...more }) => (
           <li key={messageId}>
             {eventType} <code className={layout.codeMeta}>{messageId}</code>
-            {'reason' in more && <div className={layout.meta}>{more.reason}</div>}
+            {'reason' in more && (
+              <div className={layout.meta}>
+                <Reworded sentence={more.reason} />
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { DeleteByName } from '../../ui/delete-by-name';
 import { FailureNotice } from '../../ui/failure-notice';
 import { inserted, slot } from '../../ui/inserted';
 import layout from '../../ui/layout.module.css';
+import { Reworded } from '../../ui/reworded';
 import { Sheet } from '../../ui/sheet';
 import { TextField } from '../../ui/text-field';
 import { Time } from '../../ui/time';
@@ -129,6 +130,7 @@ function MoveConsumer({ place, from, words, onClose }: MoveConsumerProps) {
   const [at, setAt] = useState(() => toLocalMoment(from));
   const move = useMoveConsumer(place);
   const after = fromLocalMoment(at);
+  const moveError = move.error?.fieldError('after');
   return (
     <Sheet
       title={words.moveTitle({ name: place.consumer })}
@@ -154,11 +156,9 @@ function MoveConsumer({ place, from, words, onClose }: MoveConsumerProps) {
         value={at}
         onChange={setAt}
         hint={words.zone({ zone: localZone() })}
-        error={after === null ? words.noTime : (move.error?.fieldError('after') ?? null)}
+        error={after === null ? words.noTime : moveError && <Reworded sentence={moveError} />}
       />
-      {move.error && !move.error.fieldError('after') && (
-        <FailureNotice title={words.notMoved} cause={move.error} />
-      )}
+      {move.error && !moveError && <FailureNotice title={words.notMoved} cause={move.error} />}
     </Sheet>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReplayTaskOut } from '../../../src-server/contract/replay';
 import { inserted, slot } from '../../ui/inserted';
 import layout from '../../ui/layout.module.css';
+import { Reworded } from '../../ui/reworded';
 import { Time } from '../../ui/time';
 import type { AgainLabels } from './again-labels';
 import styles from './send-again.module.css';
@@ -42,7 +43,11 @@ export function ReplayReceipt({ task: { task, status, data }, labels, url, expec
         {[labels.progress({ queued, found }), ...left].join(', ')};{' '}
         {inserted(labels.started({ at: slot(0) }), <Time at={startedAt} />)}
       </p>
-      {error && <p className={layout.toneFailed}>{error}</p>}
+      {error && (
+        <p className={layout.toneFailed}>
+          <Reworded sentence={error} />
+        </p>
+      )}
     </div>
   );
 }

@@ -4,13 +4,13 @@ import type { PayloadCheckOut } from '../../../src-server/contract/payload-check
 import { type JsonNode, toValue } from '../../../src-server/json-schema/json-node';
 import { type JsonFault, parseJson } from '../../../src-server/json-schema/parse-json';
 import { Button } from '../../ui/button';
-import { capitalize } from '../../ui/capitalize';
 import { useDraft } from '../../ui/drafts/use-draft';
 import { useDrafted } from '../../ui/drafts/use-drafted';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { TextField } from '../../ui/text-field';
 import { useUiLabels } from '../../ui/ui-labels';
+import { JsonFaultText } from './json-fault-text';
 import styles from './payload-fit.module.css';
 import { PayloadVerdict } from './payload-verdict';
 import { placedProblems } from './placed-problems';
@@ -53,7 +53,7 @@ interface BoxProps extends Pick<PayloadCheckProps, 'check'> {
 }
 
 function Box({ check, text, onText }: BoxProps) {
-  const labels = useUiLabels().payload;
+  const { payload: labels, reword } = useUiLabels();
   const [fault, setFault] = useState<JsonFault | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const checking = useMutation({ mutationFn: (payload: JsonNode) => check(toValue(payload)) });
@@ -63,7 +63,10 @@ function Box({ check, text, onText }: BoxProps) {
     field?.setSelectionRange(start, end);
   };
   const { data, variables } = checking;
-  const placed = useMemo(() => placedProblems(variables, data?.problems ?? []), [variables, data]);
+  const placed = useMemo(
+    () => placedProblems(variables, data?.problems ?? [], reword),
+    [variables, data, reword],
+  );
   const readSteps = useProblemSteps(placed.problems, go);
   const change = (next: string) => {
     onText(next);
@@ -93,9 +96,7 @@ function Box({ check, text, onText }: BoxProps) {
         onChange={change}
         placeholder={`{ ${labels.placeholder} }`}
         hint={labels.hint}
-        error={
-          fault && `${labels.fault({ line: fault.line, column: fault.column })}. ${capitalize(fault.label)}.`
-        }
+        error={fault && <JsonFaultText fault={fault} />}
       />
       <div className={layout.row}>
         <Button isDisabled={text.trim() === '' || checking.isPending} onPress={submit}>

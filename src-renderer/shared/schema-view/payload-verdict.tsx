@@ -1,5 +1,6 @@
 import type { PayloadCheckOut } from '../../../src-server/contract/payload-check';
 import { Notice } from '../../ui/notice';
+import { Reworded } from '../../ui/reworded';
 import { useUiLabels } from '../../ui/ui-labels';
 import { type PayloadPlaces, ProblemList } from './problem-list';
 
@@ -16,7 +17,7 @@ export function PayloadVerdict({ result, places }: PayloadVerdictProps) {
   if (result.fits === null) {
     return (
       <Notice tone="info" title={labels.unknown}>
-        {result.reason}
+        {result.reason !== null && <Reworded sentence={result.reason} />}
       </Notice>
     );
   }

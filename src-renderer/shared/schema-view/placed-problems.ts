@@ -1,5 +1,6 @@
 import type { PayloadProblem } from '../../../src-server/contract/payload-check';
 import type { JsonNode } from '../../../src-server/json-schema/json-node';
+import type { Reword } from '../../../src-server/portal-texts/rewording';
 import { type TextPlace, textPlace } from './text-place';
 import type { PlacedProblem } from './use-problem-steps';
 
@@ -14,10 +15,12 @@ const NOWHERE: TextPlace = { start: 0, end: 0, line: 1 };
 /**
  * Finds violations in the text of a payload.
  * @param payload as it was parsed; undefined: nothing was checked
+ * @param reword says what is wrong in the language of the reader; absent: that is English
  */
 export function placedProblems(
   payload: JsonNode | undefined,
   problems: readonly PayloadProblem[],
+  reword?: Reword,
 ): PlacedProblems {
   const known = new Map<string, TextPlace>();
   const placeOf = (pointer: string) => {
@@ -29,7 +32,7 @@ export function placedProblems(
     placeOf,
     problems: problems.map(({ pointer, message }) => ({
       place: placeOf(pointer),
-      label: `${pointer} ${message}`.trim(),
+      label: `${pointer} ${reword?.(message) ?? message}`.trim(),
     })),
   };
 }

@@ -5,6 +5,7 @@ import type {
   PayloadViolation,
 } from '../../../src-server/contract/payload-check';
 import layout from '../../ui/layout.module.css';
+import { Reworded } from '../../ui/reworded';
 import { useUiLabels } from '../../ui/ui-labels';
 import styles from './payload-fit.module.css';
 import type { TextPlace } from './text-place';
@@ -49,7 +50,8 @@ function Violation({ violation: { pointer, message }, places }: ViolationProps) 
   const labels = useUiLabels().payload;
   const text = (
     <>
-      {pointer === '' ? <span>{labels.whole}</span> : <code translate="no">{pointer}</code>} {message}
+      {pointer === '' ? <span>{labels.whole}</span> : <code translate="no">{pointer}</code>}{' '}
+      <Reworded sentence={message} />
     </>
   );
   if (!places) return text;

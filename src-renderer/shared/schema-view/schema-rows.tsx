@@ -4,6 +4,7 @@ import type { SchemaRow, SchemaTree } from '../../../src-server/json-schema/sche
 import { classNames } from '../../ui/class-names';
 import { InlineMarkdown, linksIn } from '../../ui/inline-markdown';
 import { joinLines } from '../../ui/join-lines';
+import { Reworded } from '../../ui/reworded';
 import { useUiLabels } from '../../ui/ui-labels';
 import { anchorOf } from './anchor-of';
 import { foldValues } from './fold-values';
@@ -113,9 +114,7 @@ interface RowTextProps extends SchemaRowsProps {
 }
 
 function RowText({ row, isPressed = false, showOtherKeywords, showVendorKeys, ...props }: RowTextProps) {
-  const { locale, schema: labels } = useUiLabels();
-  // What a schema says is put into English words.
-  const lang = /^en\b/.test(locale) ? undefined : 'en';
+  const labels = useUiLabels().schema;
   const others = showOtherKeywords
     ? row.otherKeywords.filter(({ keyword }) => showVendorKeys || !isVendorKey(keyword))
     : [];
@@ -124,8 +123,8 @@ function RowText({ row, isPressed = false, showOtherKeywords, showVendorKeys, ..
       <span className={styles.line}>
         <Label row={row} />
         {(row.kind !== 'root' || row.type !== 'object') && (
-          <span className={styles.type} lang={lang}>
-            {row.type}
+          <span className={styles.type}>
+            <Reworded sentence={row.type} />
           </span>
         )}{' '}
         {row.definition && row.kind !== 'variant' && !row.sameAs && (
@@ -145,7 +144,7 @@ function RowText({ row, isPressed = false, showOtherKeywords, showVendorKeys, ..
         </span>
       )}
       {row.notes.length > 0 && (
-        <span className={styles.notes} lang={lang}>
+        <span className={styles.notes}>
           {row.notes.map((note) => (
             <Note key={`${note.text} ${note.values.join()}`} note={note} />
           ))}
@@ -185,7 +184,9 @@ function Label({ row }: { row: SchemaRow }) {
   }
   return (
     <>
-      <span className={styles.word}>{row.label}</span>{' '}
+      <span className={styles.word}>
+        <Reworded sentence={row.label} />
+      </span>{' '}
     </>
   );
 }
@@ -216,7 +217,7 @@ function Note({ note }: { note: SchemaNote }) {
   const { shown, folded } = foldValues(note);
   return (
     <span>
-      {note.text} <Values values={shown} />
+      <Reworded sentence={note.text} /> <Values values={shown} />
       {folded.length > 0 ? '…' : note.more > 0 && labels.moreValues({ count: note.more })}{' '}
     </span>
   );

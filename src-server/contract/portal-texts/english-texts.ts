@@ -1,6 +1,7 @@
 import { CATALOG_TEXTS } from './english/catalog';
 import { ENDPOINT_TEXTS } from './english/endpoints';
 import { MESSAGE_TEXTS } from './english/messages';
+import { SERVER_TEXTS } from './english/server';
 import { SESSION_TEXTS } from './english/session';
 import { SETUP_TEXTS } from './english/setup';
 import { SNIPPET_TEXTS } from './english/snippets';
@@ -19,6 +20,7 @@ export const ENGLISH_TEXTS = {
   snippets: SNIPPET_TEXTS,
   /** Texts of the parts that the portal shares with other pages. */
   ui: UI_TEXTS,
+  server: SERVER_TEXTS,
   channels: {
     one: 'Channel',
     many: 'Channels',

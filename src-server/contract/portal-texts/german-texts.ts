@@ -2,6 +2,7 @@ import type { PortalTexts } from './english-texts';
 import { CATALOG } from './german/catalog';
 import { ENDPOINTS } from './german/endpoints';
 import { MESSAGES } from './german/messages';
+import { SERVER } from './german/server';
 import { SESSION } from './german/session';
 import { SETUP } from './german/setup';
 import { SNIPPETS } from './german/snippets';
@@ -17,6 +18,7 @@ export const GERMAN_TEXTS: Translated<PortalTexts> = {
   messages: MESSAGES,
   snippets: SNIPPETS,
   ui: UI,
+  server: SERVER,
   channels: {
     one: 'Kanal',
     many: 'Kanäle',

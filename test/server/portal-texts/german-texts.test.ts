@@ -43,8 +43,9 @@ describe('the German texts of the portal', () => {
   });
 
   it('say it in German, except for what is called the same', () => {
+    const hasWords = (text: string) => /[a-z]/i.test(text.replaceAll(/\{\w+\}/g, ''));
     const same = [...german].filter(
-      ([path, text]) => text === english.get(path) && !SAME.has(text.toLowerCase()),
+      ([path, text]) => text === english.get(path) && hasWords(text) && !SAME.has(text.toLowerCase()),
     );
     expect(same).toEqual([]);
   });

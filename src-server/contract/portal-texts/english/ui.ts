@@ -139,6 +139,8 @@ export const UI_TEXTS = {
     unavailable: 'The server is not available now. Try again in a moment.',
     outcome_unknown: 'It is not known whether this was done. Load the page again to see.',
     disk_full: 'The server cannot store anything now. Try again later.',
+    unexpected_answer: 'The response could not be read. Try again in a moment.',
+    page_fault: 'Something went wrong on this page. Load it again.',
   },
   pace: {
     pauseTitle: 'The receiver asked for a pause',

@@ -86,6 +86,8 @@ export const UI: Translated<typeof UI_TEXTS> = {
     outcome_unknown:
       'Es ist nicht bekannt, ob dies ausgeführt wurde. Laden Sie die Seite neu, um es zu sehen.',
     disk_full: 'Der Server kann derzeit nichts speichern. Versuchen Sie es später erneut.',
+    unexpected_answer: 'Die Antwort konnte nicht gelesen werden. Versuchen Sie es in Kürze erneut.',
+    page_fault: 'Auf dieser Seite ist ein Fehler aufgetreten. Laden Sie sie neu.',
   },
   pace: {
     pauseTitle: 'Der Empfänger hat um eine Pause gebeten',

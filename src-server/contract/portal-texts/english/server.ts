@@ -1,0 +1,306 @@
+import { icu } from '../icu';
+
+/** What is wrong with a field of a form, after the server has looked at it. */
+const FIELD = {
+  required: 'This field is required.',
+  empty: 'This must not be empty.',
+  short: icu<'count'>('This needs at least {count, number} characters.'),
+  long: icu<'count'>('This has more than {count, number} characters.'),
+  few: icu<'count'>('This needs at least {count, number} entries.'),
+  many: icu<'count'>('This has more than {count, number} entries.'),
+  twice: 'This contains the same entry twice.',
+  least: icu<'limit'>('This must be {limit, number} or more.'),
+  most: icu<'limit'>('This must be {limit, number} or less.'),
+  account: icu<'limit'>('This must be at most {limit, number}, the limit of the account.'),
+  name: 'This may contain only letters, digits and - _ ., and not be "." or "..".',
+  signs: icu<'signs'>('This may contain only letters, digits and {signs}.'),
+  control: 'This must not contain control characters.',
+  pattern: icu<'pattern'>('This must match {pattern}.'),
+  webUrl: 'This must be a URL that starts with http:// or https://, without spaces and quotes.',
+  url: 'must be a complete URL like https://example.com/hook',
+  scheme: 'must start with http:// or https://',
+  https: 'must start with https://',
+  blocked: 'requests to this address are blocked',
+  prefix: icu<'prefixes'>('This must not start with {prefixes}.'),
+  types: 'An endpoint needs at least one event type here.',
+  channels: 'An endpoint needs at least one channel here.',
+  archived: icu<'names'>('The following event types are archived: {names}'),
+  noType: icu<'name'>("The event type doesn't exist: {name}"),
+  size: icu<'bytes'>(
+    'URL, headers, metadata, description and filters of an endpoint together may have {bytes, number} bytes.',
+  ),
+  headers: icu<'count'>('An endpoint may have {count, number} headers.'),
+  headerSize: icu<'bytes'>('The names and values of all headers together may have {bytes, number} bytes.'),
+  headerName: icu<'name'>('The header {name} is not a valid HTTP header name.'),
+  headerValue: icu<'name'>('The header {name} has a value with line breaks or other forbidden characters.'),
+  headerOwn: icu<'name'>('The header {name} is set by the service or by proxies, and cannot be changed.'),
+  headerTwice: icu<'name'>('The header {name} is given twice.'),
+  since: 'This must not be later than `until`, or than now.',
+  sinceLong: 'This must be at most 14 days before `until`, or before now.',
+};
+
+/** Why something was not done. What only has a code is in `ui.failures`. */
+const REFUSAL = {
+  uidTaken: 'This uid is already in use. Choose another.',
+  endpoints: icu<'count'>('An application may have {count, number} endpoints. Delete one first.'),
+  addedHere: icu<'count'>(
+    'Endpoints can be added here while there are fewer than {count, number}. Delete some you no longer need.',
+  ),
+  pollers: icu<'count'>('An application may have {count, number} polling endpoints. Delete one first.'),
+  oldSecrets: icu<'count'>('{count, number} old secrets still sign. Wait until one expires.'),
+  oldTokens: icu<'count'>(
+    'At most {count, number} replaced tokens may still work. Use `oldTokenExpiry` 0, or wait.',
+  ),
+  newKey: 'The secret key of this server has changed since. Rotate this token to get a new one.',
+  notReceived: icu<'name'>(
+    'The endpoint does not receive {name}. Add the event type to it, or choose one that it receives.',
+  ),
+  noSchema: icu<'name'>('{name} has no schema, so it has no example. Add a schema.'),
+  noVariant: icu<'name' | 'index'>(
+    'The schema of {name} has no example number {index}. Add one under `examples`.',
+  ),
+  noExample: icu<'name'>(
+    'No example was found that matches the schema of {name}. Write one under `examples`.',
+  ),
+  noObject: icu<'name'>('The example of {name} is not a JSON object, so it cannot be a payload.'),
+  removed: 'The message cannot be sent again: its content was removed.',
+  notOrdered: 'The endpoint is not ordered: no message blocks others.',
+  blocksNone: 'This message does not block the endpoint; none does.',
+  blocksOther: icu<'message'>('This message does not block the endpoint; {message} does.'),
+  beingSent: 'The message is being sent. Try again when the attempt has ended.',
+  notWaiting: 'The message is no longer waiting: it was just delivered, or given up.',
+};
+
+/** Why a task that sends messages again has failed. */
+const TASK = {
+  broken: 'The task failed because of an error in the service. See the log.',
+  unknown: 'This version of the service does not know this kind of task.',
+  deleted: 'The endpoint was deleted.',
+  disabled: 'The endpoint was disabled. Enable it, then start the task again for the rest.',
+};
+
+/** Why a text is not JSON. */
+const JSON_FAULT = {
+  empty: 'the text is empty',
+  after: 'there is text after the end',
+  deep: icu<'levels'>('it nests more than {levels, number} levels deep'),
+  key: 'a key in double quotes is missing',
+  colon: 'a colon is missing',
+  comma: icu<'end'>('a comma or {end} is missing'),
+  value: 'a value is missing',
+  invisible: icu<'name'>('invisible character, {name}'),
+};
+
+/** What is wrong with a filter. `pointer`: where in it. */
+const FILTER = {
+  at: icu<'pointer' | 'phrases'>('/{pointer}: {phrases}'),
+  levels: icu<'count'>('has more than {count, number} levels'),
+  bytes: icu<'bytes'>('has more than {bytes, number} bytes as JSON'),
+  conditions: icu<'count'>('has more than {count, number} conditions'),
+  object: icu<'names'>('needs an object with {names}'),
+  useInstead: icu<'phrases'>('is not known here: use {phrases}'),
+  instead: icu<'own' | 'other'>('"{own}" instead of "{other}"'),
+  insteadBoth: icu<'phrases' | 'phrasesMore'>('{phrases} and {phrasesMore}'),
+  trait: icu<'name'>(
+    'is not known here: messages have no {name}; look into "payload", or at "tags", a list of texts',
+  ),
+  time: 'is not known here: a filter does not see when a message was accepted; compare a date in "payload"',
+  member: icu<'names'>('is not known: use {names}, $or, $and or $not'),
+  operator: icu<'operators'>('is not an operator: use {operators}'),
+  expression:
+    'is not an operator: there are no regular expressions; use $startsWith, $endsWith, or $in with a string',
+  reference: 'is not an operator: a value cannot be compared with another one of the message',
+  list: 'needs a list with at least one entry',
+  ordered: 'needs a number or a string',
+  listOrText: 'needs a list, or a string to look for in a string',
+  text: 'needs a string',
+  boolean: 'needs true or false',
+  endless: 'needs a number within the range of JavaScript, below 1.8e308',
+};
+
+/** Why a filter leaves a message out. `phrase`: the value there, `wanted`: the one that the filter names. */
+const LEFT_OUT = {
+  type: 'its event type is not among the chosen ones',
+  channel: 'it is on none of the chosen channels',
+  excluded: 'the message satisfies what the filter excludes',
+  excludes: icu<'path' | 'phrase'>('{path} is {phrase}, which the filter excludes'),
+  element: icu<'path' | 'phrase' | 'place'>(
+    '{path} is {phrase}, the filter wants an element that satisfies all it says of {place}',
+  ),
+  none: icu<'phrases'>('none of the alternatives holds: {phrases}'),
+  reasons: icu<'phrases' | 'phrasesMore'>('{phrases}; {phrasesMore}'),
+  more: icu<'count'>('and {count, number} more'),
+  is: icu<'path' | 'phrase' | 'wanted'>('{path} is {phrase}, the filter wants {wanted}'),
+  another: icu<'path' | 'phrase'>('{path} is {phrase}, the filter wants another'),
+  has: icu<'path' | 'phrase' | 'wanted'>('{path} is {phrase}, the filter wants it to contain {wanted}'),
+  hasNot: icu<'path' | 'phrase' | 'wanted'>(
+    '{path} is {phrase}, the filter wants it not to contain {wanted}',
+  ),
+  isNot: icu<'path' | 'phrase' | 'wanted'>('{path} is {phrase}, the filter wants anything but {wanted}'),
+  moreThan: icu<'path' | 'phrase' | 'wanted'>('{path} is {phrase}, the filter wants more than {wanted}'),
+  atLeast: icu<'path' | 'phrase' | 'wanted'>('{path} is {phrase}, the filter wants at least {wanted}'),
+  lessThan: icu<'path' | 'phrase' | 'wanted'>('{path} is {phrase}, the filter wants less than {wanted}'),
+  atMost: icu<'path' | 'phrase' | 'wanted'>('{path} is {phrase}, the filter wants at most {wanted}'),
+  oneOf: icu<'path' | 'phrase' | 'phraseWanted'>(
+    '{path} is {phrase}, the filter wants one of {phraseWanted}',
+  ),
+  elementOf: icu<'path' | 'phrase' | 'phraseWanted'>(
+    '{path} is {phrase}, the filter wants an element of {phraseWanted}',
+  ),
+  noneOf: icu<'path' | 'phrase' | 'phraseWanted'>(
+    '{path} is {phrase}, the filter wants none of {phraseWanted}',
+  ),
+  startsWith: icu<'path' | 'phrase' | 'wanted'>(
+    '{path} is {phrase}, the filter wants a text that starts with {wanted}',
+  ),
+  endsWith: icu<'path' | 'phrase' | 'wanted'>(
+    '{path} is {phrase}, the filter wants a text that ends with {wanted}',
+  ),
+  present: icu<'path' | 'phrase'>('{path} is {phrase}, the filter wants it to be there'),
+  absent: icu<'path' | 'phrase'>('{path} is {phrase}, the filter wants it to be absent'),
+  noValue: 'absent',
+  anObject: 'an object',
+  tooLarge: 'a number that is too large',
+  cutList: icu<'values' | 'count'>('[{values}, and {count, number} more]'),
+};
+
+/** How a payload violates a schema, after the place. */
+const PAYLOAD = {
+  type: icu<'type'>('must be {type}'),
+  twoTypes: icu<'type' | 'typeTwo'>('must be {type} or {typeTwo}'),
+  threeTypes: icu<'type' | 'typeTwo' | 'typeThree'>('must be {type} or {typeTwo} or {typeThree}'),
+  missing: 'is missing',
+  dependent: icu<'key'>('is missing, but required if {key} is present'),
+  key: 'is not an allowed key',
+  keyName: 'does not have an allowed name',
+  oneOf: icu<'values'>('must be one of {values}'),
+  value: icu<'value'>('must be {value}'),
+  format: icu<'format'>('must be of the format {format}'),
+  date: icu<'example'>('must be a date, like {example}'),
+  dateTime: icu<'example'>('must be a date and time with an offset, like {example}'),
+  time: icu<'example'>('must be a time with an offset, like {example}'),
+  duration: icu<'example'>('must be a duration, like {example}'),
+  email: 'must be an e-mail address',
+  host: 'must be a host name',
+  ipv4: 'must be an IPv4 address',
+  ipv6: 'must be an IPv6 address',
+  uri: icu<'example'>('must be a URI with its scheme, like {example}'),
+  reference: icu<'example'>('must be a URI, or a reference like {example}'),
+  template: icu<'example'>('must be a URI template, like {example}'),
+  uuid: 'must be a UUID',
+  jsonPointer: icu<'example'>('must be a JSON pointer, like {example}'),
+  relativePointer: icu<'example'>('must be a relative JSON pointer, like {example}'),
+  expression: 'must be a regular expression',
+  base64: 'must be bytes in base64',
+  json: 'must contain a JSON document',
+  pattern: icu<'pattern'>('must match {pattern}'),
+  atLeast: icu<'limit'>('must be at least {limit}'),
+  atMost: icu<'limit'>('must be at most {limit}'),
+  moreThan: icu<'limit'>('must be more than {limit}'),
+  lessThan: icu<'limit'>('must be less than {limit}'),
+  multiple: icu<'factor'>('must be a multiple of {factor}'),
+  minLength: icu<'count'>('must have at least {count, plural, one {# character} other {# characters}}'),
+  maxLength: icu<'count'>('must have at most {count, plural, one {# character} other {# characters}}'),
+  minItems: icu<'count'>('must have at least {count, plural, one {# item} other {# items}}'),
+  maxItems: icu<'count'>('must have at most {count, plural, one {# item} other {# items}}'),
+  minKeys: icu<'count'>('must have at least {count, plural, one {# key} other {# keys}}'),
+  maxKeys: icu<'count'>('must have at most {count, plural, one {# key} other {# keys}}'),
+  unique: 'must not contain the same item twice',
+  contains: 'must contain an item that matches the “contains” schema',
+  not: 'matches a schema that is not allowed',
+  never: 'is not allowed',
+  noneOf: icu<'count'>('matches none of the {count, number} alternatives'),
+  severalOf: icu<'count'>('matches more than one of the {count, number} alternatives'),
+  noAlternative: 'matches none of the alternatives',
+  several: 'matches more than one of the alternatives',
+  rule: icu<'rule'>('breaks the rule {rule}'),
+};
+
+/** Why a payload could not be checked. */
+const UNCHECKED = {
+  deep: 'The payload is nested too deeply to be checked.',
+  large: 'The schema is too large, or has a reference without a target.',
+  slow: 'The check took too long and was stopped.',
+  time: 'The check was stopped: it needed too much time.',
+  memory: 'The check was stopped: it needed too much memory.',
+  complex: 'A pattern of the schema or a text in the payload is too complex to check.',
+  pattern: icu<'pattern'>('The pattern {pattern} of the schema is not a valid ECMA-262 regular expression.'),
+};
+
+/** Types and limits of a schema, and what its rows are called that are no fields. Values stand after some of them. */
+const SCHEMA = {
+  type: icu<'type'>('{type}'),
+  listOf: icu<'phrases'>('array of {phrases}'),
+  listOfSome: icu<'phrases'>('array of ({phrases})'),
+  tuple: icu<'count'>('list of {count, number} fixed items'),
+  or: icu<'phrases' | 'phrasesMore'>('{phrases} or {phrasesMore}'),
+  oneOf: icu<'count'>('one of {count, number}'),
+  anyOf: icu<'count'>('any of {count, number}'),
+  anything: 'anything',
+  nothing: 'no value',
+  noSchema: 'not a schema',
+  recursive: 'recursive',
+  unknown: 'unknown',
+  missing: 'refers to a missing target:',
+  always: 'always',
+  oneOfValues: 'one of',
+  matches: 'matches',
+  format: 'format',
+  encoded: 'encoded as',
+  contains: 'contains',
+  multiple: 'multiple of',
+  unique: 'unique items',
+  readOnly: 'read only',
+  writeOnly: 'write only',
+  noFields: 'no fields besides these',
+  noItems: 'no further items',
+  default: 'default',
+  example: 'for example',
+  atLeast: icu<'limit'>('at least {limit}'),
+  moreThan: icu<'limit'>('more than {limit}'),
+  atMost: icu<'limit'>('at most {limit}'),
+  lessThan: icu<'limit'>('less than {limit}'),
+  all: icu<'phrases' | 'phrasesMore'>('{phrases}, {phrasesMore}'),
+  exactLength: icu<'count'>('exactly {count, plural, one {# character} other {# characters}}'),
+  lengths: icu<'least' | 'count'>(
+    '{least, number} to {count, plural, one {# character} other {# characters}}',
+  ),
+  minLength: icu<'count'>('at least {count, plural, one {# character} other {# characters}}'),
+  maxLength: icu<'count'>('at most {count, plural, one {# character} other {# characters}}'),
+  exactItems: icu<'count'>('exactly {count, plural, one {# item} other {# items}}'),
+  sizes: icu<'least' | 'count'>('{least, number} to {count, plural, one {# item} other {# items}}'),
+  minItems: icu<'count'>('at least {count, plural, one {# item} other {# items}}'),
+  maxItems: icu<'count'>('at most {count, plural, one {# item} other {# items}}'),
+  exactKeys: icu<'count'>('exactly {count, plural, one {# key} other {# keys}}'),
+  keys: icu<'least' | 'count'>('{least, number} to {count, plural, one {# key} other {# keys}}'),
+  minKeys: icu<'count'>('at least {count, plural, one {# key} other {# keys}}'),
+  maxKeys: icu<'count'>('at most {count, plural, one {# key} other {# keys}}'),
+  item: icu<'number'>('item {number, number}'),
+  itemTitle: icu<'number' | 'title'>('item {number, number}, {title}'),
+  furtherItems: 'further items',
+  option: icu<'number'>('Option {number, number}'),
+  optionName: icu<'number' | 'name'>('Option {number, number}: {name}'),
+  choice: icu<'choice' | 'number'>('Choice {choice, number}, option {number, number}'),
+  choiceName: icu<'choice' | 'number' | 'name'>('Choice {choice, number}, option {number, number}: {name}'),
+  ifThis: 'If this fits',
+  thenFits: 'then',
+  otherwise: 'otherwise',
+  ifPresent: icu<'key'>('If {key} is present'),
+  ifValue: icu<'key' | 'value'>('If {key} is {value}'),
+};
+
+/**
+ * Sentences that the server says in English, each as it says it: in another language, one that reads like this is said in
+ * the words there. An argument called `type` is a type of JSON; `phrase` stands for another of these texts.
+ */
+export const SERVER_TEXTS = {
+  field: FIELD,
+  refusal: REFUSAL,
+  task: TASK,
+  json: JSON_FAULT,
+  filter: FILTER,
+  leftOut: LEFT_OUT,
+  payload: PAYLOAD,
+  unchecked: UNCHECKED,
+  schema: SCHEMA,
+};
