@@ -35,7 +35,7 @@ const APART = [
   ...testsThat('test/server', /\bvi\.(?:mock|spyOn)\(/),
 ];
 /** Of tests that measure time by the clock, those that allow many times what it takes: others may run beside them. */
-const GENEROUS = /\/(?:engine|sender-nodes|two-instances)\.test\.ts$/;
+const GENEROUS = /\/(?:engine|sender-nodes|two-instances|specification\/limits)\.test\.ts$/;
 /** Tests that measure it more closely, which anything that runs beside them would distort. */
 const ALONE = testsThat('test', /performance\.now\(\)/).filter((file) => !GENEROUS.test(file));
 /** What this run leaves to the nightly one. */
@@ -62,10 +62,7 @@ const sameOnEachNode: Plugin = {
 };
 /** Sees what all others have done. */
 const LAST = ['test/server/storage/both-engines.test.ts'];
-const inGroup = (groupOrder: number) => ({
-  sequence: { groupOrder },
-  maxWorkers: groupOrder === 0 ? TOGETHER : 1,
-});
+const inGroup = (groupOrder: number, maxWorkers: number) => ({ sequence: { groupOrder }, maxWorkers });
 
 export default defineConfig({
   root: ROOT,
@@ -86,7 +83,7 @@ export default defineConfig({
           // With isolation, each file would load the whole server, which takes longer than its tests. A module of the
           // server holds no state: everything is injected, and importing it has no effect.
           isolate: false,
-          ...inGroup(0),
+          ...inGroup(0, TOGETHER),
         },
       },
       {
@@ -95,7 +92,7 @@ export default defineConfig({
           name: 'apart',
           include: APART,
           exclude: [...configDefaults.exclude, ...ALONE],
-          ...inGroup(0),
+          ...inGroup(0, TOGETHER),
         },
       },
       {
@@ -106,11 +103,12 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...NEVER_ON_POSTGRES],
           env: { POSTHORN_TEST_ENGINE: 'postgres' },
           isolate: false,
-          ...inGroup(0),
+          ...inGroup(0, TOGETHER),
         },
       },
-      { extends: true, test: { name: 'alone', include: ALONE, isolate: false, ...inGroup(1) } },
-      { extends: true, test: { name: 'last', include: LAST, isolate: false, ...inGroup(2) } },
+      // A core for each: some of them only wait.
+      { extends: true, test: { name: 'alone', include: ALONE, isolate: false, ...inGroup(1, WORKERS) } },
+      { extends: true, test: { name: 'last', include: LAST, isolate: false, ...inGroup(2, 1) } },
     ],
     globalSetup: ['test/support/postgres-run.ts'],
     sequence: { sequencer: LongestFirst },
