@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow } from '../support/page-checks';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
+import { AT_NIGHT } from '../support/share';
 import { goTo, openAdmin, watch } from './admin-page';
 
 const TEXTS = '/local/settings/texts';
@@ -134,14 +135,19 @@ test('a customer reads the changed word, and a further language with the missing
   await other.close();
 });
 
-test('a text that somebody else has saved meanwhile is shown, and replaced only when that is chosen', async () => {
-  await goTo(page, sender.server, TEXTS);
-  await field(TITLE).fill('Mine');
-  await sender.call('PUT', '/portal/texts/en', { texts: { [TITLE]: 'Theirs', [COUNT]: 'Also theirs' } });
-  await page.getByRole('button', { name: 'Save texts' }).click();
-  await expect(page.getByText(`${TITLE}, stored now`)).toBeVisible();
-  await page.getByRole('radio', { name: 'Keep mine' }).click();
-  await page.getByRole('button', { name: 'Save texts' }).click();
-  await expect(page.getByText(/unsaved/)).toHaveCount(0);
-  expect(await textsOf('en')).toEqual({ [TITLE]: 'Mine', [COUNT]: 'Also theirs' });
-});
+// Held by `save-changes.test.ts` and `portal-texts.test.ts` (the version that a save names).
+test(
+  'a text that somebody else has saved meanwhile is shown, and replaced only when that is chosen',
+  AT_NIGHT,
+  async () => {
+    await goTo(page, sender.server, TEXTS);
+    await field(TITLE).fill('Mine');
+    await sender.call('PUT', '/portal/texts/en', { texts: { [TITLE]: 'Theirs', [COUNT]: 'Also theirs' } });
+    await page.getByRole('button', { name: 'Save texts' }).click();
+    await expect(page.getByText(`${TITLE}, stored now`)).toBeVisible();
+    await page.getByRole('radio', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Save texts' }).click();
+    await expect(page.getByText(/unsaved/)).toHaveCount(0);
+    expect(await textsOf('en')).toEqual({ [TITLE]: 'Mine', [COUNT]: 'Also theirs' });
+  },
+);
