@@ -67,7 +67,7 @@ test('an endpoint that fails for too long is disabled across a restart, and ever
 
   const held = await send();
   const explained = await server.call('GET', `${app}/msg/${held}/why`);
-  expect(explained.text).toMatch(/disabled since [^"]+ because all attempts failed since /);
+  expect(explained.text).toMatch(/disabled on [^"]+ because all attempts had failed since /);
 
   await server.call('PATCH', endpoint, { disabled: false });
   expect((await server.call('GET', endpoint)).json).toMatchObject({
