@@ -8,12 +8,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const TEXTS = /\.(?:html|js|css|json|svg|ttf)$/;
 /** Smaller ones are one packet either way. */
 const MIN_BYTES = 1024;
-/**
- * The best quality takes more than twice as long as this one, for two to three percent fewer bytes. This one takes ten
- * times as long as the next, which is left to the code editor.
- */
-const HIGH_QUALITY = 10;
-const HIGH_BELOW_BYTES = 1_000_000;
+/** Pages of documentation are not part of a first screen, and the best quality takes twice as long for three percent. */
+const QUALITY_OF_PAGES = 10;
+/** It takes ten times as long as the next; for the code editor alone, that would double the build time. */
+const BEST_QUALITY = 11;
+const BEST_BELOW_BYTES = 1_000_000;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -40,13 +39,15 @@ export async function precompress(folders, kept) {
 
 /**
  * @param {string} file
- * @param {(bytes: Buffer, ending: 'br' | 'gz') => Promise<string>} compressed where the result is
+ * @param {(bytes: Buffer, ending: 'br' | 'gz', quality: number) => Promise<string>} compressed where the result is
  */
 async function compressFile(file, compressed) {
   const bytes = await readFile(file);
   if (bytes.length < MIN_BYTES) return;
+  const best = file.endsWith('.html') ? QUALITY_OF_PAGES : BEST_QUALITY;
+  const quality = bytes.length < BEST_BELOW_BYTES ? best : 9;
   for (const ending of /** @type {const} */ (['br', 'gz']))
-    await copyFile(await compressed(bytes, ending), `${file}.${ending}`);
+    await copyFile(await compressed(bytes, ending, quality), `${file}.${ending}`);
 }
 
 /**
@@ -56,8 +57,7 @@ async function compressFile(file, compressed) {
 function compressOnce(kept, next) {
   /** @type {Map<string, Promise<string>>} */
   const made = new Map();
-  return (/** @type {Buffer} */ bytes, /** @type {'br' | 'gz'} */ ending) => {
-    const quality = bytes.length < HIGH_BELOW_BYTES ? HIGH_QUALITY : 9;
+  return (/** @type {Buffer} */ bytes, /** @type {'br' | 'gz'} */ ending, /** @type {number} */ quality) => {
     const name = `${createHash('sha256').update(bytes).digest('hex')}-${quality}.${ending}`;
     const file = join(next, name);
     const make = async () => {
