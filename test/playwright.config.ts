@@ -52,10 +52,9 @@ export default defineConfig<object, DesktopOptions>({
     },
   },
   projects: [
-    // The desktop program, in a double of Electron: it waits most of the time, so it runs beside the others, and first, or
-    // it would run alone in the end.
+    { name: 'e2e', testDir: resolve(root, 'test/e2e'), workers: WORKERS },
+    // The desktop program, in a double of Electron: it waits most of the time, so it runs beside the others.
     { name: 'electron-double', testDir: resolve(root, 'test/electron'), workers: 1 },
-    { name: 'e2e', testDir: resolve(root, 'test/e2e') },
     // Whether they executed every file of the shell.
     {
       name: 'electron-double-executed',
