@@ -1,11 +1,14 @@
 import type { TextTable } from '../../../src-server/contract/portal-texts/list-texts';
 import type { TextSource } from '../../../src-server/portal-texts/compile-texts';
+import type { Reword } from '../../../src-server/portal-texts/rewording';
 import { type ChosenLanguage, chooseLanguage } from './choose-language';
 
 /** In which words the portal speaks. */
 export interface Language extends ChosenLanguage {
   /** The texts of the sender, then those of the language. None: English. */
   readonly sources: readonly TextSource[];
+  /** Says what the server says in English in the language; null: that is English. */
+  readonly reword: Reword | null;
 }
 
 /** A language in which the sender has texts of its own. */
@@ -15,7 +18,7 @@ export interface OwnTexts {
   readonly path: string;
 }
 
-export const ENGLISH: Language = { language: 'en', locale: 'en-GB', sources: [] };
+export const ENGLISH: Language = { language: 'en', locale: 'en-GB', sources: [], reword: null };
 
 /** The languages that ship besides English, each a file of its own. */
 const SHIPPED: Readonly<Record<string, () => Promise<TextTable>>> = {
@@ -42,8 +45,15 @@ export async function readLanguage(
     ownTexts(own.find((each) => each.language === language)),
     ...tags.map((tag) => SHIPPED[tag]?.().then(textsOf)),
   ];
+  const rewordServer = base === 'en' ? null : import('./reword-server');
   const texts = await Promise.all(readings.map((reading) => reading?.catch(() => undefined)));
-  return { ...chosen, sources: texts.flatMap((text) => (text ? [{ locale, text }] : [])) };
+  const sources = texts.flatMap((text) => (text ? [{ locale, text }] : []));
+  const reword = await rewordServer?.then(
+    (read) => read.rewordServer(locale, sources),
+    // Each sentence stays as it was said, and is marked as English.
+    () => () => null,
+  );
+  return { ...chosen, sources, reword: reword ?? null };
 }
 
 async function ownTexts(own: OwnTexts | undefined): Promise<TextSource['text'] | undefined> {

@@ -1,31 +1,14 @@
-import { CATALOG_TEXTS } from './english/catalog';
-import { ENDPOINT_TEXTS } from './english/endpoints';
-import { MESSAGE_TEXTS } from './english/messages';
 import { SERVER_TEXTS } from './english/server';
-import { SESSION_TEXTS } from './english/session';
-import { SETUP_TEXTS } from './english/setup';
-import { SNIPPET_TEXTS } from './english/snippets';
-import { UI_TEXTS } from './english/ui';
+import { PAGE_TEXTS } from './page-texts';
 
 /**
  * All texts of the portal, in the format of ICU. A text has arguments exactly if it has a brace. From outside, a text is
  * named by its path: `endpoints.sum`. Another language is another table of this shape, and a sender may replace any text.
  */
 export const ENGLISH_TEXTS = {
-  session: SESSION_TEXTS,
-  catalog: CATALOG_TEXTS,
-  endpoints: ENDPOINT_TEXTS,
-  setup: SETUP_TEXTS,
-  messages: MESSAGE_TEXTS,
-  snippets: SNIPPET_TEXTS,
-  /** Texts of the parts that the portal shares with other pages. */
-  ui: UI_TEXTS,
+  ...PAGE_TEXTS,
+  /** What the server says in English, to be found and worded in another language. A portal in English needs none of it. */
   server: SERVER_TEXTS,
-  channels: {
-    one: 'Channel',
-    many: 'Channels',
-    help: 'Receives only messages sent to one of these channels. If empty, receives all messages.',
-  },
 };
 
 export type PortalTexts = typeof ENGLISH_TEXTS;
