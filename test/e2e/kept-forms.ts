@@ -135,6 +135,10 @@ export const ADMIN_FORMS: readonly Form[] = [
     'Change the release of beta',
   ),
   form([`${ADMIN}/preview/sets/flag-set-sheet.tsx`, 'flag set', '/local/preview', 'Name'], 'New set'),
+  form(
+    [`${ADMIN}/preview/snapshot-names.tsx`, 'snapshot', '/local/preview', 'Name a snapshot of now'],
+    'As of Now, time of the catalog',
+  ),
   form([`${ADMIN}/preview/share/share-sheet.tsx`, 'share', '/local/preview', 'Title'], 'More', 'Share…'),
   form([`${ADMIN}/catalog/bulk-sheet.tsx`, 'bulk', '/local/catalog?select=1', 'Flag'], /ping/, 'Set flag'),
   form(

@@ -49,11 +49,18 @@ test(
   },
 );
 
-test('a named snapshot is compared with what a set sees now', async () => {
+test('the name of a snapshot stays through Escape and a reload until it is kept, and what a set sees now is compared with it', async () => {
   await server.show('sets=AB&drawer=off&mode=matrix', { width: 1280 });
+  const name = page.getByLabel('Name a snapshot of now');
   await time().click();
-  await page.getByLabel('Name a snapshot of now').fill('Before launch');
+  await name.fill('Before launch');
+  await page.keyboard.press('Escape');
+  await expect(name).toHaveCount(0);
+  await page.reload();
+  await time().click();
+  await expect(name).toHaveValue('Before launch');
   await page.getByRole('button', { name: 'Keep' }).click();
+  await expect(name).toHaveValue('');
   await page.getByRole('button', { name: 'Compare with Before launch' }).click();
   await expect(page.getByText('Since Before launch, B Beta sees 0 more and 0 fewer')).toBeVisible();
 });

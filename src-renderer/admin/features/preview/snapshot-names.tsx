@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
 import { localTime } from '../../../../src-server/contract/local-time';
 import { Button } from '../../../ui/button';
+import { useDraft } from '../../../ui/drafts/use-draft';
+import { useDrafted } from '../../../ui/drafts/use-drafted';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/text-field';
 import { useInstance } from '../../platform/instance';
@@ -17,11 +18,13 @@ interface SnapshotNamesProps {
 
 /** Names the time that is shown, and leads back to named ones, or compares with them. */
 export function SnapshotNames({ at, onChange, onLeave }: SnapshotNamesProps) {
-  const { snapshots, keep } = useSnapshots(useInstance().id);
-  const [name, setName] = useState('');
+  const { id } = useInstance();
+  const { snapshots, keep } = useSnapshots(id);
+  const form = useDraft(`${id}/snapshot`, null);
+  const [name, setName] = useDrafted(form, 'name', '');
   const take = () => {
     keep(withSnapshot(snapshots, { name, at: at ?? new Date().toISOString() }));
-    setName('');
+    form.end();
   };
   return (
     <>
