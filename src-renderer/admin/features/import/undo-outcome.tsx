@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { ImportUndoOut } from '../../../../src-server/contract/import-receipt';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { useTo } from '../../platform/instance';
-import styles from './import-screen.module.css';
 import { counted } from './import-summary';
 
 /** More names than this are counted. */
@@ -23,7 +23,7 @@ export function UndoOutcome({ outcome: { restored, left } }: { readonly outcome:
           {left.slice(0, SHOWN_MAX).map((name, index) => (
             <span key={name}>
               {index > 0 && ', '}
-              <Link className={styles.link} to={to('catalog', name)}>
+              <Link className={layout.mono} to={to('catalog', name)}>
                 {name}
               </Link>
             </span>
