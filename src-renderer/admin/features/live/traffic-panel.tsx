@@ -129,7 +129,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
       </div>
       {(marks.length > 0 || series.gaps.length > 0) && (
         <p className={layout.meta}>
-          {marks.map(({ label, atS }) => `${label} at ${timeOfDay(atS)}. `)}
+          {marks.map(({ label, atS }) => `${timeOfDay(atS)}: ${label}. `)}
           {series.gaps.length > 0 &&
             (series.stepS === 1
               ? 'Hatched: not measured.'

@@ -4,8 +4,10 @@ import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { useAudit } from '../../data/audit/use-audit';
 import { ownChangeText } from '../../parts/audit/audit-words';
 import type { ChartMark } from '../../parts/traffic/plot-facts';
+import { timeOfDay } from '../../parts/traffic/time-span';
 import { useInstance } from '../../platform/instance';
 import type { TrafficSeries } from '../../platform/live/traffic-ring';
+import { pastOutages } from './past-outages';
 
 /** Changes looked at; older ones are rarely within a chart. */
 const CHANGES_MAX = 20;
@@ -22,21 +24,35 @@ interface MarkFacts {
   readonly changes: readonly Pick<AuditLineOut, 'at' | 'action' | 'before' | 'after'>[] | undefined;
   /** In seconds since 1970; null: unknown. */
   readonly startedS: number | null;
-  readonly fromS: number;
-  readonly untilS: number;
+  /** What the chart shows. */
+  readonly series: TrafficSeries;
 }
 
 /** What happened to an endpoint within a chart: outage, changed limit, pause, restart. */
-export function marksOf({ endpoint, changes, startedS, fromS, untilS }: MarkFacts): readonly ChartMark[] {
+export function marksOf({ endpoint, changes, startedS, series }: MarkFacts): readonly ChartMark[] {
+  const { at } = series;
+  const fromS = at[0] ?? 0;
+  const untilS = at.at(-1) ?? 0;
   const second = (at: string) => Math.floor(Date.parse(at) / 1000);
   const marks: ChartMark[] = (changes ?? []).flatMap((line) => changeMark(line, second(line.at)) ?? []);
   if (changes === undefined)
     marks.push({ kind: 'changed', atS: second(endpoint.updatedAt), label: 'Endpoint changed' });
+  marks.push(...outageMarks(series));
   if (endpoint.failingSince)
     marks.push({ kind: 'outage', atS: second(endpoint.failingSince), label: 'Outage' });
   if (startedS !== null && startedS > fromS + START_S)
     marks.push({ kind: 'restart', atS: startedS, label: 'Service started' });
   return marks.filter(({ atS }) => atS > fromS && atS <= untilS).sort((a, b) => a.atS - b.atS);
+}
+
+/** One whose begin is not known has a mark at its end. */
+function outageMarks(series: TrafficSeries): readonly ChartMark[] {
+  const time = (atS: number) => timeOfDay(atS).slice(0, series.stepS === 1 ? undefined : 5);
+  return pastOutages(series).map(({ fromS, untilS, isBeginKnown }) =>
+    isBeginKnown
+      ? { kind: 'outage', atS: fromS, label: `Outage until ${time(untilS)}` }
+      : { kind: 'outage', atS: untilS, label: 'Outage ended' },
+  );
 }
 
 /** Null: it changed nothing that is seen in the traffic. */
@@ -61,11 +77,9 @@ export function useMarks(endpoint: EndpointOut, series: TrafficSeries | null): r
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state has another last change
   useEffect(() => void refetch(), [updatedAt, paused, disabled, refetch]);
   const startedS = series?.stepS === 1 ? traffic.recordedSinceS : null;
-  const fromS = series?.at[0] ?? 0;
-  const untilS = series?.at.at(-1) ?? 0;
   const marks = useMemo(
-    () => marksOf({ endpoint: { failingSince, updatedAt }, changes: rows, startedS, fromS, untilS }),
-    [failingSince, updatedAt, rows, startedS, fromS, untilS],
+    () => (series ? marksOf({ endpoint: { failingSince, updatedAt }, changes: rows, startedS, series }) : []),
+    [failingSince, updatedAt, rows, startedS, series],
   );
   // A chart that moves on shows the same marks most of the time.
   const text = JSON.stringify(marks);

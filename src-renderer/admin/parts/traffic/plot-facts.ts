@@ -4,7 +4,7 @@ import type { TimeSpan } from './time-span';
 /** Which aspect of the traffic a chart shows. */
 export type ChartKind = 'rate' | 'queue' | 'delay';
 
-/** What a mark says: attempts began to fail, the limit changed, sending paused or resumed, the service started, or else. */
+/** What a mark says: an outage began or ended, the limit changed, sending paused or resumed, the service started, or else. */
 export type MarkKind = 'outage' | 'limit' | 'paused' | 'resumed' | 'restart' | 'changed';
 
 /** A moment worth marking. */
