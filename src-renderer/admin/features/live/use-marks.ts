@@ -75,7 +75,7 @@ export function useMarks(endpoint: EndpointOut, series: TrafficSeries | null): r
   const { rows, refetch } = useAudit({ target: endpoint.id }, CHANGES_MAX);
   const { failingSince, updatedAt, paused, disabled } = endpoint;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state has another last change
-  useEffect(() => void refetch(), [updatedAt, paused, disabled, refetch]);
+  useEffect(() => void refetch({ cancelRefetch: false }), [updatedAt, paused, disabled, refetch]);
   const startedS = series?.stepS === 1 ? traffic.recordedSinceS : null;
   const marks = useMemo(
     () => (series ? marksOf({ endpoint: { failingSince, updatedAt }, changes: rows, startedS, series }) : []),
