@@ -67,7 +67,9 @@ test('sets, theme, width and mode of the preview change by single keys', async (
   await page.keyboard.press('Shift+M');
   const first = page.getByRole('button', { name: 'customer.merged for A Everyone: hidden' });
   await expect(first).toBeVisible();
-  await page.getByRole('button', { name: /^Show \d+ others?$/ }).click();
+  const others = page.getByRole('button', { name: /^Show \d+ others?$/ });
+  await others.click();
+  await expect(others).toHaveCount(0);
   await page.getByRole('grid').getByRole('button').first().focus();
   await page.keyboard.press(']');
   await expect(first).toBeFocused();
