@@ -1,5 +1,5 @@
 import type { ExplanationOut } from '../../../src-server/contract/explanation';
-import { hostOf } from '../../ui/host-of';
+import { hostAmong, hostOf } from '../../ui/host-of';
 import type { MessageDelivery } from './use-message-deliveries';
 
 type State = ExplanationOut['state'];
@@ -43,7 +43,7 @@ export function messageVerdict({ deliveries, isExpunged }: VerdictFacts): string
   if (!first) {
     const [only] = delivered;
     return delivered.length === 1 && only
-      ? `Delivered to ${nameOf(only.url, deliveries)}.`
+      ? `Delivered to ${hostAmong(only.url, deliveries)}.`
       : `Delivered to all ${number.format(delivered.length)} endpoints.`;
   }
   const parts = [headOf(first.state, delivered.length, sent.length), reasonOf(first, deliveries)];
@@ -69,14 +69,7 @@ function headOf(state: State, delivered: number, all: number): string {
 
 /** The sentence of the server without the state that the verdict says already. */
 function reasonOf(delivery: VerdictFacts['deliveries'][number], all: VerdictFacts['deliveries']): string {
-  return `${nameOf(delivery.url, all)}: ${delivery.sentence.replace(/^(?:waiting|on hold|held): /, '')}.`;
-}
-
-/** The host of an endpoint, with the path if another endpoint has the same host. */
-function nameOf(url: string, all: VerdictFacts['deliveries']): string {
-  const host = hostOf(url);
-  const isUnique = all.filter((other) => hostOf(other.url) === host).length === 1;
-  return isUnique || !URL.canParse(url) ? host : host + new URL(url).pathname;
+  return `${hostAmong(delivery.url, all)}: ${delivery.sentence.replace(/^(?:waiting|on hold|held): /, '')}.`;
 }
 
 /** "2 more given up, 1 waiting." */

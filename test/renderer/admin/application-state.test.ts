@@ -38,6 +38,12 @@ describe('the state of an application', () => {
     expect(text(endpoint('a'), endpoint('b', DELAYED))).toBe('1 of 2 endpoints is delayed.');
   });
 
+  it('a failing endpoint is named with its path where another one has the same host', () => {
+    const billing = endpoint('a', { url: 'https://a.example/billing', ...FAILING });
+    const orders = endpoint('a', { url: 'https://a.example/orders' });
+    expect(text(billing, orders, endpoint('b'))).toBe('a.example/billing is failing.');
+  });
+
   it('an application is failing if any endpoint fails, and waiting if one is paused', () => {
     expect(applicationSentence([endpoint('a')]).tone).toBe('fine');
     expect(applicationSentence([endpoint('a'), endpoint('b', PAUSED)]).tone).toBe('waiting');

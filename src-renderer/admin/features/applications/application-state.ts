@@ -1,6 +1,6 @@
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import type { EndpointState } from '../../../../src-server/contract/endpoint-state';
-import { hostOf } from '../../../ui/host-of';
+import { hostAmong, hostOf } from '../../../ui/host-of';
 
 type StateOf = Pick<EndpointOut, 'url' | 'state'>;
 
@@ -51,7 +51,10 @@ export function applicationSentence(
       ([of, word], index) =>
         `${index === 0 ? ofAll(of, endpoints.length) : number.format(of)} ${are(of)} ${word}`,
     );
-  return { tone, text: `${[...(failed ? [`${hostOf(failed.url)} is failing`] : []), ...parts].join(', ')}.` };
+  return {
+    tone,
+    text: `${[...(failed ? [`${hostAmong(failed.url, endpoints)} is failing`] : []), ...parts].join(', ')}.`,
+  };
 }
 
 /** "Both endpoints", "All 3 endpoints", "2 of 3 endpoints". */

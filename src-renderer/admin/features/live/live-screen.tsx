@@ -109,7 +109,7 @@ function Summary({ polled, listed }: SummaryProps) {
   const to = useTo();
   const { counts, endpoints } = useCurrentState(polled);
   const rows = new Map(listed.map((row) => [row.endpointId, row]));
-  const parts = summaryParts({ counts, endpoints }, (id) => rows.get(id)?.host ?? id);
+  const parts = summaryParts({ counts, endpoints }, (id) => nameAmong(listed, rows.get(id)) ?? id);
   const troubled = (state: EndpointState) => endpoints.filter((endpoint) => endpoint.state === state);
   return (
     <p className={styles.summary} data-testid="fleet-summary">
@@ -219,4 +219,10 @@ function useCurrentState(polled: Pick<DeliveryStateOut, 'counts' | 'endpoints'>)
   }, [traffic, polled]);
   const subscribe = useCallback((listener: () => void) => traffic.subscribe(listener), [traffic]);
   return useSyncExternalStore(subscribe, read);
+}
+
+/** The host of an endpoint, with the path if another one has the same host. */
+function nameAmong(rows: readonly EndpointRow[], row: EndpointRow | undefined): string | undefined {
+  const isShared = rows.some((other) => other !== row && other.host === row?.host);
+  return isShared ? `${row?.host}${row?.path}` : row?.host;
 }

@@ -6,7 +6,7 @@ import { CHANGE_TEXTS } from '../../../../src-server/contract/portal-texts/engli
 import { isLoudChange } from '../../../shared/event-types/change-labels';
 import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
-import { hostOf } from '../../../ui/host-of';
+import { hostAmong } from '../../../ui/host-of';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Skeleton } from '../../../ui/skeleton';
@@ -158,14 +158,19 @@ function Queues({ queues }: Pick<OverviewOut, 'queues'>) {
       {queues.length === 0 && <p className={layout.muted}>No deliveries waiting.</p>}
       <ul className={classNames(layout.stack3, layout.goneIfEmpty)}>
         {queues.map((queue) => (
-          <Queue key={queue.traffic.endpointId} {...queue} />
+          <Queue key={queue.traffic.endpointId} {...queue} name={hostAmong(queue.url, queues)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Queue({ appName, url, ordered, traffic }: OverviewOut['queues'][number]) {
+function Queue({
+  appName,
+  name,
+  ordered,
+  traffic,
+}: OverviewOut['queues'][number] & { readonly name: string }) {
   const to = useTo();
   const { appId, endpointId, state } = traffic;
   const held = state === 'paused' || state === 'disabled' ? state : null;
@@ -176,7 +181,7 @@ function Queue({ appName, url, ordered, traffic }: OverviewOut['queues'][number]
     <li className={layout.stackClosest}>
       <span className={layout.chips}>
         <TrafficStatus state={state} />
-        <Link to={to('apps', appId, 'endpoints', endpointId, 'live')}>{hostOf(url)}</Link>
+        <Link to={to('apps', appId, 'endpoints', endpointId, 'live')}>{name}</Link>
         <span className={layout.muted}>{appName}</span>
       </span>
       <span className={layout.metaWrapping}>
