@@ -18,10 +18,10 @@ export const GERMAN_TEXTS: Translated<PortalTexts> = {
   messages: MESSAGES,
   snippets: SNIPPETS,
   ui: UI,
-  server: SERVER,
   channels: {
     one: 'Kanal',
     many: 'Kanäle',
     help: 'Empfängt nur Nachrichten, die an einen dieser Kanäle gesendet werden. Ohne Angabe: alle Nachrichten.',
   },
+  server: SERVER,
 };
