@@ -103,8 +103,10 @@ export function auditedDatabase<D extends Database>(
         const name = scope.actor.name ?? (await nameOf(tx, scope.actor.tokenId));
         const { actor, from } = scope;
         const { action, appId, target, before, after } = line;
+        // Before its id, which may not tell an earlier time: the list looks for `since` among the ids.
+        const at = clock.now();
         await tx.run(INSERT, [
-          ...[newId('aud_'), clock.now(), actor.kind, name, from, action, appId, target],
+          ...[newId('aud_'), at, actor.kind, name, from, action, appId, target],
           ...[before && JSON.stringify(before), after && JSON.stringify(after)],
         ]);
         isOurs = true;

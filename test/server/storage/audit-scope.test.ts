@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
-import { createIds } from '../../../src-server/base/id';
+import { createIds, lowestId } from '../../../src-server/base/id';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import { audited, auditedDatabase } from '../../../src-server/storage/audit-scope';
 import { describeEngines } from '../../support/engines';
@@ -47,6 +47,16 @@ describeEngines('a line of the audit', (engine) => {
       await applications.insert('app_4', PLAIN_APPLICATION, 1);
     });
     expect(await targets()).toEqual(['app_3']);
+  });
+
+  test('has an id that tells no earlier time than the line itself', async () => {
+    let nowMs = Date.parse('2026-11-30T10:00:00Z');
+    // Any two readings are further apart than the steps of an id.
+    const clock = { ...systemClock, now: () => (nowMs += 10) };
+    const applications = createApplicationStore(auditedDatabase(db, { newId: createIds(clock), clock }));
+    await audited(REQUEST, () => applications.insert('app_1', PLAIN_APPLICATION, 1));
+    const [line] = await db.all<{ id: string; at: number }>('SELECT id, at FROM audit_line');
+    expect(line?.id && line.id >= lowestId('aud_', line.at)).toBe(true);
   });
 
   test('is that of its own request, also where several write at once', async () => {
