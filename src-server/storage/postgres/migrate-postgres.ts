@@ -39,7 +39,7 @@ export async function migratePostgres(
       `The database ${db.name} was written by a newer Posthorn (version ${current}; this one knows ${newest}). Update Posthorn, or choose another database.`,
     );
   }
-  for (const { version, sql } of known) {
+  for (const { version, sql } of known.filter((migration) => migration.version > current)) {
     await db.write(async (tx) => {
       if ((await readVersion(tx)) >= version) return;
       for (const statement of splitStatements(sql)) await tx.run(statement);
