@@ -48,6 +48,12 @@ const { all: isAll, part: only } = parseArgs({
   options: { all: { type: 'boolean' }, part: { type: 'string' } },
 }).values;
 const PARTS = { unit: unitTests, browser: browserTests, 'other-node': testsOnOtherNode };
+/**
+ * One stage after another, the parts of each side by side: half of the time, the few files that the gate runs on the other
+ * Node wait for locks and processes. In full they measure time, which the pages would distort.
+ * @type {(keyof typeof PARTS)[][]}
+ */
+const STAGES = isAll ? [['unit'], ['browser'], ['other-node']] : [['unit'], ['browser', 'other-node']];
 
 /** @type {{ name: string, counts: Counts, seconds: number }[]} */
 const results = [];
@@ -89,7 +95,8 @@ async function runAll() {
   }
   record('other set-up', NONE);
   rmSync(REPORTS, { recursive: true, force: true });
-  for (const [name, part] of Object.entries(PARTS)) if (isWanted(name)) await part();
+  for (const stage of STAGES)
+    await Promise.all(stage.filter((part) => isWanted(part)).map((part) => PARTS[part]()));
 }
 
 /** @returns {Promise<boolean>} whether lint, format and types are as they should be */
@@ -151,12 +158,13 @@ async function testsOnOtherNode() {
   const name = `Node ${OTHER_NODE.split('.')[0]}`;
   say(`running ${isAll ? 'the unit tests' : 'what may depend on it'} on ${name}`);
   // What Node there is does not change what PostgreSQL answers.
-  const projects = ['--project=server', '--project=apart', '--project=alone'];
+  const projects = ['--project=server', '--project=apart', ...(isAll ? ['--project=alone'] : [])];
   // Limited to ten messages a second, it hardly uses the processor.
   say('sending messages with the official client meanwhile');
+  const startMs = performance.now();
   const sent = run(node, ['resources/tools/demo.mjs', '--client', '2']);
   await vitest(`unit, ${name}`, node, isAll ? projects : [...projects, ...TESTED_ON_OTHER_NODE], {});
-  record(`start, ${name}`, (await sent) === 0 ? passedOnce() : failedOnce());
+  record(`start, ${name}`, (await sent) === 0 ? passedOnce() : failedOnce(), '', startMs);
 }
 
 /**
@@ -171,9 +179,10 @@ async function vitest(name, node, more, env) {
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const args = [program, 'run', '--config', 'test/vitest.config.ts', ...reporters, ...more];
   const modules = join(REPORTS, 'transformed-modules');
+  const startMs = performance.now();
   const code = await run(node, args, { env: { POSTHORN_TRANSFORMED_MODULES: modules, ...env } });
   const report = readJson(file);
-  record(name, countVitest(report, code));
+  record(name, countVitest(report, code), '', startMs);
   troubles.push(...troubleOfVitest(report));
   files.push(...filesOfVitest(report));
 }
@@ -200,23 +209,24 @@ async function browserTests() {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     ...(isAll ? { POSTHORN_TEST_ALL: '1' } : WITHOUT_NIGHT),
   };
+  const startMs = performance.now();
   const code = await runPackage('@playwright/test/cli.js', args, { env });
   const report = readJson(file);
-  record('browser', countPlaywright(report, code));
+  record('browser', countPlaywright(report, code), '', startMs);
   troubles.push(...troubleOfPlaywright(report));
   files.push(...filesOfPlaywright(report));
 }
 
 /**
- * Notes a result, and how long it is since the one before.
+ * Notes a result, and how long it took: since the one before, unless it began at another time.
  * @param {string} name
  * @param {Counts} counts
  * @param {string} [message] printed
  */
-function record(name, counts, message) {
+function record(name, counts, message, sinceMs = lastMs) {
   if (message) console.error(`posthorn: ${message}`);
   const nowMs = performance.now();
-  results.push({ name, counts, seconds: (nowMs - lastMs) / 1000 });
+  results.push({ name, counts, seconds: (nowMs - sinceMs) / 1000 });
   lastMs = nowMs;
 }
 
