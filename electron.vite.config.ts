@@ -90,6 +90,8 @@ export default defineConfig(
             index: at('src-main/main.ts'),
             'server-entry': at('src-main/server-entry.ts'),
             posthorn: at('src-server/main.ts'),
+            // For a program of Node that starts a server in its own process, as browser tests do with a clock of theirs.
+            server: at('src-server/server.ts'),
             'catalog-worker': at('src-server/catalog/workers/catalog-worker.ts'),
             'render-catalog': at('src-renderer/catalog/render-catalog.tsx'),
             'render-docs': at('src-renderer/docs/render-docs.tsx'),

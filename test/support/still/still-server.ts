@@ -1,12 +1,14 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
-import type { FakeClock } from '../fake-clock';
+import { findBuiltParts } from '../../../src-server/built-parts';
+import type { startServer } from '../../../src-server/server';
+import { FakeClock } from '../fake-clock';
 import { TEST_ADMIN_TOKEN } from '../start-posthorn';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
+/** The built server: from its source, a browser test cannot load it. */
+const SERVER = pathToFileURL(resolve(import.meta.dirname, '../../../out/main/server.js')).href;
 
 /** A server in this process whose time stands still until it is advanced. */
 export interface StillServer {
@@ -17,20 +19,15 @@ export interface StillServer {
   dispose(): Promise<void>;
 }
 
-/**
- * Starts the server from its current source, on a free port with the built pages. @param wallMs the time on its clock
- */
+/** Starts the built server on a free port, with the built pages. @param wallMs the time on its clock */
 export async function startStillServer(wallMs: number): Promise<StillServer> {
-  await mkdir(join(ROOT, 'out'), { recursive: true });
-  // Below `out/`, where packages are found.
-  const folder = await mkdtemp(join(ROOT, 'out/test-still-'));
-  const { FakeClock: Clock, findBuiltParts, startServer } = await buildParts(folder);
-  const clock = new Clock(wallMs);
+  const program: { readonly startServer: typeof startServer } = await import(SERVER);
+  const clock = new FakeClock(wallMs);
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-still-'));
   const { random } = Math;
   // Retries have random jitter: here it is always the same.
   Math.random = () => 0.5;
-  const running = await startServer(
+  const running = await program.startServer(
     {
       dataDir,
       port: 0,
@@ -45,7 +42,7 @@ export async function startStillServer(wallMs: number): Promise<StillServer> {
       disableAfterHours: 120,
       logLevel: 'silent',
     },
-    { ...findBuiltParts(pathToFileURL(join(ROOT, 'out/main/posthorn.js')).href), clock },
+    { ...findBuiltParts(SERVER), clock },
   );
   return {
     baseUrl: running.baseUrl,
@@ -58,23 +55,6 @@ export async function startStillServer(wallMs: number): Promise<StillServer> {
       await stopped;
       Math.random = random;
       await rm(dataDir, { recursive: true, force: true });
-      await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function buildParts(folder: string): Promise<typeof import('./server-parts')> {
-  await build({
-    root: ROOT,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    build: {
-      ssr: 'test/support/still/server-parts.ts',
-      outDir: folder,
-      target: 'node20.19',
-      rolldownOptions: { output: { entryFileNames: '[name].mjs' } },
-    },
-  });
-  return import(pathToFileURL(join(folder, 'server-parts.mjs')).href);
 }
