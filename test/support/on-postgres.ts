@@ -50,5 +50,5 @@ export const GATE_ON_POSTGRES = [
     ...['notice-channels', 'notices', 'open-responses', 'overview', 'paging', 'polling-endpoints'],
     ...['preview-drafts', 'query-times', 'receiver-asks', 'usage-statistics'],
   ),
-  ...inFolder('server/sync', 'bulk-in-copy', 'folder-connection', 'interrupted-sync', 'other-instance'),
+  ...inFolder('server/sync', 'bulk-in-copy', 'interrupted-sync', 'other-instance'),
 ];

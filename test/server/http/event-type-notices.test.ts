@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { testOnFile } from '../../support/engines';
 import { startReceiver } from '../../support/receiver';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach, startedOnce } from '../../support/started';
@@ -46,7 +47,7 @@ test('a deprecation and a breaking change are reported once, with the applicatio
   });
 });
 
-test('many changes in one write are reported one by one', async () => {
+testOnFile('many changes in one write are reported one by one', async () => {
   await listen();
   const eventTypes = ['a.heard', 'b.unheard'].map((name) => ({ name, deprecated: true }));
   const changed = await server.call('POST', '/event-type-bulk', { eventTypes });
@@ -59,7 +60,7 @@ test('many changes in one write are reported one by one', async () => {
   ]);
 });
 
-test('what changed before anybody wanted to know is not reported later', async () => {
+testOnFile('what changed before anybody wanted to know is not reported later', async () => {
   await server.call('POST', '/event-type', { name: 'a.heard', schema: total('number') });
   const app = await server.create('/app', { name: 'Receives' });
   await server.create(`/app/${app}/endpoint`, { url: customer.baseUrl });
@@ -89,30 +90,33 @@ test('who saves a change can choose that nobody is told of it; the history says 
   expect(changes.map(({ kind }: { kind: string }) => kind)).toEqual(['breaking', 'breaking', 'breaking']);
 });
 
-test('neither is anybody told of an import or of many changes at once that are not to be announced', async () => {
-  await listen();
-  const name = 'a.heard';
-  const spec = (type: string) => {
-    const content = { 'application/json': { schema: total(type) } };
-    const webhooks = { [name]: { post: { description: 'd', requestBody: { content } } } };
-    return { openapi: '3.1.0', info: { title: 'T', version: '1' }, webhooks };
-  };
-  const change = async (path: string, body: object) =>
-    expect((await server.call('POST', `${path}?announce=false`, body)).status).toBeLessThan(300);
-  await change('/event-type-bulk', { eventTypes: [{ name, schema: total('string') }] });
-  await change('/environment/import', { eventTypes: [{ name, schema: total('boolean') }] });
-  await change('/event-type/import/openapi', { spec: spec('integer') });
-  const { digest } = (await server.call('POST', '/event-type/import/plan', { spec: spec('null') })).json;
-  await change('/event-type/import/apply', { spec: spec('null'), digest });
-  const { data } = (await server.call('GET', `/event-type/${name}/history`)).json;
-  expect(data.map(({ announced }: { announced: boolean }) => announced)).toEqual([
-    ...Array(4).fill(false),
-    true,
-  ]);
-  await server.call('PATCH', `/event-type/${name}`, { schema: total('string') });
-  await own.arrived(1);
-  expect(noticesOf()[0].data.changes).toEqual(['schema > total: null becomes string']);
-});
+testOnFile(
+  'neither is anybody told of an import or of many changes at once that are not to be announced',
+  async () => {
+    await listen();
+    const name = 'a.heard';
+    const spec = (type: string) => {
+      const content = { 'application/json': { schema: total(type) } };
+      const webhooks = { [name]: { post: { description: 'd', requestBody: { content } } } };
+      return { openapi: '3.1.0', info: { title: 'T', version: '1' }, webhooks };
+    };
+    const change = async (path: string, body: object) =>
+      expect((await server.call('POST', `${path}?announce=false`, body)).status).toBeLessThan(300);
+    await change('/event-type-bulk', { eventTypes: [{ name, schema: total('string') }] });
+    await change('/environment/import', { eventTypes: [{ name, schema: total('boolean') }] });
+    await change('/event-type/import/openapi', { spec: spec('integer') });
+    const { digest } = (await server.call('POST', '/event-type/import/plan', { spec: spec('null') })).json;
+    await change('/event-type/import/apply', { spec: spec('null'), digest });
+    const { data } = (await server.call('GET', `/event-type/${name}/history`)).json;
+    expect(data.map(({ announced }: { announced: boolean }) => announced)).toEqual([
+      ...Array(4).fill(false),
+      true,
+    ]);
+    await server.call('PATCH', `/event-type/${name}`, { schema: total('string') });
+    await own.arrived(1);
+    expect(noticesOf()[0].data.changes).toEqual(['schema > total: null becomes string']);
+  },
+);
 
 describe('an endpoint whose customer wants to be told', () => {
   const ticked = { eventTypeNotices: true };
@@ -169,7 +173,7 @@ describe('an endpoint whose customer wants to be told', () => {
     ]);
   });
 
-  test('gets nothing of what it does not take, nor what its customer does not see', async () => {
+  testOnFile('gets nothing of what it does not take, nor what its customer does not see', async () => {
     await server.call('POST', '/event-type', {
       name: 'b.beta',
       schema: total('number'),
@@ -200,13 +204,16 @@ describe('an endpoint whose customer wants to be told', () => {
     expect((await toldBefore()).map(({ data }) => data.eventType)).toEqual(['b.beta']);
   });
 
-  test('keeps its wish through a PUT of a client that does not know it, and loses it when it is unticked', async () => {
-    const id = await endpoint({});
-    const at = `/app/${app}/endpoint/${id}`;
-    const url = `${customer.baseUrl}${path}`;
-    expect((await server.call('PUT', at, { url })).json.eventTypeNotices).toBe(true);
-    const off = await server.call('PATCH', at, { eventTypeNotices: false }, { token: portal });
-    expect(off.json.eventTypeNotices).toBe(false);
-    expect((await server.call('PATCH', at, { eventTypeNotices: 'yes' })).status).toBe(422);
-  });
+  testOnFile(
+    'keeps its wish through a PUT of a client that does not know it, and loses it when it is unticked',
+    async () => {
+      const id = await endpoint({});
+      const at = `/app/${app}/endpoint/${id}`;
+      const url = `${customer.baseUrl}${path}`;
+      expect((await server.call('PUT', at, { url })).json.eventTypeNotices).toBe(true);
+      const off = await server.call('PATCH', at, { eventTypeNotices: false }, { token: portal });
+      expect(off.json.eventTypeNotices).toBe(false);
+      expect((await server.call('PATCH', at, { eventTypeNotices: 'yes' })).status).toBe(422);
+    },
+  );
 });

@@ -302,7 +302,7 @@ describe('a consumer', () => {
     expect(numbers((await get(path)).json)).toEqual([]);
   });
 
-  test.each(['poller', 'polling-endpoint'])(
+  testOnFile.each(['poller', 'polling-endpoint'])(
     'is not moved by a HEAD of its %s, which is refused',
     async (form) => {
       const id = await poller();
