@@ -6,14 +6,13 @@ import { ApiFailure } from '../api/api-failure';
 import { useUntilEnded } from '../shared/use-until-ended';
 import { forgetDrafts } from '../ui/drafts/draft-store';
 import { FailureNotice } from '../ui/failure-notice';
-import { readWhenIdle } from '../ui/read-when-idle';
+import { readAhead } from '../ui/read-ahead';
 import { Skeleton } from '../ui/skeleton';
 import { eventTypesQuery } from './catalog/use-event-types';
 import { useLabels } from './look/look-context';
 import styles from './portal-frame.module.css';
 import { createPortalRouter } from './portal-routes';
 import { isPreview } from './preview/is-preview';
-import { SCREENS } from './screens';
 import { readSession } from './session/early-responses';
 import { LinkProblem } from './session/link-problem';
 import { type KeyReading, keepPortalKey, type PortalKey } from './session/portal-key';
@@ -38,7 +37,7 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   const queries = useQueryClient();
   const [ended, setEnded] = useState(false);
   const { router, key } = usePortalRouter();
-  useEffect(() => readWhenIdle(Object.values(SCREENS)), []);
+  useEffect(() => readAhead(router.routes), [router]);
   // Beside the session instead of after it: on a phone, each wait for a response is felt.
   useEffect(() => void queries.prefetchQuery(eventTypesQuery(api)), [queries, api]);
   const session = useQuery({

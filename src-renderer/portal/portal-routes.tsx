@@ -52,9 +52,9 @@ export function createPortalRouter(onRetry: () => void) {
  * A route whose code is loaded on the first visit. The address changes at once: while a route of the router itself is
  * pending, the previous one is still there, and the very first one redirects.
  */
-function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'element'> {
+function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'element' | 'handle'> {
   const Screen = separatePart(SCREENS[name], ScreenOpening);
-  return { element: <Screen /> };
+  return { element: <Screen />, handle: SCREENS[name] };
 }
 
 /** The endpoints; the catalog for a link that does not show them. */

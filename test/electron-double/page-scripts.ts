@@ -8,9 +8,6 @@ export const WORLD = 'electron';
 /** The function of that world that sends a text to the program. */
 export const BINDING = 'electronTells';
 
-/** The user asks to save data: what pages load ahead while nobody uses them takes as long as a page itself. */
-const SAVE_DATA = `Object.defineProperty(navigator.connection ?? {}, 'saveData', { value: true });`;
-
 /** The scripts that each document starts with. */
 export interface PageScripts {
   readonly page: string;
@@ -25,8 +22,7 @@ export function pageScripts(preloadFile: string | undefined): PageScripts {
   const script = preloadFile ? readFileSync(preloadFile, 'utf8') : '';
   // The text itself is in the script, since the pages' policy forbids to make a function of a text.
   return {
-    page: `${SAVE_DATA}
-(${startPageWorld})((${linkWorlds})(${bus}, 'page'));`,
+    page: `(${startPageWorld})((${linkWorlds})(${bus}, 'page'));`,
     preload: `{
   const world = (${startPreloadWorld})((${linkWorlds})(${bus}, 'preload'), globalThis.${BINDING}, ${members});
   if (window === window.parent) world.run(function (require, module, exports) {

@@ -127,9 +127,10 @@ export function createRouter() {
  * pending, the previous screen is still there, and whatever it writes into the address would undo the navigation.
  * @param needs what it is all about; absent: every kind of token finds something there
  */
-function lazily(name: keyof typeof SCREENS, needs?: Need): Pick<RouteObject, 'element'> {
+function lazily(name: keyof typeof SCREENS, needs?: Need): Pick<RouteObject, 'element' | 'handle'> {
   const Screen = separatePart(SCREENS[name], ScreenOpening);
   return {
+    handle: SCREENS[name],
     element: (
       <Allowed needs={needs}>
         <Screen />

@@ -4,16 +4,15 @@ import { RouterProvider } from 'react-router/dom';
 import type { ApiFailure } from '../../api/api-failure';
 import { QUERY_DEFAULTS } from '../../shared/query-defaults';
 import { ResponseCache } from '../../shared/response-cache';
-import { readWhenIdle } from '../../ui/read-when-idle';
+import { readAhead } from '../../ui/read-ahead';
 import { WHOAMI } from '../platform/limited-kind';
 import { createRouter } from './routes';
-import { SCREENS } from './screens';
 
 /** Everything behind the log-in. */
 export function SignedIn() {
   const [client] = useState(createQueryClient);
   const [router] = useState(createRouter);
-  useEffect(() => readWhenIdle(Object.values(SCREENS)), []);
+  useEffect(() => readAhead(router.routes), [router]);
   // Whoever goes on after the next log-in may have a token of another kind.
   useEffect(
     () => () =>
