@@ -37,21 +37,34 @@ const sharedBy = (minShareCount: number, isOfAdmin: boolean) => ({
   includeDependenciesRecursively: !isOfAdmin,
   test: (id: string) => id.includes('/src-renderer/admin/') === isOfAdmin && !EDITOR.test(id),
 });
-// The portal opens on phones: what its first screen needs is a file with nothing else in it, and one more of what the
-// admin pages do not have.
+// What the first screens need is in files with nothing else in them: of both pages, of the portal, of the admin pages, and
+// of these what the login page needs already.
 const ENTRY = 'portal/main.tsx';
-const FIRST_SCREEN = [ENTRY, 'portal/start-portal.tsx', 'portal/endpoints/endpoints-page.tsx'];
-const isEntry = (id: string) => FIRST_SCREEN.some((file) => id.endsWith(file));
-const sharedParts = (start: ReadonlySet<string>, first: ReadonlySet<string>) => [
+const PORTAL = [ENTRY, 'portal/start-portal.tsx', 'portal/endpoints/endpoints-page.tsx'];
+const LOGIN = 'admin/main.tsx';
+const ADMIN = [LOGIN, 'admin/app/signed-in.tsx', 'admin/features/overview/overview-screen.tsx'];
+const isEntry = (id: string) => [...PORTAL, ...ADMIN].some((file) => id.endsWith(`/src-renderer/${file}`));
+// Other screens use more of it than the first one, also from the other page.
+const SHARED = /\/src-renderer\/shared\//;
+type Modules = ReadonlySet<string>;
+const sharedParts = (start: Modules, portal: Modules, login: Modules, admin: Modules) => [
   { name: 'plain', test: PLAIN },
   // Arrives before the rest, and asks the server for what the rest will show.
   { name: 'start', test: (id: string) => start.has(id) && !isEntry(id) },
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
-  ...[false, true].map((isOfPortal) => ({
-    name: isOfPortal ? 'portal-first' : 'first',
-    test: (id: string) =>
-      first.has(id) && isOfPortal === id.includes('/src-renderer/portal/') && !isEntry(id),
-  })),
+  {
+    name: 'first',
+    test: (id: string) => portal.has(id) && (admin.has(id) || SHARED.test(id)) && !isEntry(id),
+  },
+  { name: 'portal-first', test: (id: string) => portal.has(id) && !isEntry(id) },
+  // What other pages have too stands apart: they load nothing of the admin pages.
+  ...[false, true].flatMap((isOfAdmin) =>
+    Object.entries({ login, 'admin-first': admin }).map(([name, modules]) => ({
+      name: isOfAdmin ? name : `${name}-parts`,
+      test: (id: string) =>
+        modules.has(id) && isOfAdmin === id.includes('/src-renderer/admin/') && !isEntry(id),
+    })),
+  ),
   ...[24, 8, 3].map((count) => sharedBy(count, false)),
   ...[8, 3].map((count) => sharedBy(count, true)),
 ];
@@ -147,7 +160,12 @@ export default defineConfig(
           },
           output: {
             codeSplitting: {
-              groups: sharedParts(await modulesOf([ENTRY], command), await modulesOf(FIRST_SCREEN, command)),
+              groups: sharedParts(
+                await modulesOf([ENTRY], command),
+                await modulesOf(PORTAL, command),
+                await modulesOf([LOGIN], command),
+                await modulesOf(ADMIN, command),
+              ),
             },
           },
         },
