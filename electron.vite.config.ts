@@ -37,20 +37,37 @@ const sharedBy = (minShareCount: number, isOfAdmin: boolean) => ({
   includeDependenciesRecursively: !isOfAdmin,
   test: (id: string) => id.includes('/src-renderer/admin/') === isOfAdmin && !EDITOR.test(id),
 });
+// What the pages speak; the words of React Aria come in thirty languages.
+const languages = optimizeLocales.vite({ locales: ['en-US', 'de-DE'] });
+
+const modulesOf = async (files: readonly string[], command: 'build' | 'serve') =>
+  command === 'build'
+    ? firstScreenModules(at('src-renderer'), files, [react(), languages])
+    : new Set<string>();
+
 // What the first screens need is in files with nothing else in them: of both pages, of the portal, of the admin pages, and
 // of these what the login page needs already.
 const ENTRY = 'portal/main.tsx';
 const PORTAL = [ENTRY, 'portal/start-portal.tsx', 'portal/endpoints/endpoints-page.tsx'];
-const LOGIN = 'admin/main.tsx';
-const ADMIN = [LOGIN, 'admin/app/signed-in.tsx', 'admin/features/overview/overview-screen.tsx'];
+const ADMIN_ENTRY = 'admin/main.tsx';
+const LOGIN = [ADMIN_ENTRY, 'admin/app/start-admin.tsx'];
+const ADMIN = [...LOGIN, 'admin/app/signed-in.tsx', 'admin/features/overview/overview-screen.tsx'];
 const isEntry = (id: string) => [...PORTAL, ...ADMIN].some((file) => id.endsWith(`/src-renderer/${file}`));
 // Other screens use more of it than the first one, also from the other page.
 const SHARED = /\/src-renderer\/shared\//;
-type Modules = ReadonlySet<string>;
-const sharedParts = (start: Modules, portal: Modules, login: Modules, admin: Modules) => [
+const firstScreens = async (command: 'build' | 'serve') => ({
+  start: await modulesOf([ENTRY], command),
+  portal: await modulesOf(PORTAL, command),
+  adminStart: await modulesOf([ADMIN_ENTRY], command),
+  login: await modulesOf(LOGIN, command),
+  admin: await modulesOf(ADMIN, command),
+});
+type FirstScreens = Awaited<ReturnType<typeof firstScreens>>;
+const sharedParts = ({ start, portal, adminStart, login, admin }: FirstScreens) => [
   { name: 'plain', test: PLAIN },
-  // Arrives before the rest, and asks the server for what the rest will show.
+  // Arrive before the rest, and ask the server for what the rest will show.
   { name: 'start', test: (id: string) => start.has(id) && !isEntry(id) },
+  { name: 'admin-start', test: (id: string) => adminStart.has(id) && !isEntry(id) },
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'first',
@@ -68,14 +85,6 @@ const sharedParts = (start: Modules, portal: Modules, login: Modules, admin: Mod
   ...[24, 8, 3].map((count) => sharedBy(count, false)),
   ...[8, 3].map((count) => sharedBy(count, true)),
 ];
-
-// What the pages speak; the words of React Aria come in thirty languages.
-const languages = optimizeLocales.vite({ locales: ['en-US', 'de-DE'] });
-
-const modulesOf = async (files: readonly string[], command: 'build' | 'serve') =>
-  command === 'build'
-    ? firstScreenModules(at('src-renderer'), files, [react(), languages])
-    : new Set<string>();
 
 const licenceList = licences(import.meta.dirname);
 
@@ -137,8 +146,11 @@ export default defineConfig(
         languages,
         { name: 'absolute-base', enforce: 'post', config: () => ({ base: '/' }) },
         keepCatalogStyles,
-        // Of the admin pages not: what they load follows from whether somebody is logged in.
-        preloadFirstScreen({ portal: ['/portal/start-portal.tsx', '/portal/endpoints/endpoints-page.tsx'] }),
+        // Of the admin pages that of the login: what else they load follows from whether somebody is logged in.
+        preloadFirstScreen({
+          admin: ['/admin/app/start-admin.tsx'],
+          portal: ['/portal/start-portal.tsx', '/portal/endpoints/endpoints-page.tsx'],
+        }),
         classicScript('catalog/script.ts', at('src-renderer'), css),
         licenceList.ofPages,
       ],
@@ -160,12 +172,7 @@ export default defineConfig(
           },
           output: {
             codeSplitting: {
-              groups: sharedParts(
-                await modulesOf([ENTRY], command),
-                await modulesOf(PORTAL, command),
-                await modulesOf([LOGIN], command),
-                await modulesOf(ADMIN, command),
-              ),
+              groups: sharedParts(await firstScreens(command)),
             },
           },
         },

@@ -55,6 +55,22 @@ for (const { name, maxBytes, maxRequests, address } of BUDGETS) {
   });
 }
 
+test('the admin pages show their mark where it will stay, before any script has arrived', async ({
+  page,
+}) => {
+  const mark = page.locator('svg').first();
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.goto(adminLink());
+  const early = await mark.locator('circle').boundingBox();
+  await page.unroute(/\.js$/);
+  await page.goto(`${posthorn.baseUrl}/catalog/`);
+  await page.goto(adminLink());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const late = await page.getByRole('banner').locator('circle').first().boundingBox();
+  expect(early?.x).toBeCloseTo(late?.x ?? 0, 0);
+  expect(early?.y).toBeCloseTo(late?.y ?? 0, 0);
+});
+
 test('the code of a screen is loaded when somebody points at a link to it, and no earlier', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { readOverview } from './read-overview';
 
 /** The code of each screen, and of parts with their own address: loaded on the first visit. */
 export const SCREENS = {
@@ -87,6 +88,5 @@ export const SCREENS = {
     import('../features/settings/browser-settings').then(({ BrowserSettings }) => BrowserSettings),
   tokenSettings: () =>
     import('../features/settings/token-settings').then(({ TokenSettings }) => TokenSettings),
-  overviewScreen: () =>
-    import('../features/overview/overview-screen').then(({ OverviewScreen }) => OverviewScreen),
+  overviewScreen: () => readOverview(),
 } satisfies Readonly<Record<string, () => Promise<ComponentType>>>;

@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { ApiClient, type Credentials } from '../../api/api-client';
-import { type ApiFailure, toApiFailure } from '../../api/api-failure';
+import type { ApiFailure } from '../../api/api-failure';
 import { forgetSecrets } from '../../ui/drafts/draft-store';
+import { logInWith } from './log-in-with';
 import { dropPageKey, keepPageKey, readPageKey, watchPageKey } from './page-key';
-import { readSignerAgain, requestSigner, signFor, stopSigning } from './request-signer';
+import { readSignerAgain, requestSigner, stopSigning } from './request-signer';
 
 /** The logged-in user, and how to change that. */
 interface Session {
@@ -105,29 +106,4 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider above it');
   return session;
-}
-
-/** Logs this browser in, and keeps what comes of it. @returns why not; null: it is */
-export async function logInWith(token: string): Promise<ApiFailure | null> {
-  try {
-    // For the cookie that comes with the answer.
-    const api = new ApiClient({ baseAddress: '', token, pageKey: () => null });
-    const login = await api.call('POST /auth/browser-session');
-    await signFor(login);
-    // Last: other tabs begin when they see it.
-    keepPageKey(login.pageKey);
-    return null;
-  } catch (cause) {
-    return toApiFailure(cause);
-  }
-}
-
-/** Whether this browser is logged in already. */
-export async function isStillLoggedIn(): Promise<boolean> {
-  if (readPageKey() === null) return false;
-  const api = new ApiClient({ baseAddress: '', token: null, pageKey: readPageKey, signer: requestSigner });
-  return api.call('GET /auth/whoami').then(
-    () => true,
-    () => false,
-  );
 }
