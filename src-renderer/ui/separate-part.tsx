@@ -2,7 +2,7 @@ import { type ComponentType, useLayoutEffect, useState } from 'react';
 import { PartUnavailable } from './part-unavailable';
 
 /**
- * A component whose code is a separate file, loaded when first needed. `Waiting` is shown until then.
+ * A component whose code is a separate file, loaded when first needed. `Waiting` is shown until then, if anything.
  *
  * Not `lazy` under `Suspense`: React keeps a fallback for 300 ms once it has been shown, however soon the code arrives.
  *
@@ -10,7 +10,7 @@ import { PartUnavailable } from './part-unavailable';
  */
 export function separatePart<Props extends object>(
   read: () => Promise<ComponentType<Props>>,
-  Waiting: ComponentType<Props>,
+  Waiting: ComponentType<Props> = () => null,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | null = null;
   return function SeparatePart(props) {

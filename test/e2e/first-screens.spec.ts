@@ -28,15 +28,15 @@ const adminLink = () => `${posthorn.baseUrl}/#token=${posthorn.adminToken}`;
  * machine is slow, another response or two may have arrived when the heading shows.
  */
 const BUDGETS = [
-  { name: 'the login page', maxBytes: 424_000, maxRequests: 25, address: () => `${posthorn.baseUrl}/` },
+  { name: 'the login page', maxBytes: 280_000, maxRequests: 20, address: () => `${posthorn.baseUrl}/` },
   {
     name: 'the admin pages',
-    maxBytes: 534_000,
-    maxRequests: 75,
+    maxBytes: 375_000,
+    maxRequests: 40,
     address: adminLink,
   },
   { name: 'the portal', maxBytes: 270_000, maxRequests: 25, address: () => portal },
-  { name: 'a shared preview', maxBytes: 425_000, maxRequests: 35, address: () => preview },
+  { name: 'a shared preview', maxBytes: 405_000, maxRequests: 32, address: () => preview },
   { name: 'the catalog', maxBytes: 130_000, maxRequests: 10, address: () => `${posthorn.baseUrl}/catalog/` },
   {
     name: 'the documentation',

@@ -5,7 +5,7 @@ import { LogIn } from './log-in';
 import { readSignedIn } from './read-signed-in';
 import { PageFault } from './shell/page-fault';
 
-const SignedIn = separatePart(readSignedIn, () => null);
+const SignedIn = separatePart(readSignedIn);
 
 /** The log-in screen, or everything behind it. What somebody was writing when the log-in ended is there after the next. */
 export function App() {

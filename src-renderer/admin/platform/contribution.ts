@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import type { LayerName } from './commands/layer-store';
-import type { PaletteRow } from './commands/palette-row';
 
 /**
  * What a feature adds to the window around its screens. `app/contributions.ts` lists them all, so that no feature has
@@ -11,8 +10,6 @@ export interface Contribution {
   readonly feature: string;
   /** Offers the commands that are available on every screen. A hook. */
   readonly useCommands?: () => void;
-  /** The rows that the palette can find for this feature. A hook, called while the palette is open. */
-  readonly usePaletteRows?: (query: string) => readonly PaletteRow[];
   /** Sheets that a command opens over any screen. */
   readonly layers?: Readonly<Partial<Record<LayerName, ComponentType<{ readonly onClose: () => void }>>>>;
   /** Shown in the status bar. */

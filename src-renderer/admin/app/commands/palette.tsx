@@ -27,6 +27,10 @@ import { classNames } from '../../../ui/class-names';
 import { Keys } from '../../../ui/keys';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
+import { useApplicationRows } from '../../features/applications/use-application-rows';
+import { useTypeRows } from '../../features/catalog/use-type-rows';
+import { useDeliveryRows } from '../../features/deliveries/use-delivery-rows';
+import { settingRows } from '../../features/settings/palette-rows';
 import { runCommand, useCommandStore } from '../../platform/commands/command-store';
 import { keyNames, onMac } from '../../platform/commands/key-strokes';
 import { useKeymap } from '../../platform/commands/keymap';
@@ -34,7 +38,6 @@ import type { PaletteKind, PaletteRow } from '../../platform/commands/palette-ro
 import { focusScreen } from '../../platform/commands/panes';
 import { useNameInView } from '../../platform/commands/thing-in-view';
 import { useInstance, useTo } from '../../platform/instance';
-import { CONTRIBUTIONS } from '../contributions';
 import { commandRows } from './command-rows';
 import styles from './palette.module.css';
 import { readRecents, remember } from './recents';
@@ -207,9 +210,15 @@ function Nothing({ query }: { readonly query: string }) {
   );
 }
 
-const SOURCES = CONTRIBUTIONS.flatMap(({ usePaletteRows: useRows }) => useRows ?? []);
+/** What the features can be found by, in the order in which it is shown: hooks. */
+const SOURCES: readonly ((query: string) => readonly PaletteRow[])[] = [
+  settingRows,
+  useTypeRows,
+  useApplicationRows,
+  useDeliveryRows,
+];
 
-/** Everything the palette can find: the commands available now, and what the features contribute. */
+/** Everything the palette can find: the commands available now, and what the features have. */
 function usePaletteRows(query: string): readonly PaletteRow[] {
   const offers = useCommandStore((state) => state.offers);
   const chosen = useKeymap((state) => state.chosen);

@@ -15,6 +15,7 @@ import { keepFocus } from '../../../ui/keep-focus';
 import { LinkButton } from '../../../ui/link-button';
 import { Notice } from '../../../ui/notice';
 import { SearchKeyContext } from '../../../ui/search-key';
+import { separatePart } from '../../../ui/separate-part';
 import { toast } from '../../../ui/toast-store';
 import { Toasts } from '../../../ui/toasts';
 import { useConfirmClock, useHealth } from '../../data/use-health';
@@ -27,19 +28,29 @@ import { useKeymap } from '../../platform/commands/keymap';
 import { useLayer } from '../../platform/commands/layer-store';
 import { focusScreen } from '../../platform/commands/panes';
 import { useKeysOf } from '../../platform/commands/use-keys-of';
+import { useConfirm } from '../../platform/confirm-store';
 import { InstanceProvider } from '../../platform/instance';
 import { useOpenedDocument } from '../../platform/opened-document';
 import { useLimitedKind } from '../../platform/use-limited-kind';
-import { Palette } from '../commands/palette';
-import { ShortcutsSheet } from '../commands/shortcuts-sheet';
+import { PaletteOpening } from '../commands/palette-opening';
 import { useFrameCommands } from '../commands/use-frame-commands';
 import { useKeyCommands } from '../commands/use-key-commands';
 import { CONTRIBUTIONS } from '../contributions';
-import { ConfirmSheet } from './confirm-sheet';
 import styles from './frame.module.css';
 import { Rail } from './rail';
 import { StatusBar } from './status-bar';
 import { TitleBar } from './title-bar';
+
+const Palette = separatePart(
+  () => import('../commands/palette').then(({ Palette }) => Palette),
+  PaletteOpening,
+);
+
+const ShortcutsSheet = separatePart(() =>
+  import('../commands/shortcuts-sheet').then(({ ShortcutsSheet }) => ShortcutsSheet),
+);
+
+const ConfirmSheet = separatePart(() => import('./confirm-sheet').then(({ ConfirmSheet }) => ConfirmSheet));
 
 /** The window: title bar, rail, the screen, status bar. */
 export function Frame() {
@@ -69,6 +80,7 @@ function Window() {
   useScreenFocus();
   useEffect(keepFocus, []);
   const searchKeys = useKeysOf('focus-search');
+  const isAsked = useConfirm(({ questions }) => questions.length > 0);
   return (
     <div className={styles.frame}>
       <button type="button" className={styles.skip} onClick={focusMain}>
@@ -96,7 +108,7 @@ function Window() {
       <StatusBar />
       <Toasts />
       <Layers />
-      <ConfirmSheet />
+      {isAsked && <ConfirmSheet />}
       {CONTRIBUTIONS.map(({ feature, DropTarget }) => DropTarget && <DropTarget key={feature} />)}
     </div>
   );

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { separatePart } from '../../../ui/separate-part';
 import { useEventTypes } from '../../data/use-catalog';
 import { useCommand } from '../../platform/commands/command-store';
 import { useLayer } from '../../platform/commands/layer-store';
@@ -7,8 +7,10 @@ import type { Contribution } from '../../platform/contribution';
 import { useTo } from '../../platform/instance';
 import { useWhenMay } from '../../platform/use-when-may';
 import styles from './catalog-screen.module.css';
-import { CreateEventType } from './create-event-type';
-import { typeRows } from './palette-rows';
+
+const CreateEventType = separatePart(() =>
+  import('./create-event-type').then(({ CreateEventType }) => CreateEventType),
+);
 
 export const catalogContribution: Contribution = {
   feature: 'catalog',
@@ -19,10 +21,6 @@ export const catalogContribution: Contribution = {
       'new-event-type',
       when('POST /event-type', () => open('new-event-type')),
     );
-  },
-  usePaletteRows: () => {
-    const types = useEventTypes().data;
-    return useMemo(() => typeRows(types ?? []), [types]);
   },
   layers: { 'new-event-type': NewEventType },
   StatusItem: EventTypeCount,

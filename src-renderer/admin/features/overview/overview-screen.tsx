@@ -9,6 +9,7 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import { hostAmong } from '../../../ui/host-of';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
+import { separatePart } from '../../../ui/separate-part';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { TrafficStatus } from '../../../ui/traffic-status';
@@ -17,7 +18,6 @@ import { useHealth } from '../../data/use-health';
 import { ATTENTION_ROW, AttentionRow, useAttentionSentence } from '../../parts/attention/attention-row';
 import { SilentRow } from '../../parts/attention/silent-row';
 import { useAttentionActs } from '../../parts/attention/use-attention-acts';
-import { StartCard } from '../../parts/start/start-card';
 import { deliverySentence } from '../../parts/traffic/delivery-sentence';
 import { useInstance, useLive, useTo } from '../../platform/instance';
 import { AfterSample } from './after-sample';
@@ -25,6 +25,10 @@ import { DayChart } from './day-chart';
 import styles from './overview.module.css';
 import { overviewSentence } from './overview-sentence';
 import { useOverview } from './use-overview';
+
+const StartCard = separatePart(() =>
+  import('../../parts/start/start-card').then(({ StartCard }) => StartCard),
+);
 
 /** Where one lands: how the instance is; the invitation while it has no application. */
 export function OverviewScreen() {

@@ -20,11 +20,15 @@ import { flagHue, hueClass } from '../../../ui/hue';
 import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
 import { MenuAct } from '../../../ui/needs/menu-act';
+import { separatePart } from '../../../ui/separate-part';
 import { useConnections } from '../../data/working-copy/use-connections';
 import { useCommand } from '../../platform/commands/command-store';
 import { useInstance } from '../../platform/instance';
-import { AddConnection } from './add-connection';
 import styles from './connection-pill.module.css';
+
+const AddConnection = separatePart(() =>
+  import('./add-connection').then(({ AddConnection }) => AddConnection),
+);
 
 /** Shows the current instance, in words and colour, and switches to another. */
 export function ConnectionPill() {

@@ -3,10 +3,14 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
+import { separatePart } from '../../../ui/separate-part';
 import { useHealth } from '../../data/use-health';
 import { useConnection } from '../../data/working-copy/use-connections';
 import { useInstance, useLive } from '../../platform/instance';
-import { EditConnection } from './edit-connection';
+
+const EditConnection = separatePart(() =>
+  import('./edit-connection').then(({ EditConnection }) => EditConnection),
+);
 
 /**
  * Why the current instance cannot be read, above every screen: without it, an unreachable one looks like an empty one.

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useLayer } from '../../platform/commands/layer-store';
+
+/** While the code of the palette is on its way: what is typed is what its field begins with, and runs no command. */
+export function PaletteOpening() {
+  useEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      useLayer.setState(({ start }) => ({ start: start + event.key }));
+    };
+    addEventListener('keydown', keep);
+    return () => removeEventListener('keydown', keep);
+  }, []);
+  return <div role="dialog" aria-label="Search or run a command" aria-busy />;
+}
