@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import { ENGLISH_LOCALE } from '../../../src-server/portal-texts/in-english';
@@ -13,13 +13,17 @@ export function startAdmin({ token, failure }: FirstLogin): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   applyAppearance();
-  createRoot(root).render(
-    <StrictMode>
-      <SessionProvider initialToken={token} initialFailure={failure && explainRefusal(failure)}>
-        <I18nProvider locale={ENGLISH_LOCALE}>
-          <App />
-        </I18nProvider>
-      </SessionProvider>
-    </StrictMode>,
+  const page = createRoot(root);
+  // In slices: a slow device stays able to answer.
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <SessionProvider initialToken={token} initialFailure={failure && explainRefusal(failure)}>
+          <I18nProvider locale={ENGLISH_LOCALE}>
+            <App />
+          </I18nProvider>
+        </SessionProvider>
+      </StrictMode>,
+    ),
   );
 }
