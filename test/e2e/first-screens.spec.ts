@@ -112,6 +112,25 @@ test(
   },
 );
 
+test('a palette that cannot be loaded closes and says so, the screen stays, and it opens once the server is back', async ({
+  page,
+}) => {
+  const palette = /\/assets\/palette-.*\.js$/;
+  await page.route(palette, (route) => route.abort());
+  await page.goto(adminLink());
+  const main = page.getByRole('heading', { level: 1, name: 'Overview' });
+  await expect(main).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText(/^Part of this page could not be loaded/),
+  ).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(main).toBeVisible();
+  await page.unroute(palette);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+});
+
 test('a portal screen that cannot be loaded can be loaded again without losing the session', async ({
   page,
 }) => {

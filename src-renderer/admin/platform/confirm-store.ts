@@ -33,3 +33,8 @@ export function askForName(id: string, label: string): Promise<boolean> {
     useConfirm.setState(({ questions }) => ({ questions: [...questions, question] }));
   });
 }
+
+/** As if the user had cancelled each that waits. */
+export function refuseAll(): void {
+  for (const { settle } of useConfirm.getState().questions) settle(false);
+}

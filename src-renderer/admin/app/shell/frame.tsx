@@ -28,7 +28,7 @@ import { useKeymap } from '../../platform/commands/keymap';
 import { useLayer } from '../../platform/commands/layer-store';
 import { focusScreen } from '../../platform/commands/panes';
 import { useKeysOf } from '../../platform/commands/use-keys-of';
-import { useConfirm } from '../../platform/confirm-store';
+import { refuseAll, useConfirm } from '../../platform/confirm-store';
 import { InstanceProvider } from '../../platform/instance';
 import { useOpenedDocument } from '../../platform/opened-document';
 import { useLimitedKind } from '../../platform/use-limited-kind';
@@ -37,6 +37,7 @@ import { useFrameCommands } from '../commands/use-frame-commands';
 import { useKeyCommands } from '../commands/use-key-commands';
 import { CONTRIBUTIONS } from '../contributions';
 import styles from './frame.module.css';
+import { LayerBoundary } from './layer-boundary';
 import { Rail } from './rail';
 import { StatusBar } from './status-bar';
 import { TitleBar } from './title-bar';
@@ -108,7 +109,11 @@ function Window() {
       <StatusBar />
       <Toasts />
       <Layers />
-      {isAsked && <ConfirmSheet />}
+      {isAsked && (
+        <LayerBoundary onFault={refuseAll}>
+          <ConfirmSheet />
+        </LayerBoundary>
+      )}
       {CONTRIBUTIONS.map(({ feature, DropTarget }) => DropTarget && <DropTarget key={feature} />)}
     </div>
   );
@@ -190,10 +195,14 @@ function useMenuCommands(): void {
 function Layers() {
   const { layer, start, close } = useLayer();
   if (layer === null) return null;
-  if (layer === 'palette') return <Palette start={start} onClose={close} />;
-  if (layer === 'shortcuts') return <ShortcutsSheet onClose={close} />;
   const Layer = CONTRIBUTIONS.find(({ layers }) => layers?.[layer])?.layers?.[layer];
-  return Layer ? <Layer onClose={close} /> : null;
+  return (
+    <LayerBoundary key={layer} onFault={close}>
+      {layer === 'palette' && <Palette start={start} onClose={close} />}
+      {layer === 'shortcuts' && <ShortcutsSheet onClose={close} />}
+      {Layer && <Layer onClose={close} />}
+    </LayerBoundary>
+  );
 }
 
 /**
