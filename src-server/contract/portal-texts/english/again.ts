@@ -69,7 +69,7 @@ export const AGAIN_TEXTS = {
   background: 'Continue in background',
   done: 'Done',
   kept: 'Sent within the rate limit. You can find this later on the endpoint page.',
-  recentNotRead: 'Earlier resends could not be read',
+  recentNotRead: 'Earlier resends could not be loaded',
   tasks: {
     'endpoint.retry-now': 'Waiting for retry',
     'endpoint.recover': 'Given up',

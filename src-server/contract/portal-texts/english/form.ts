@@ -131,7 +131,7 @@ export const FORM_TEXTS = {
   someHint: 'Single events, or whole groups including their future events.',
   nothing: 'Choose at least one event, or “All events”.',
   nothingRequired: 'Choose at least one event.',
-  eventsNotRead: 'The events could not be read',
+  eventsNotRead: 'The events could not be loaded',
   eventsWhat: 'the events',
   speed: 'Rate limit',
   inherit: 'Account default',

@@ -5,8 +5,8 @@ export const POLLING_TEXTS = {
   kind: 'Polling endpoint',
   what: 'the polling endpoints',
   oneWhat: 'the polling endpoint',
-  notRead: 'The polling endpoints could not be read',
-  oneNotRead: 'The polling endpoint could not be read',
+  notRead: 'The polling endpoints could not be loaded',
+  oneNotRead: 'The polling endpoint could not be loaded',
   states: { active: 'Active', silent: 'Silent', idle: 'Idle', disabled: 'Disabled' },
   /** What a state means, where it is not obvious. */
   stateTexts: {
@@ -53,7 +53,7 @@ export const POLLING_TEXTS = {
     showWord: 'Show',
     hideWord: 'Hide',
     copy: 'token',
-    notRead: 'The token could not be read',
+    notRead: 'The token could not be loaded',
     expires: icu<'at'>('It expires {at}.'),
     noExpiry: 'It works until it is rotated.',
     rotate: 'Rotate token',
@@ -72,7 +72,7 @@ export const POLLING_TEXTS = {
     title: 'Consumers',
     none: 'None yet. A consumer appears here with its first poll.',
     what: 'the consumers',
-    notRead: 'The consumers could not be read',
+    notRead: 'The consumers could not be loaded',
     move: 'Move',
     moveLabel: icu<'name'>('Move consumer {name}'),
     moveTitle: icu<'name'>('Move consumer {name}?'),
