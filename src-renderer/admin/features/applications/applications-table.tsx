@@ -37,7 +37,7 @@ export function ApplicationsTable({ applications }: { readonly applications: rea
     <>
       {overviews.error && !overviews.data && (
         <FailureNotice
-          title="Their status could not be read"
+          title="Their status could not be loaded"
           cause={overviews.error}
           onRetry={() => void overviews.refetch()}
         />

@@ -72,7 +72,7 @@ export function EndpointDetail() {
     return (
       <div className={styles.page}>
         <FailureNotice
-          title="The endpoint could not be read"
+          title="The endpoint could not be loaded"
           cause={endpoint.error ?? application.error}
           onRetry={() => void endpoint.refetch()}
         />

@@ -22,7 +22,7 @@ export function EndpointHeaders({ appId, endpointId }: EndpointHeadersProps) {
         <h3 id="headers-title">Headers</h3>
         <span className={layout.meta}>sent with every request to this endpoint</span>
       </div>
-      {headers.error && <FailureNotice title="The headers could not be read" cause={headers.error} />}
+      {headers.error && <FailureNotice title="The headers could not be loaded" cause={headers.error} />}
       {rows.length > 0 && (
         <ul className={styles.headerRows}>
           {rows.map(([header, text]) => (

@@ -56,7 +56,7 @@ export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
           customer can switch.
         </p>
       )}
-      {readError && <FailureNotice title="The secret could not be read" cause={readError} />}
+      {readError && <FailureNotice title="The secret could not be loaded" cause={readError} />}
       {rotation.error && <FailureNotice title="The secret was not rotated" cause={rotation.error} />}
       {rotation.isSuccess && (
         <Notice tone="done" title="The new secret is in effect. The old one keeps working for 24 hours." />

@@ -36,7 +36,7 @@ export function AttentionScreen() {
       )}
       {attention.error && !rows && (
         <FailureNotice
-          title="What needs attention could not be read"
+          title="What needs attention could not be loaded"
           cause={attention.error}
           onRetry={() => void attention.refetch()}
         />

@@ -48,7 +48,7 @@ export function CatalogList({ list, address, selection }: CatalogListProps) {
     if (types.isPending || types.isSuccess) return <Skeleton what="the catalog" rows={12} />;
     return (
       <FailureNotice
-        title="The catalog could not be read"
+        title="The catalog could not be loaded"
         cause={types.error}
         onRetry={() => void types.refetch()}
       />
@@ -103,7 +103,7 @@ function SentNote({ lastSent }: Pick<List, 'lastSent'>) {
   if (error) {
     return (
       <FailureNotice
-        title="Last sent times could not be read"
+        title="Last sent times could not be loaded"
         cause={error}
         onRetry={() => void lastSent.refetch()}
       />

@@ -16,7 +16,7 @@ export function EventTypeUsage({ type }: { readonly type: EventTypeOut }) {
   const { isCopy } = useInstance();
   const usage = useUsage(type.name);
   if (isCopy && usage.error) return <OnlyThere what="Usage" cause={usage.error} />;
-  if (!usage.data) return <Unread what="usage" title="Usage could not be read" query={usage} />;
+  if (!usage.data) return <Unread what="usage" query={usage} />;
   const { data } = usage;
   return (
     <section className={layout.stack5} aria-label="Usage">

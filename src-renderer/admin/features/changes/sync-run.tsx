@@ -50,9 +50,9 @@ export function SyncRun({ title, instance, onAgain, onClose }: SyncRunProps) {
         <p className={layout.muted}>
           The sync continues if you close this. What was pushed stays if you stop it.
         </p>
-        {error && <FailureNotice title="The progress could not be read" cause={error} />}
+        {error && <FailureNotice title="The progress could not be loaded" cause={error} />}
         {stop.error && <FailureNotice title="The sync was not stopped" cause={stop.error} />}
-        {receipt.error && <FailureNotice title="The receipt could not be read" cause={receipt.error} />}
+        {receipt.error && <FailureNotice title="The receipt could not be loaded" cause={receipt.error} />}
       </Sheet>
     );
   }

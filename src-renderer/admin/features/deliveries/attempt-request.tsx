@@ -42,7 +42,7 @@ export function AttemptRequest({ attempt, of = '' }: AttemptRequestProps) {
           </>
         )}
       </div>
-      {headers.error && <FailureNotice title="The headers could not be read" cause={headers.error} />}
+      {headers.error && <FailureNotice title="The headers could not be loaded" cause={headers.error} />}
       {headers.isPending && <Skeleton what="the headers" rows={3} />}
       <HeaderList rows={sent} hidden={hidden} hiddenWord="hidden, write-only" className={styles.headers} />
       {isUnrecorded && (
@@ -52,7 +52,7 @@ export function AttemptRequest({ attempt, of = '' }: AttemptRequestProps) {
         </p>
       )}
       {curl !== null && hidden.length > 0 && <p className={layout.meta}>The command omits hidden headers.</p>}
-      {message.error && <FailureNotice title="The message could not be read" cause={message.error} />}
+      {message.error && <FailureNotice title="The message could not be loaded" cause={message.error} />}
       {message.isPending && <Skeleton what="the message" rows={3} />}
       {isRemoved && <p className={layout.meta}>The body was removed.</p>}
       {typeof body === 'string' && (

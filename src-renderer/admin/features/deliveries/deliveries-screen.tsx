@@ -104,7 +104,7 @@ export function DeliveriesScreen() {
         )}
         {past.phase === 'failed' && (
           <FailureNotice
-            title="Earlier attempts could not be read"
+            title="Earlier attempts could not be loaded"
             cause={past.error}
             onRetry={use.readOlder}
           />
@@ -209,7 +209,7 @@ function Missing({ id, query, onClose }: MissingProps) {
   if (query.error) {
     return (
       <FailureNotice
-        title="The attempt could not be read"
+        title="The attempt could not be loaded"
         cause={query.error}
         onRetry={() => void query.refetch()}
       />

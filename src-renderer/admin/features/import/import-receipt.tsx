@@ -81,7 +81,7 @@ export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceipt
       </Notice>
       <UndoFailure undo={undo} />
       {undo.data && <UndoOutcome outcome={undo.data} />}
-      {again.error && <FailureNotice title="The document could not be read" cause={again.error} />}
+      {again.error && <FailureNotice title="The document could not be loaded" cause={again.error} />}
       <Names title="Created" names={created} rows={given.rows} />
       <Names title="Changed" names={updated} rows={given.rows} />
       <Names title="Archived" names={archived} rows={given.rows} />

@@ -94,7 +94,7 @@ function PastImport({ receiptId, backTo }: PastImportProps) {
   if (!receipt.error) return <Skeleton what="the receipt" rows={6} />;
   return (
     <div className={`${layout.stack3} ${layout.top} ${styles.notice}`}>
-      <FailureNotice title="The receipt could not be read" cause={receipt.error} />
+      <FailureNotice title="The receipt could not be loaded" cause={receipt.error} />
       <LinkButton to={backTo}>All imports</LinkButton>
     </div>
   );

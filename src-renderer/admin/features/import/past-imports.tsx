@@ -23,7 +23,7 @@ export function PastImports({ onOpen }: { readonly onOpen: (receiptId: string) =
   if (receipts.error) {
     return (
       <FailureNotice
-        title="Past imports could not be read"
+        title="Past imports could not be loaded"
         cause={receipts.error}
         onRetry={() => void receipts.refetch()}
       />
@@ -34,7 +34,7 @@ export function PastImports({ onOpen }: { readonly onOpen: (receiptId: string) =
   return (
     <section className={layout.stack3} aria-labelledby="past-imports">
       <h2 id="past-imports">Past imports</h2>
-      {again.error && <FailureNotice title="The document could not be read" cause={again.error} />}
+      {again.error && <FailureNotice title="The document could not be loaded" cause={again.error} />}
       <UndoFailure undo={undo} />
       {undo.data && <UndoOutcome outcome={undo.data} />}
       <ul className={layout.ruled}>

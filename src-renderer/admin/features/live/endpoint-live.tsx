@@ -50,7 +50,7 @@ export function EndpointLive() {
     return (
       <div className={`${layout.stack5} ${styles.page}`}>
         <FailureNotice
-          title="The endpoint could not be read"
+          title="The endpoint could not be loaded"
           cause={endpoint.error ?? application.error}
           onRetry={() => {
             void endpoint.refetch();

@@ -73,7 +73,7 @@ export function LiveScreen() {
       )}
       {failure && !endpoints.rows && (
         <FailureNotice
-          title="The endpoints could not be read"
+          title="The endpoints could not be loaded"
           cause={failure}
           onRetry={() => {
             void endpoints.state.refetch();

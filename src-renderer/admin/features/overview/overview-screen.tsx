@@ -66,7 +66,7 @@ export function OverviewScreen() {
       </header>
       {overview.error && !overview.data && (
         <FailureNotice
-          title="The overview could not be read"
+          title="The overview could not be loaded"
           cause={overview.error}
           onRetry={() => void overview.refetch()}
         />

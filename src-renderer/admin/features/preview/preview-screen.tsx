@@ -190,7 +190,7 @@ export function PreviewScreen() {
       {failure && !isReady ? (
         <div className={layout.padded4}>
           <FailureNotice
-            title="The preview could not be read"
+            title="The preview could not be loaded"
             cause={failure}
             onRetry={() => {
               void types.refetch();

@@ -80,7 +80,9 @@ export function SchemaScreen() {
       <div className={layout.padded56}>
         <h1 className="visually-hidden">{name} schema</h1>
         <FailureNotice
-          title={served.error.status === 404 ? `There is no event type ${name}` : `${name} could not be read`}
+          title={
+            served.error.status === 404 ? `There is no event type ${name}` : `${name} could not be loaded`
+          }
           cause={served.error}
           onRetry={() => void served.refetch()}
         />

@@ -37,7 +37,7 @@ export function SendScreen() {
         <h1 className={layout.screenTitle}>Send a message</h1>
         {applications.error ? (
           <FailureNotice
-            title="The applications could not be read"
+            title="The applications could not be loaded"
             cause={applications.error}
             onRetry={() => void applications.refetch()}
           />

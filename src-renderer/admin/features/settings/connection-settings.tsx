@@ -37,7 +37,7 @@ export function ConnectionSettings() {
         </Button>
       </div>
       {connections.error && (
-        <FailureNotice title="The connections could not be read" cause={connections.error} />
+        <FailureNotice title="The connections could not be loaded" cause={connections.error} />
       )}
       <ul className={styles.rows}>
         <li>

@@ -39,7 +39,7 @@ export function GeneralSettings() {
         <h3>Changed from the default</h3>
         {!server.data && server.error && (
           <FailureNotice
-            title="The settings of the instance could not be read"
+            title="The settings of the instance could not be loaded"
             cause={server.error}
             onRetry={() => void server.refetch()}
           />

@@ -55,7 +55,9 @@ export function LogSettings() {
         <Unread
           what="the log"
           title={
-            log.data ? 'The instance is not responding. These are earlier lines' : 'The log could not be read'
+            log.data
+              ? 'The instance is not responding. These are earlier lines'
+              : 'The log could not be loaded'
           }
           query={log}
         />

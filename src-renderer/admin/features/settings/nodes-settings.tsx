@@ -36,7 +36,7 @@ export function NodesSettings() {
         title={
           nodes.data
             ? 'The service is not responding. This is its last report'
-            : 'The nodes could not be read'
+            : 'The nodes could not be loaded'
         }
         rows={2}
         query={nodes}

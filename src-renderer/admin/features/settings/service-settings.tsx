@@ -31,7 +31,7 @@ export function ServiceSettings() {
         title={
           service.data
             ? 'The service is not responding. This is its last report'
-            : 'The service could not be read'
+            : 'The service could not be loaded'
         }
         query={service}
       />

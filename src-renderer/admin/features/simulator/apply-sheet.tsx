@@ -58,7 +58,7 @@ export function ApplySheet({ limits, appId: firstAppId, endpointId, onClose }: A
             }}
             options={(applications.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             placeholder={applications.isPending ? 'Loading' : 'Choose an application'}
-            error={applications.error ? 'The applications could not be read.' : null}
+            error={applications.error ? 'The applications could not be loaded.' : null}
           />
         </>
       }
@@ -135,7 +135,7 @@ function ApplyForm({ appId, target, limit, choices, onTarget, onClose }: ApplyFo
       {appId !== '' && !plan && !failure && <Skeleton what="the endpoints" rows={3} />}
       {failure && (
         <FailureNotice
-          title="The endpoints could not be read"
+          title="The endpoints could not be loaded"
           cause={failure}
           onRetry={() => {
             void application.refetch();

@@ -130,7 +130,7 @@ function Recorded({ form, recorded, onReadAgain }: TrafficFieldsProps) {
         onChange={(value) => form.setAll({ app: value, endpoint: '' })}
         options={(applications.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         placeholder={applications.isPending ? 'Loading' : 'Choose one'}
-        error={applications.error ? 'The applications could not be read.' : null}
+        error={applications.error ? 'The applications could not be loaded.' : null}
       />
       <Select
         label="Endpoint"
@@ -139,7 +139,7 @@ function Recorded({ form, recorded, onReadAgain }: TrafficFieldsProps) {
         options={(endpoints.data ?? []).map(({ id, url }) => ({ value: id, label: url }))}
         isDisabled={appId === ''}
         placeholder={endpoints.data?.length === 0 ? 'No endpoints' : 'Choose one'}
-        error={endpoints.error ? 'The endpoints could not be read.' : null}
+        error={endpoints.error ? 'The endpoints could not be loaded.' : null}
       />
       <Segmented
         label="Period"

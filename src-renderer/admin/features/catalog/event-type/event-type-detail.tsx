@@ -52,7 +52,7 @@ export function EventTypeDetail() {
           <DeletedEventType key={name} name={name} cause={type.error} />
         ) : (
           <FailureNotice
-            title={`${name} could not be read`}
+            title={`${name} could not be loaded`}
             cause={type.error}
             onRetry={() => void type.refetch()}
           />

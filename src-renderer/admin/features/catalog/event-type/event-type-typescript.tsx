@@ -22,7 +22,7 @@ export function EventTypeTypescript({ type: { name, archived } }: { readonly typ
       ),
   });
   if (isCopy && all.error) return <OnlyThere what="TypeScript" cause={all.error} />;
-  if (!all.data) return <Unread what="the types" title="The types could not be read" query={all} />;
+  if (!all.data) return <Unread what="the types" query={all} />;
   const text = declarationsOf(name, all.data.text);
   if (text === null) {
     return (

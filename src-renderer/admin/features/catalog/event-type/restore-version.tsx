@@ -60,7 +60,7 @@ export function RestoreVersion({ name, version, newest, onClose }: RestoreVersio
           {usage.data ? receiversSentence(usage.data) : 'Does not affect delivery.'}
         </p>
         {(wanted.error ?? current.error) && (
-          <FailureNotice title="The version could not be read" cause={wanted.error ?? current.error} />
+          <FailureNotice title="The version could not be loaded" cause={wanted.error ?? current.error} />
         )}
         {!diff && !wanted.error && !current.error && <Skeleton what="the changes" rows={3} />}
         {diff && diff.changes.length === 0 && <p>This version is identical to the current one.</p>}

@@ -65,7 +65,7 @@ export function SendTest({ eventType, payload, onClose }: SendTestProps) {
     >
       <p>Sends a real, signed message. It appears in the delivery log like any other.</p>
       {applications.error && (
-        <FailureNotice title="The applications could not be read" cause={applications.error} />
+        <FailureNotice title="The applications could not be loaded" cause={applications.error} />
       )}
       {all.length > 0 && (
         <Select

@@ -77,7 +77,7 @@ export function VersionComparison(props: VersionComparisonProps) {
           />
         </span>
       </div>
-      {failed && <FailureNotice title="The versions could not be read" cause={failed} />}
+      {failed && <FailureNotice title="The versions could not be loaded" cause={failed} />}
       {!failed && !(before.data && after.data) && <Skeleton what="the versions" rows={3} />}
       {before.data &&
         after.data &&

@@ -94,7 +94,11 @@ export function EnvironmentSheet({ onClose }: { readonly onClose: () => void }) 
         </>
       )}
       {file && (
-        <Unread what="this instance" title="The current catalog and settings could not be read" query={now} />
+        <Unread
+          what="this instance"
+          title="The current catalog and settings could not be loaded"
+          query={now}
+        />
       )}
       {file?.leftOut && (
         <Notice tone="info" title="Settings and flag sets of this file are left out">

@@ -51,7 +51,7 @@ export function MessageEndpoints(props: MessageEndpointsProps) {
   if (shown.length === 0) return <p className={layout.muted}>No delivery is on record.</p>;
   return (
     <>
-      {attempts.error && <FailureNotice title="The attempts could not be read" cause={attempts.error} />}
+      {attempts.error && <FailureNotice title="The attempts could not be loaded" cause={attempts.error} />}
       <ul className={layout.ruled}>
         {shown.map((delivery) => (
           <li

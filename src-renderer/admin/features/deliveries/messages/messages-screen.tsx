@@ -63,7 +63,7 @@ export function MessagesScreen() {
       </header>
       {messages.error && (
         <FailureNotice
-          title="The messages could not be read"
+          title="The messages could not be loaded"
           cause={messages.error}
           onRetry={() => void messages.refetch()}
         />

@@ -157,7 +157,7 @@ function SetChanges(props: ChangesViewProps) {
           </p>
           {endpoints.error && (
             <FailureNotice
-              title="The endpoints could not be read"
+              title="The endpoints could not be loaded"
               cause={endpoints.error}
               onRetry={() => void endpoints.refetch()}
             />

@@ -110,7 +110,7 @@ async function readAsData(address: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error('A font could not be read.'));
+    reader.onerror = () => reject(reader.error ?? new Error('A font could not be loaded.'));
     reader.readAsDataURL(blob);
   });
 }

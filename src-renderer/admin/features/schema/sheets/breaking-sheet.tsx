@@ -91,8 +91,7 @@ function Subscribers({ name }: { readonly name: string }) {
   const { isCopy } = useInstance();
   const usage = useUsage(name);
   if (isCopy && usage.error) return <OnlyThere what="Who is subscribed" cause={usage.error} />;
-  if (!usage.data)
-    return <Unread what="who is subscribed" title="Who is subscribed could not be read" query={usage} />;
+  if (!usage.data) return <Unread what="the subscribers" query={usage} />;
   return (
     <>
       <p>{usageSentence(usage.data)}</p>
