@@ -31,7 +31,7 @@ export function SharedPreview({ preview, onEnded }: SharedPreviewProps) {
       </ShareHead>
       <main className={`${layout.column} ${layout.restDown} ${layout.padded4}`}>
         {error && !types ? (
-          <FailureNotice title="The event types could not be read" cause={error} onRetry={retry} />
+          <FailureNotice title="The event types could not be loaded" cause={error} onRetry={retry} />
         ) : !types ? (
           <Skeleton what="the frames" rows={6} />
         ) : isComparing ? (

@@ -7,7 +7,7 @@ import { Reworded } from './reworded';
 import { useUiLabels } from './ui-labels';
 
 interface FailureNoticeProps {
-  /** What could not be done: "The catalog could not be read". */
+  /** What could not be done: "The catalog could not be loaded". */
   readonly title: string;
   /** Anything that was caught. */
   readonly cause: unknown;

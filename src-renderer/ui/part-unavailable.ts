@@ -1,5 +1,5 @@
 /**
- * A file of the program could not be read: the server is unreachable, or it was updated after this page was opened and
+ * A file of the program could not be loaded: the server is unreachable, or it was updated after this page was opened and
  * no longer has that file.
  */
 export class PartUnavailable extends Error {

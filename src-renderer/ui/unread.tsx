@@ -9,7 +9,7 @@ export interface UnreadProps {
   readonly query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
   /** How many placeholder rows it shows until then. */
   readonly rows?: number;
-  /** The title of its failure; absent: "The endpoints could not be read". */
+  /** The title of its failure; absent: "The endpoints could not be loaded". */
   readonly title?: string;
 }
 
@@ -19,7 +19,7 @@ export function Unread({ what, query, rows, title }: UnreadProps) {
   if (!query.error) return null;
   return (
     <FailureNotice
-      title={title ?? `${capitalize(what)} could not be read`}
+      title={title ?? `${capitalize(what)} could not be loaded`}
       cause={query.error}
       onRetry={() => void query.refetch()}
     />

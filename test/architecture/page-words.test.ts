@@ -14,6 +14,7 @@ interface RetiredWord {
 }
 
 const RECEIVERS = /^src-renderer\/(?:portal|share|catalog)\//;
+const PAGES = /^src-renderer\/|\/portal-texts\//;
 
 /** What texts for people no longer say, and what they say instead. An exception is a row of `except`. */
 const RETIRED: readonly RetiredWord[] = [
@@ -54,6 +55,15 @@ const RETIRED: readonly RetiredWord[] = [
       'dark light colour system': 'search words',
       'colour accent': 'search words',
       'colour palette': 'search words',
+    },
+  },
+  {
+    word: /\bcould not be read\b/i,
+    where: PAGES,
+    say: 'could not be loaded',
+    except: {
+      '{} could not be read': 'of another instance, a folder or a file',
+      'The response could not be read': 'it came, and is not what it should be',
     },
   },
   { word: /\baddress(?:es)?\b/i, where: RECEIVERS, say: 'URL' },

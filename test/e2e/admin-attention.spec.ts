@@ -317,7 +317,7 @@ test(
     const sheet = page.getByRole('dialog', { name: 'Change the limit' });
     await page.route(`**/app/${other}`, (route) => route.abort());
     await row.getByRole('button', { name: /^Change limit/ }).click();
-    await expect(sheet.getByText('The limit could not be read')).toBeVisible();
+    await expect(sheet.getByText('The limit could not be loaded')).toBeVisible();
     await page.unroute(`**/app/${other}`);
     await sheet.getByRole('button', { name: 'Try again' }).click();
     await sheet.getByLabel('Messages per second').fill('1000');

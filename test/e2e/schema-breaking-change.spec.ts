@@ -87,7 +87,7 @@ test(
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Control+s');
     await expect(sheet(page).getByRole('region', { name: 'What breaks' })).toContainText('total');
-    await expect(sheet(page)).toContainText('Who is subscribed could not be read');
+    await expect(sheet(page)).toContainText('The subscribers could not be loaded');
     const announce = sheet(page).getByRole('checkbox', { name: 'Announce this change' });
     await expect(announce).toBeChecked();
     await announce.press('Space');

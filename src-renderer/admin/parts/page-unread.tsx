@@ -10,7 +10,7 @@ interface PageUnreadProps {
 }
 
 /**
- * A page of the settings that is still loading, or that could not be read. Its heading is already there, so that
+ * A page of the settings that is still loading, or that could not be loaded. Its heading is already there, so that
  * nothing jumps.
  */
 export function PageUnread({ title, what, query }: PageUnreadProps) {

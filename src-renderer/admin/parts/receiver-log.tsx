@@ -24,7 +24,7 @@ export function ReceiverLog({ bin }: { readonly bin: string }) {
               : log.data.count}
         </span>
       </div>
-      {log.error && !log.data && <FailureNotice title="The receiver could not be read" cause={log.error} />}
+      {log.error && !log.data && <FailureNotice title="The receiver could not be loaded" cause={log.error} />}
       {log.data?.count === 0 && (
         <p className={`${layout.metaNumbers} ${styles.none}`}>
           Nothing yet. Messages appear here within a second.

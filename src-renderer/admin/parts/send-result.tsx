@@ -95,7 +95,7 @@ function Outcome({ appId, message, endpoints }: OutcomeProps) {
       </header>
       {destinations.isPending && <Skeleton what="the deliveries" rows={2} />}
       {destinations.error && (
-        <FailureNotice title="The deliveries could not be read" cause={destinations.error} />
+        <FailureNotice title="The deliveries could not be loaded" cause={destinations.error} />
       )}
       {destinations.data?.length === 0 && (
         <p className={layout.muted}>

@@ -19,5 +19,5 @@ export function WithSettings({
   const settings = useSettings();
   if (settings.data) return children(settings.data);
   if (title !== undefined) return <PageUnread title={title} what={what} query={settings} />;
-  return <Unread what={what} title="The settings could not be read" query={settings} />;
+  return <Unread what={what} title="The settings could not be loaded" query={settings} />;
 }

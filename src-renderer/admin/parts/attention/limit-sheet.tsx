@@ -16,7 +16,7 @@ export function LimitSheet({ row, onClose }: { readonly row: AttentionOut; reado
   return (
     <Sheet title="Change the limit" placement="center" onClose={onClose}>
       <FailureNotice
-        title="The limit could not be read"
+        title="The limit could not be loaded"
         cause={unread[0]?.error}
         onRetry={() => {
           for (const { refetch } of unread) void refetch();

@@ -69,7 +69,7 @@ function Guide({
   // The sentence of the page counts what waits: the receipt must not come before it.
   const isDone = state?.isDone === true && (waiting ?? 0) === 0;
   if (attempts.error && !state) {
-    return <FailureNotice title="The deliveries could not be read" cause={attempts.error} />;
+    return <FailureNotice title="The deliveries could not be loaded" cause={attempts.error} />;
   }
   if (!state) return null;
   return (
