@@ -16,10 +16,19 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** A longer value says less than that it has changed. */
 const VALUE_MAX_LENGTH = 60;
 
+/** Flag sets are only changed as a whole; what else happens to one is a planned release of a flag. */
+const FLAG_ACTIONS: Readonly<Record<string, string>> = {
+  'flag_set.updated': 'Feature flags updated',
+  'flag_set.created': 'Release planned',
+  'flag_set.deleted': 'Release canceled',
+  'flag_set.run': 'Release done',
+  'flag_set.restored': 'Release undone',
+};
+
 /** An action as a list names it: `Endpoint updated`. */
 export function actionLabel(action: string): string {
   const [kind = '', done = ''] = action.split('.');
-  return `${capitalize(kind.replaceAll('_', ' '))} ${done}`;
+  return FLAG_ACTIONS[action] ?? `${capitalize(kind.replaceAll('_', ' '))} ${done}`;
 }
 
 /** What a change did, in words: `limit 10 to 25, paused`. Empty: its action says all. */
