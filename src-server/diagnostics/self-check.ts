@@ -7,6 +7,7 @@ import type { FindingOut, SelfCheckOut } from '../contract/diagnostics';
 import { networkSentence } from '../contract/network-sentence';
 import type { AddressGuard } from '../delivery/connection/address-guard';
 import type { Delivery } from '../delivery/delivery';
+import { formatDuration } from '../delivery/explain/format';
 import type { Traffic } from '../live/traffic';
 import { databaseVersion, freeBytes, sizeOf } from '../storage/data-folder';
 import type { Database } from '../storage/database';
@@ -226,12 +227,13 @@ async function receiver({
 }
 
 /** What deliveries have met: nothing is sent only to find out. */
-function network({ delivery, traffic }: SelfCheckParts): Found {
+/** How long, and not since when: the zone of who reads it is unknown here. */
+function network({ clock, delivery, traffic }: SelfCheckParts): Found {
   const { state, since, endpointIds } = delivery.network();
+  const time = `for ${formatDuration(clock.now() - since)}`;
   const waiting = endpointIds.reduce((sum, endpointId) => sum + traffic.waiting(endpointId), 0);
-  const missing = networkSentence({ state, since: toIsoTime(since), waiting }, null);
-  if (missing === null)
-    return { state: 'ok', message: `No delivery has lacked a network since ${toIsoTime(since)}.` };
+  const missing = networkSentence({ state, since: toIsoTime(since), waiting }, time);
+  if (missing === null) return { state: 'ok', message: `No network error ${time}.` };
   return {
     state: 'fail',
     message: missing,

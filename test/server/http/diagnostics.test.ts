@@ -22,6 +22,7 @@ describe('the self-check', () => {
     expect(failed).toEqual([]);
     for (const { state, message, advice } of json.findings) {
       expect(message).toMatch(/\.$/);
+      expect(message, 'a time as it is stored').not.toMatch(/\d{4}-\d\d-\d\dT/);
       if (state === 'ok') expect(advice).toBeNull();
     }
     expect((await server.call('GET', '/receiver/self-check')).json.count).toBe(0);
