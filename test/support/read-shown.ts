@@ -137,7 +137,7 @@ async function ofApplication(server: Shower, { app, endpoints, messages }: Shown
     took: why.map((all) => all.map(({ sentence }) => tookOf(sentence))),
     stats: stats.map(({ endpointId: _, ...counts }) => counts),
     single: await Promise.all(endpoints.map((id) => read(server, `${path}/endpoint/${id}/stats`, token))),
-    arrived: stats.map((day) => endpointHealth({ state: 'active' }, day).percent),
+    arrived: stats.map((day) => endpointHealth({ state: 'active' }, day).ratio),
     manual: count(({ triggerType }) => triggerType === 1),
     succeeded: count(({ status }) => status === 0),
     failed: count(({ status }) => status === 2),

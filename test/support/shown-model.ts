@@ -200,7 +200,7 @@ function expectedOfApplication({ endpoints, messages }: ShownModel, outcomes: re
     ...{ stats, single: stats },
     arrived: stats.map(({ success, fail, sending }) => {
       const tried = success + fail + sending;
-      return tried === 0 ? null : Math.floor((success / tried) * 100);
+      return tried === 0 ? null : Math.floor((success / tried) * 100) / 100;
     }),
     manual: endpoints.map(({ manual }) => manual),
     succeeded: endpoints.map(({ succeeded }) => succeeded),

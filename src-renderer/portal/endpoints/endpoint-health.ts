@@ -10,7 +10,7 @@ interface EndpointHealth {
   readonly state: EndpointState;
   readonly status: StatusText;
   /** Null: nothing was attempted in the last day, or that is unknown. */
-  readonly percent: number | null;
+  readonly ratio: number | null;
   /** Deliveries of the last day that were attempted. */
   readonly tried: number;
   /** True: there were more than could be counted. */
@@ -34,9 +34,9 @@ export function endpointHealth(
   day: EndpointStatsOut | undefined,
 ): EndpointHealth {
   const tried = day ? triedOf(day) : 0;
-  // Rounded down: 100 % means all of them.
-  const percent = day && tried > 0 ? Math.floor((day.success / tried) * 100) : null;
-  return { state, status: STATUS_OF[state], percent, tried, isPartial: Boolean(day?.countedSince) };
+  // Rounded down: 100% means all of them.
+  const ratio = day && tried > 0 ? Math.floor((day.success / tried) * 100) / 100 : null;
+  return { state, status: STATUS_OF[state], ratio, tried, isPartial: Boolean(day?.countedSince) };
 }
 
 /** What failed and will be retried has not arrived, but was attempted. */

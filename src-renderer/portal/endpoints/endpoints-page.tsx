@@ -86,7 +86,7 @@ function Row({ endpoint, day }: EndpointOfDay) {
   const labels = useLabels().endpoints;
   const isShared = useIsShared();
   const address = `/endpoints/${endpoint.id}`;
-  const { state, status, percent, tried, isPartial } = endpointHealth(endpoint, day);
+  const { state, status, ratio, tried, isPartial } = endpointHealth(endpoint, day);
   return (
     <li className={styles.row}>
       <span className={`${layout.gridTight} ${styles.what}`}>
@@ -104,7 +104,7 @@ function Row({ endpoint, day }: EndpointOfDay) {
       </span>
       <span className={`${layout.numbers} ${styles.rate}`}>
         <span className={styles.label}>{labels.columns.rate}: </span>
-        {percent === null ? labels.noTraffic : labels.rate({ percent, total: tried, partial: isPartial })}
+        {ratio === null ? labels.noTraffic : labels.rate({ ratio, total: tried, partial: isPartial })}
       </span>
       <span className={styles.events}>
         <FilterText endpoint={endpoint} />

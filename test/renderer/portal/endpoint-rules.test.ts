@@ -69,26 +69,26 @@ describe('the health of an endpoint', () => {
   });
 
   it.each([
-    ['disabled', day(5, 0), 100],
-    ['active', day(999, 1), 99],
-    ['active', day(1, 2), 33],
+    ['disabled', day(5, 0), 1],
+    ['active', day(999, 1), 0.99],
+    ['active', day(1, 2), 0.33],
     ['failing', day(0, 0, 4), 0],
     ['idle', day(0, 0), null],
     ['idle', undefined, null],
   ] as const)(
     'an endpoint is shown as %s by its state, whatever share of the messages of the day was delivered',
-    (state, stats, percent) => {
-      expect(endpointHealth({ state }, stats)).toMatchObject({ state, percent });
+    (state, stats, ratio) => {
+      expect(endpointHealth({ state }, stats)).toMatchObject({ state, ratio });
     },
   );
 
   it('a share of more messages than could be counted says that there are more', () => {
     const saidOf = (stats: EndpointStatsOut) => {
-      const { percent, tried, isPartial } = endpointHealth({ state: 'active' }, stats);
-      return LABELS.endpoints.rate({ percent: percent ?? 0, total: tried, partial: isPartial });
+      const { ratio, tried, isPartial } = endpointHealth({ state: 'active' }, stats);
+      return LABELS.endpoints.rate({ ratio: ratio ?? 0, total: tried, partial: isPartial });
     };
-    expect(saidOf(day(98_000, 2000))).toBe('98 % of 100,000');
-    expect(saidOf({ ...day(98_000, 2000), countedSince: '2026-01-02T00:00:00Z' })).toBe('98 % of ≥ 100,000');
+    expect(saidOf(day(98_000, 2000))).toBe('98% of 100,000');
+    expect(saidOf({ ...day(98_000, 2000), countedSince: '2026-01-02T00:00:00Z' })).toBe('98% of ≥ 100,000');
     expect(LABELS.endpoints.deliveries.retrying({ count: 12, partial: true })).toMatch(
       /^≥ 12 failed and will be retried/,
     );

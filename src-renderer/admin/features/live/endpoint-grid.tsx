@@ -5,6 +5,7 @@ import { classNames } from '../../../ui/class-names';
 import { FuseBar } from '../../../ui/fuse-bar';
 import { shortRate } from '../../../ui/fuse-bar-geometry';
 import layout from '../../../ui/layout.module.css';
+import { percentOf } from '../../../ui/percent-of';
 import { TrafficStatus } from '../../../ui/traffic-status';
 import log from '../../../ui/virtual-grid/log-frame.module.css';
 import { formatMs } from '../../parts/traffic/format-amount';
@@ -123,7 +124,7 @@ const Cells = memo(function Cells({ row }: { readonly row: EndpointRow }) {
       </span>
       <span className={styles.number}>
         <span className={styles.unit}>success </span>
-        {ratio === null ? 'none' : `${Math.round(ratio * 100)} %`}
+        {ratio === null ? 'none' : percentOf(ratio)}
       </span>
       <span className={styles.spark}>
         <Sparkline endpointId={row.endpointId} />

@@ -4,6 +4,7 @@ import { Button, DialogTrigger, Popover } from 'react-aria-components';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
+import { percentOf } from '../../../ui/percent-of';
 import { Segmented } from '../../../ui/segmented';
 import { clampWidth, WIDTHS, widthText, ZOOMS } from './preview-address';
 import styles from './preview-bar.module.css';
@@ -23,12 +24,12 @@ export function WidthChoice({ widthPx, zoom, onChange }: WidthChoiceProps) {
     <DialogTrigger>
       <Button
         className={classNames(layout.inlineLineClose, layout.hovered, styles.trigger)}
-        aria-label={`Width of the frames: ${known ? `${known}, ` : ''}${widthPx} pixels${zoom === null ? '' : `, at ${zoom} %`}`}
+        aria-label={`Width of the frames: ${known ? `${known}, ` : ''}${widthPx} pixels${zoom === null ? '' : `, at ${percentOf(zoom / 100)}`}`}
       >
         <span className={`${layout.muted} ${styles.label}`}>Width</span>
         <span className={`${layout.shrinking} ${layout.label} ${layout.ellipsis}`}>
           {widthPx}
-          {zoom !== null && `, ${zoom} %`}
+          {zoom !== null && `, ${percentOf(zoom / 100)}`}
         </span>
         <ChevronDown aria-hidden />
       </Button>
@@ -54,7 +55,7 @@ export function WidthChoice({ widthPx, zoom, onChange }: WidthChoiceProps) {
           onChange={(next) => onChange({ zoom: next })}
           options={[
             { value: '', label: 'Fit' },
-            ...ZOOMS.map((value) => ({ value: String(value), label: `${value} %` })),
+            ...ZOOMS.map((value) => ({ value: String(value), label: percentOf(value / 100) })),
           ]}
         />
       </Popover>

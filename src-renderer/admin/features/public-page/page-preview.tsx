@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FIRST_PAGE } from '../../../../src-server/contract/public-catalog';
 import type { PublicPagePreviewIn } from '../../../../src-server/contract/public-page';
 import layout from '../../../ui/layout.module.css';
+import { percentOf } from '../../../ui/percent-of';
 import { PreviewThemeChoice } from '../../../ui/preview-theme-choice';
 import { Segmented } from '../../../ui/segmented';
 import { Unread } from '../../../ui/unread';
@@ -107,9 +108,7 @@ function Frame({ html, styles: brand, theme, width, path, onPage }: FrameProps) 
         />
       </div>
       {scale < 0.995 && (
-        <p className={`${layout.meta} ${layout.right} ${styles.scale}`}>
-          Scaled to {Math.round(scale * 100)} %
-        </p>
+        <p className={`${layout.meta} ${layout.right} ${styles.scale}`}>Scaled to {percentOf(scale)}</p>
       )}
     </>
   );

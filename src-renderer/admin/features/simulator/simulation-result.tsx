@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
+import { percentOf } from '../../../ui/percent-of';
 import { Segmented } from '../../../ui/segmented';
 import { TrafficStatus } from '../../../ui/traffic-status';
 import { rateCeiling } from '../../parts/traffic/rate-ceiling';
@@ -72,11 +73,10 @@ export function SimulationResult(props: SimulationResultProps) {
 function Progress({ simulation, onStop, onAgain }: SimulationResultProps) {
   const { state, part } = simulation;
   if (state === 'running' && part > 0) {
-    const percent = Math.round(part * 100);
     return (
       <>
-        <progress className={styles.progress} value={percent} max={100} aria-label="Simulating" />
-        <span className={layout.metaNumbers}>{percent} %</span>
+        <progress className={styles.progress} value={part} aria-label="Simulating" />
+        <span className={layout.metaNumbers}>{percentOf(part)}</span>
         <Button size="small" onPress={onStop}>
           Stop
         </Button>

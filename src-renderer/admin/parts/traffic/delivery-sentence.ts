@@ -1,6 +1,7 @@
 import type { EndpointState } from '../../../../src-server/contract/endpoint-state';
 import type { BlockingMessageOut } from '../../../../src-server/contract/pace';
 import { shortRate } from '../../../ui/fuse-bar-geometry';
+import { percentOf } from '../../../ui/percent-of';
 import { formatDuration } from './format-amount';
 
 /** The facts behind the sentence: the current state of an endpoint. */
@@ -124,9 +125,7 @@ function nextOf(facts: DeliveryFacts, drain: DrainEstimate, state: EndpointState
   }
   if (state === 'failing') {
     const part =
-      facts.successRatio === null
-        ? ''
-        : ` (${Math.round(facts.successRatio * 100)} % of recent attempts succeeded)`;
+      facts.successRatio === null ? '' : ` (${percentOf(facts.successRatio)} of recent attempts succeeded)`;
     return `The latest attempt failed${part}. Failed attempts are retried.`;
   }
   const slowed =

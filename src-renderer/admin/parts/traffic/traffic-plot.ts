@@ -179,7 +179,7 @@ function plotReadout(
     const pair = {
       rate: `sent ${shortRate(value('sends') ?? 0)}/s and ${shortRate(other('sends') ?? 0)}/s`,
       queue: `${(value('queue') ?? 0).toLocaleString('en')} and ${(other('queue') ?? 0).toLocaleString('en')} waiting`,
-      delay: `95 % ${formatMs(value('delayP95Ms'))} and ${formatMs(other('delayP95Ms'))}`,
+      delay: `95th percentile ${formatMs(value('delayP95Ms'))} and ${formatMs(other('delayP95Ms'))}`,
     }[kind];
     return `${formatMoment(at, time)}  ${pair}`;
   }
@@ -188,7 +188,7 @@ function plotReadout(
   const text = {
     rate: `received ${rate('arrivals')}/s, sent ${rate('sends')}/s, delivered ${rate('succeeded')}/s, failed ${rate('failed')}/s`,
     queue: `${(value('queue') ?? 0).toLocaleString('en')} waiting`,
-    delay: `median ${formatMs(value('delayP50Ms'))}, 95 % ${formatMs(value('delayP95Ms'))}, oldest ${formatMs(value('oldestMs'))}`,
+    delay: `median ${formatMs(value('delayP50Ms'))}, 95th percentile ${formatMs(value('delayP95Ms'))}, oldest ${formatMs(value('oldestMs'))}`,
   }[kind];
   return `${formatMoment(at, time)}  ${text}`;
 }

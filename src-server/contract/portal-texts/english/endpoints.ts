@@ -33,8 +33,8 @@ export const ENDPOINT_TEXTS = {
     disabled: 'Disabled',
     idle: 'Idle',
   },
-  rate: icu<'percent' | 'total' | 'partial'>(
-    '{percent, number} % of {partial, select, true {≥ } other {}}{total, number}',
+  rate: icu<'ratio' | 'total' | 'partial'>(
+    '{ratio, number, percent} of {partial, select, true {≥ } other {}}{total, number}',
   ),
   noTraffic: 'nothing sent',
   allEvents: 'All events',

@@ -30,7 +30,7 @@ export const ENDPOINTS: Translated<typeof ENDPOINT_TEXTS> = {
     disabled: 'Deaktiviert',
     idle: 'Inaktiv',
   },
-  rate: '{percent, number} % von {partial, select, true {≥ } other {}}{total, number}',
+  rate: '{ratio, number, percent} von {partial, select, true {≥ } other {}}{total, number}',
   noTraffic: 'nichts gesendet',
   allEvents: 'Alle Ereignisse',
   allEventsLater: 'Alle Ereignisse, auch künftige',

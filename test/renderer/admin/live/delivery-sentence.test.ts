@@ -106,7 +106,7 @@ describe('the delivery status of an endpoint', () => {
         arrivalsPerS: 1,
         successRatio: 0.02,
       }),
-    ).toContain('The latest attempt failed (2 % of recent attempts succeeded)');
+    ).toContain('The latest attempt failed (2% of recent attempts succeeded)');
   });
 
   it('messages waiting for a retry or a response do not count as a queue', () => {
