@@ -1,4 +1,4 @@
-import { ArrowLeft, Eye, Redo2, Undo2 } from 'lucide-react';
+import { ArrowLeft, Redo2, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { browserStorage } from '../../../ui/browser-storage';
@@ -9,7 +9,6 @@ import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { NameLockup } from '../../../ui/name-lockup';
 import { PaneSplitter } from '../../../ui/pane-splitter';
-import { Segmented } from '../../../ui/segmented';
 import { Skeleton } from '../../../ui/skeleton';
 import { useServedSchema } from '../../data/use-schema-text';
 import { keepDrafts } from '../../parts/schema-drafts/keep-drafts';
@@ -31,6 +30,7 @@ import { SchemaInspector } from './inspector/schema-inspector';
 import { rowAround } from './model/edit-rows';
 import { ProblemStrip } from './problem-strip';
 import styles from './schema-screen.module.css';
+import { SchemaViews, sideOf } from './schema-views';
 import {
   focusGrid,
   useFocusInAddress,
@@ -45,16 +45,9 @@ import { CheckPayload } from './sheets/check-payload';
 import { DifferencesSheet, discardDraft } from './sheets/differences-sheet';
 import { InferSheet } from './sheets/infer-sheet';
 import { MergeSheet } from './sheets/merge-sheet';
-import { type Side, SideView } from './side/side-view';
+import { SideView } from './side/side-view';
 import { StepsButton } from './steps-button';
 
-const SIDES = [
-  { value: 'json', label: 'JSON' },
-  { value: 'example', label: 'Example' },
-  { value: 'customer', label: 'Customers' },
-] as const;
-/** In a narrow window the fields are one of the views. */
-const NARROW_SIDES = [{ value: 'fields', label: 'Fields' }, ...SIDES] as const;
 const LEFT = { min: 360, initial: 720, max: 1400 } as const;
 
 /** The schema of one event type, editable as fields and as JSON. */
@@ -113,7 +106,6 @@ interface EditorProps {
 function Editor({ name, document }: EditorProps) {
   const { key, draft } = document;
   const [addressed, setSide] = useAddressValue('view');
-  const side: Side = SIDES.find(({ value }) => value === addressed)?.value ?? 'json';
   const [inspector, setInspector] = useInspectorOpen();
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
   const [faultAsked, setFaultAsked] = useState(0);
@@ -142,6 +134,7 @@ function Editor({ name, document }: EditorProps) {
     focusGrid();
   };
   const openInfer = useCallback((start: string) => setSheet({ kind: 'infer', start }), []);
+  const openDifferences = useCallback(() => setSheet({ kind: 'differences' }), []);
   return (
     <article className={layout.screen} aria-label={`Schema of ${name}`}>
       <title>{`Schema of ${name} · Posthorn`}</title>
@@ -151,7 +144,7 @@ function Editor({ name, document }: EditorProps) {
         canSave={canSave}
         saving={save.isSavingThis}
         onSave={save.request}
-        onDifferences={() => setSheet({ kind: 'differences' })}
+        onDifferences={openDifferences}
       />
       <div className={`${layout.stack2} ${layout.goneIfEmpty} ${styles.notices}`}>
         <TheirChange name={name} />
@@ -160,7 +153,7 @@ function Editor({ name, document }: EditorProps) {
         document={document}
         theirs={theirs}
         saveError={save.error}
-        onDifferences={() => setSheet({ kind: 'differences' })}
+        onDifferences={openDifferences}
         onDiscard={() => discardDraft(key, name)}
         onMerge={() => setSheet({ kind: 'merge' })}
         onFault={() => {
@@ -168,15 +161,7 @@ function Editor({ name, document }: EditorProps) {
           setFaultAsked((times) => times + 1);
         }}
       />
-      <div className={`${layout.hidden} ${styles.switch}`}>
-        <Segmented
-          label="Show"
-          value={addressed === '' ? 'fields' : side}
-          onChange={(value) => setSide(value === 'fields' ? '' : value)}
-          options={NARROW_SIDES}
-        />
-        <ToPreview name={name} />
-      </div>
+      <SchemaViews name={name} addressed={addressed} onSide={setSide} isNarrow />
       <div
         ref={body}
         className={classNames(
@@ -188,10 +173,11 @@ function Editor({ name, document }: EditorProps) {
       >
         <div id="schema-fields" className={`${layout.contained} ${layout.pane} ${styles.left}`} data-pane="">
           <GridToolbar
-            document={document}
+            isOff={document.fault !== null}
+            isRoot={draft.focus === ''}
             inspector={inspector}
-            onInspector={() => setInspector(!inspector)}
-            onInfer={() => openInfer('')}
+            onInspector={setInspector}
+            onInfer={openInfer}
           />
           <SchemaGrid document={document} problems={byRow} onInspector={toInspector} onPaste={openInfer} />
           {inspector && <SchemaInspector document={document} region={region} onClose={closeInspector} />}
@@ -214,12 +200,13 @@ function Editor({ name, document }: EditorProps) {
           onChange={setLeft}
         />
         <div className={`${layout.pane} ${styles.right}`} data-pane="">
-          <div className={styles.sides}>
-            <Segmented label="Beside the fields" value={side} onChange={setSide} options={SIDES} />
-            <span className={styles.space} />
-            <ToPreview name={name} />
-          </div>
-          <SideView side={side} document={document} problems={problems} faultAsked={faultAsked} />
+          <SchemaViews name={name} addressed={addressed} onSide={setSide} isNarrow={false} />
+          <SideView
+            side={sideOf(addressed)}
+            document={document}
+            problems={problems}
+            faultAsked={faultAsked}
+          />
         </div>
       </div>
       {sheet && <OpenedSheet name={name} document={document} sheet={sheet} onClose={() => setSheet(null)} />}
@@ -322,20 +309,5 @@ function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadPr
         Save
       </Button>
     </header>
-  );
-}
-
-/** The portal with this schema as it is edited, saved or not. */
-function ToPreview({ name }: { readonly name: string }) {
-  const page = encodeURIComponent(`/catalog/${encodeURIComponent(name)}`);
-  return (
-    <LinkButton
-      to={`${useTo()('preview')}?page=${page}`}
-      kind="quiet"
-      size="small"
-      icon={<Eye aria-hidden />}
-    >
-      Preview in the portal
-    </LinkButton>
   );
 }

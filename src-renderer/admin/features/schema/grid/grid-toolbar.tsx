@@ -1,26 +1,29 @@
 import { ArrowDown, ArrowUp, ClipboardPaste, CornerDownRight, PanelBottom, Plus, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import { Button } from '../../../../ui/button';
-import type { SchemaDocument } from '../draft/use-schema-draft';
 import styles from '../schema-screen.module.css';
 import { pressInGrid } from './press-in-grid';
 
 interface GridToolbarProps {
-  readonly document: SchemaDocument;
+  /** True while the text is not JSON. */
+  readonly isOff: boolean;
+  /** True while the focus is in the row of the event itself. */
+  readonly isRoot: boolean;
   readonly inspector: boolean;
-  readonly onInspector: () => void;
-  readonly onInfer: () => void;
+  readonly onInspector: (isOpen: boolean) => void;
+  /** @param start the sample to begin with */
+  readonly onInfer: (start: string) => void;
 }
 
 /** The actions of the grid for mouse and touch. Each does what its keys do, on the focused row. */
-export function GridToolbar({ document, inspector, onInspector, onInfer }: GridToolbarProps) {
-  const off = document.fault !== null;
-  const isRoot = document.draft.focus === '';
+export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
+  const { isOff, isRoot, inspector, onInspector, onInfer } = props;
   return (
     <div className={styles.tools} role="toolbar" aria-label="Fields">
       <Button
         size="small"
         kind="quiet"
-        isDisabled={off}
+        isDisabled={isOff}
         icon={<Plus aria-hidden />}
         onPress={() => pressInGrid({ key: 'Enter', ctrlKey: true })}
       >
@@ -29,7 +32,7 @@ export function GridToolbar({ document, inspector, onInspector, onInfer }: GridT
       <Button
         size="small"
         kind="quiet"
-        isDisabled={off}
+        isDisabled={isOff}
         icon={<CornerDownRight aria-hidden />}
         onPress={() => pressInGrid({ key: 'Enter', ctrlKey: true, shiftKey: true })}
       >
@@ -38,9 +41,9 @@ export function GridToolbar({ document, inspector, onInspector, onInfer }: GridT
       <Button
         size="small"
         kind="quiet"
-        isDisabled={off}
+        isDisabled={isOff}
         icon={<ClipboardPaste aria-hidden />}
-        onPress={onInfer}
+        onPress={() => onInfer('')}
       >
         <span className={styles.wordy}>From a sample</span>
       </Button>
@@ -49,7 +52,7 @@ export function GridToolbar({ document, inspector, onInspector, onInfer }: GridT
         size="small"
         kind="quiet"
         aria-label="Move up"
-        isDisabled={off || isRoot}
+        isDisabled={isOff || isRoot}
         icon={<ArrowUp aria-hidden />}
         onPress={() => pressInGrid({ key: 'ArrowUp', altKey: true })}
       />
@@ -57,7 +60,7 @@ export function GridToolbar({ document, inspector, onInspector, onInfer }: GridT
         size="small"
         kind="quiet"
         aria-label="Move down"
-        isDisabled={off || isRoot}
+        isDisabled={isOff || isRoot}
         icon={<ArrowDown aria-hidden />}
         onPress={() => pressInGrid({ key: 'ArrowDown', altKey: true })}
       />
@@ -65,7 +68,7 @@ export function GridToolbar({ document, inspector, onInspector, onInfer }: GridT
         size="small"
         kind="quiet"
         aria-label="Delete the row"
-        isDisabled={off || isRoot}
+        isDisabled={isOff || isRoot}
         icon={<Trash2 aria-hidden />}
         onPress={() => pressInGrid({ key: 'Backspace' })}
       />
@@ -75,8 +78,8 @@ export function GridToolbar({ document, inspector, onInspector, onInfer }: GridT
         aria-label="Inspector"
         aria-pressed={inspector}
         icon={<PanelBottom aria-hidden />}
-        onPress={onInspector}
+        onPress={() => onInspector(!inspector)}
       />
     </div>
   );
-}
+});
