@@ -15,6 +15,8 @@ import { useUiLabels } from './ui-labels';
 
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
   readonly label: string;
+  /** True: only read out, since what is above says it. */
+  readonly isLabelHidden?: boolean;
   /** One sentence below the input: its purpose or its rule. */
   readonly hint?: ReactNode;
   /** What is wrong, in words; null if nothing is. Shown by the field and read out with it. */
@@ -31,6 +33,7 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'childre
 /** A labelled text input with its hint and its error. */
 export function TextField({
   label,
+  isLabelHidden,
   hint,
   error,
   placeholder,
@@ -50,7 +53,7 @@ export function TextField({
       validationBehavior="aria"
       className={classNames(layout.shrinkingStack1)}
     >
-      <Label className={classNames(styles.label)}>
+      <Label className={classNames(isLabelHidden ? 'visually-hidden' : styles.label)}>
         {label}
         {isRequired === false && <span className={layout.optional}> {labels.optional}</span>}
       </Label>

@@ -75,7 +75,13 @@ export function FilterField({ appId, draft, onChange, groups, words, error }: Fi
   };
   const onlyJson = rows && !rows.ok ? onlyJsonFor(rows.operator, words) : null;
   return (
-    <div className={layout.shrinkingStack1} onKeyDownCapture={steps.onKeyDownCapture}>
+    <fieldset
+      className={`${layout.shrinkingStack1} ${layout.borderless} ${layout.flush} ${layout.marginless}`}
+      onKeyDownCapture={steps.onKeyDownCapture}
+    >
+      <legend className={`${layout.label} ${layout.flush}`}>
+        {words.label} <span className={layout.optional}>{ui.optional}</span>
+      </legend>
       <div className={layout.spread}>
         <Segmented
           label={words.side}
@@ -115,6 +121,7 @@ export function FilterField({ appId, draft, onChange, groups, words, error }: Fi
       ) : (
         <TextField
           label={words.label}
+          isLabelHidden
           hint={words.hint}
           placeholder={FILTER_PLACEHOLDER}
           isRequired={false}
@@ -127,7 +134,7 @@ export function FilterField({ appId, draft, onChange, groups, words, error }: Fi
       )}
       {!read.ok && read.fault && <RemoveInvisible text={text} onText={(next) => steps.change(next, null)} />}
       <FilterTrial trial={trial} isAsked={read.ok && read.filter !== null && !refusal} words={words.trial} />
-    </div>
+    </fieldset>
   );
 }
 

@@ -5,7 +5,6 @@ import { ComboBox } from '../../ui/combo-box';
 import layout from '../../ui/layout.module.css';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
-import { useUiLabels } from '../../ui/ui-labels';
 import {
   type FilterOperator,
   type FilterRow,
@@ -29,14 +28,7 @@ interface FilterFormProps {
 }
 
 /** A filter as conditions, each on a field, that all have to hold. */
-export function FilterForm({
-  rows,
-  onChange,
-  names,
-  words: { label, fields: words },
-  error,
-}: FilterFormProps) {
-  const ui = useUiLabels();
+export function FilterForm({ rows, onChange, names, words: { fields: words }, error }: FilterFormProps) {
   const [text, setText] = useState('');
   const [isAdding, setAdding] = useState(false);
   /** The condition that was added last, which takes the focus, and how many were. */
@@ -68,12 +60,7 @@ export function FilterForm({
   };
   const keys = keysOf(rows);
   return (
-    <fieldset
-      className={`${layout.stack2} ${layout.shrinking} ${layout.borderless} ${layout.flush} ${layout.marginless}`}
-    >
-      <legend className={`${layout.label} ${layout.flush}`}>
-        {label} <span className={layout.optional}>{ui.optional}</span>
-      </legend>
+    <div className={`${layout.stack2} ${layout.shrinking}`}>
       <p className={layout.meta}>{words.hint}</p>
       {rows.length > 0 && (
         <ul className={layout.stack2}>
@@ -117,7 +104,7 @@ export function FilterForm({
           {words.addButton}
         </Button>
       </div>
-    </fieldset>
+    </div>
   );
 }
 

@@ -1,10 +1,9 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
-import { TEXT_FIELDS } from '../../../shared/endpoint/endpoint-draft';
 import { SENDING_LABELS, sendingOf } from '../../../shared/endpoint/sending';
 import {
   useEditEndpoint,
@@ -32,10 +31,9 @@ import { useTraffic } from '../../data/use-traffic';
 import { AgainSheet } from '../../parts/again-sheet';
 import { BlockedEndpoint } from '../../parts/blocked-endpoint';
 import { ChangeLimit } from '../../parts/change-limit';
+import { EndpointHead } from '../../parts/endpoint-head';
 import { ENDPOINT_TABS, EndpointTabs } from '../../parts/endpoint-tabs';
 import { ReceiverLog } from '../../parts/receiver-log';
-import { EndpointMenu } from '../../parts/sending/endpoint-menu';
-import { SendingSwitch } from '../../parts/sending/sending-switch';
 import { SpanAttempts } from '../../parts/traffic/span-attempts';
 import { stateNow } from '../../parts/traffic/state-now';
 import { useCommand } from '../../platform/commands/command-store';
@@ -155,27 +153,15 @@ function Head({ application, endpoint }: HeadProps) {
   );
   return (
     <header className={layout.stack3}>
-      <div className={layout.pageHead}>
-        <div className={layout.titles}>
-          <p className={layout.meta}>
-            <Link to={back}>{application.name}</Link> / endpoint
-          </p>
-          <h2 className={layout.address}>{endpoint.url}</h2>
-          {TEXT_FIELDS.map((field) => endpoint[field] && <p key={field}>{endpoint[field]}</p>)}
-        </div>
-        <div className={layout.row}>
-          <SendingSwitch endpoint={endpoint} patch={patch} />
-          <Button
-            icon={<Pencil aria-hidden />}
-            needs="PATCH /app/{app}/endpoint/{endpoint} url"
-            onPress={() => setOpen('edit')}
-          >
-            Edit
-          </Button>
-          <EndpointMenu appId={application.id} endpoint={endpoint} onDelete={() => setOpen('delete')} />
-        </div>
-      </div>
-      {patch.error && <FailureNotice title="The endpoint was not changed" cause={patch.error} />}
+      <EndpointHead {...{ application, endpoint, patch }} onDelete={() => setOpen('delete')}>
+        <Button
+          icon={<Pencil aria-hidden />}
+          needs="PATCH /app/{app}/endpoint/{endpoint} url"
+          onPress={() => setOpen('edit')}
+        >
+          Edit
+        </Button>
+      </EndpointHead>
       {!endpoint.disabled && <PaceNotice pace={pace.data} />}
       <BlockedEndpoint appId={application.id} endpoint={endpoint} pace={pace.data} />
       <State application={application} endpoint={endpoint} />

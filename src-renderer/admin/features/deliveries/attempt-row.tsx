@@ -61,7 +61,7 @@ export const ATTEMPT_COLUMNS: readonly LogColumn<Pick<AttemptRowProps, 'attempt'
     className: styles.host,
     cellClass: layout.codeMeta,
     widths: ['minmax(120px, 1.2fr)', 'minmax(90px, 1fr)', 'minmax(60px, 0.8fr)'],
-    cell: ({ attempt }) => attempt.url.replace(/^https?:\/\//, ''),
+    cell: ({ attempt }) => <ShortUrl url={attempt.url.replace(/^https?:\/\//, '')} />,
     title: ({ attempt }) => attempt.url,
   },
   {
@@ -79,6 +79,17 @@ export const ATTEMPT_COLUMNS: readonly LogColumn<Pick<AttemptRowProps, 'attempt'
     cell: ({ attempt }) => `${attempt.responseDurationMs} ms`,
   },
 ];
+
+/** Where there is no room, the host is cut and not the path: endpoints of one customer often have the same host. */
+function ShortUrl({ url }: { readonly url: string }) {
+  const [, host, path] = /^([^/]*)(.*)$/.exec(url) ?? [];
+  return (
+    <span className={layout.flex}>
+      <span className={styles.hostName}>{host}</span>
+      <span className={layout.cut}>{path}</span>
+    </span>
+  );
+}
 
 /** A row of the attempt log. Rendered again only if something on it changed. */
 export const AttemptRow = memo(function AttemptRow(props: AttemptRowProps) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import type { PaceOut } from '../../../../src-server/contract/pace';
@@ -20,9 +20,8 @@ import { useTraffic } from '../../data/use-traffic';
 import { AgainSheet } from '../../parts/again-sheet';
 import { BlockedEndpoint } from '../../parts/blocked-endpoint';
 import { ChangeLimit } from '../../parts/change-limit';
+import { EndpointHead } from '../../parts/endpoint-head';
 import { EndpointTabs } from '../../parts/endpoint-tabs';
-import { EndpointMenu } from '../../parts/sending/endpoint-menu';
-import { SendingSwitch } from '../../parts/sending/sending-switch';
 import { BurstGuide } from '../../parts/start/burst-guide';
 import { type DeliveryFacts, deliverySentence } from '../../parts/traffic/delivery-sentence';
 import { SpanAttempts } from '../../parts/traffic/span-attempts';
@@ -86,8 +85,6 @@ function Page({ application, endpoint }: PageProps) {
       />
       <Head {...{ application, endpoint, now, span }} pace={pace.data} />
       <EndpointTabs appId={application.id} endpointId={endpoint.id} />
-      {!endpoint.disabled && <PaceNotice pace={pace.data} />}
-      <BlockedEndpoint appId={application.id} endpoint={endpoint} pace={pace.data} />
       <TrafficPanel
         appId={application.id}
         endpoint={endpoint}
@@ -143,34 +140,24 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
   const held = endpoint.disabled ? 'disabled' : endpoint.paused ? 'paused' : null;
   return (
     <header className={layout.stack4}>
-      <div className={layout.pageHead}>
-        <div className={layout.titles}>
-          <p className={layout.meta}>
-            <Link to={to('deliveries', 'live')}>All endpoints</Link> /{' '}
-            <Link to={to('apps', application.id)}>{application.name}</Link>
-          </p>
-          <h2 className={layout.address}>{endpoint.url}</h2>
-        </div>
-        <div className={layout.row}>
-          <Button needs="PATCH /app/{app}/endpoint/{endpoint} rateLimit" onPress={() => setLimitOpen(true)}>
-            Change limit
-          </Button>
-          <SendingSwitch endpoint={endpoint} patch={patch} />
-          <Button needs="POST /app/{app}/endpoint/{endpoint}/recover" onPress={sendAgain}>
-            {span ? 'Send again for this time range' : 'Send again'}
-          </Button>
-          <LinkButton
-            to={
-              to('deliveries', 'simulator') +
-              trySearch({ appId: application.id, endpointId: endpoint.id, window: shownWindow }, limit)
-            }
-          >
-            Try in simulator
-          </LinkButton>
-          <EndpointMenu appId={application.id} endpoint={endpoint} />
-        </div>
-      </div>
-      {patch.error && <FailureNotice title="The endpoint was not changed" cause={patch.error} />}
+      <EndpointHead {...{ application, endpoint, patch }}>
+        <Button needs="PATCH /app/{app}/endpoint/{endpoint} rateLimit" onPress={() => setLimitOpen(true)}>
+          Change limit
+        </Button>
+        <Button needs="POST /app/{app}/endpoint/{endpoint}/recover" onPress={sendAgain}>
+          {span ? 'Send again for this time range' : 'Send again'}
+        </Button>
+        <LinkButton
+          to={
+            to('deliveries', 'simulator') +
+            trySearch({ appId: application.id, endpointId: endpoint.id, window: shownWindow }, limit)
+          }
+        >
+          Try in simulator
+        </LinkButton>
+      </EndpointHead>
+      {!endpoint.disabled && <PaceNotice pace={pace} />}
+      <BlockedEndpoint appId={application.id} endpoint={endpoint} pace={pace} />
       {now && <Truth {...{ endpoint, now, held, limit, pace }} isInherited={endpoint.rateLimit === null} />}
       {!now && <p className={styles.sentence}>Loading its state.</p>}
       {isLimitOpen && (
