@@ -21,7 +21,7 @@ export const CatalogFilters = memo(function CatalogFilters({ types, filters }: C
   const groups = useMemo(() => countsOf(types, (type) => [groupOf(type) ?? NO_GROUP]), [types]);
   const flags = useMemo(() => countsOf(types, (type) => type.featureFlags ?? []), [types]);
   return (
-    <div className={layout.chips}>
+    <div className={`${layout.chips} ${layout.line1}`}>
       <FilterChip
         label="Group"
         value={filters.group}

@@ -85,8 +85,8 @@ function ShortUrl({ url }: { readonly url: string }) {
   const [, host, path] = /^([^/]*)(.*)$/.exec(url) ?? [];
   return (
     <span className={layout.flex}>
-      <span className={styles.hostName}>{host}</span>
-      <span className={layout.cut}>{path}</span>
+      <span className={layout.cut}>{host}</span>
+      <span className={`${layout.cut} ${layout.fixed} ${layout.fitting}`}>{path}</span>
     </span>
   );
 }

@@ -201,7 +201,7 @@ function Fields({ fields, kind, error }: FieldsProps) {
         />
       )}
       <fieldset className={`${layout.stack1} ${layout.borderless} ${layout.flush} ${layout.marginless}`}>
-        <legend className={layout.label}>Notices</legend>
+        <legend className={`${layout.flush} ${layout.label}`}>Notices</legend>
         {NOTICE_KINDS.map((notice) => (
           <Checkbox
             key={notice}
