@@ -158,7 +158,12 @@ function judgeWorkingCopy({ types, fetchMs, compareMs, typing }) {
   return [
     atMost(`${name} fetched after`, fetchMs, 5000, ms),
     atMost(`${name} compared after`, compareMs, 5000, ms),
-    ...(typing ? [atMost(`${name} typing, of the local instance`, typing.ratio, 1.1, percent)] : []),
+    ...(typing
+      ? [
+          atMost(`${name} typing, of the local instance`, typing.ratio, 1.1, percent),
+          atMost('A key in a schema of 57 KB, of one in a small schema', typing.largeRatio, 2.5, percent),
+        ]
+      : []),
   ];
 }
 

@@ -1,5 +1,5 @@
 // (l) What a working copy of five thousand event types costs: fetching and comparing it, one edit, and typing in the
-// schema editor beside typing in that of the local instance, by turns in the same run.
+// schema editor beside typing in that of the local instance, and there in a schema of 57 KB, by turns in the same run.
 import { startOwnServer } from '../../resources/tools/own-server.mjs';
 import { launchChromium, openAdminPage } from './chromium.mjs';
 import { callApi } from './processes.mjs';
@@ -15,6 +15,8 @@ const QUICK_ROUNDS = 2;
 const TYPED = 'the amount of this invoice in the currency of its customer ';
 const LETTER_MS = 40;
 const EDITED = 'group7.event7';
+const LARGE = 'large.schema';
+const LARGE_BYTES = 57_000;
 
 /** @param {import('./processes.mjs').Bench} shared */
 export async function measureWorkingCopy(shared) {
@@ -42,6 +44,7 @@ export async function measureWorkingCopy(shared) {
       const body = { ...content, description: 'Edited.' };
       editMs.push(await timed(() => callApi(local, 'PUT', `${path}/event-types/${name}`, body)));
     }
+    await put(local, [largeType()]);
     const typing = await measureTyping(here, id, shared.quick ? QUICK_ROUNDS : ROUNDS);
     return { types: TYPES, fetchMs, compareMs, checkMs, editMs: quantile(sort(editMs), 0.5), typing };
   } finally {
@@ -59,6 +62,16 @@ function typeOf(n) {
     featureFlags: n % 20 === 0 ? ['beta'] : null,
     schemas: { 1: { title: 'T', type: 'object', required: ['field_0'], properties } },
   };
+}
+
+/** An event type whose schema, as the editor shows it, has `LARGE_BYTES`. */
+function largeType() {
+  const { schemas, ...type } = typeOf(0);
+  const properties = { ...schemas[1].properties };
+  const schema = { ...schemas[1], properties };
+  for (let n = 0; JSON.stringify(schema, null, 2).length < LARGE_BYTES; n += 1)
+    properties[`more_${n}`] = { type: 'string', description: `What field ${n} says.`, maxLength: n + 1 };
+  return { ...type, name: LARGE, schemas: { 1: schema } };
 }
 
 /** @param {readonly ReturnType<typeof typeOf>[]} types @param {string} description */
@@ -91,15 +104,17 @@ async function measureTyping(server, connectionId, rounds) {
   const browser = await launchChromium('typing in a working copy');
   if (!browser) return null;
   try {
-    const direct = await openEditor(server, browser, 'local');
-    const copy = await openEditor(server, browser, connectionId);
-    /** @type {{ direct: number[], copy: number[] }} */
-    const keys = { direct: [], copy: [] };
+    const direct = await openEditor(server, browser, 'local', EDITED);
+    const copy = await openEditor(server, browser, connectionId, EDITED);
+    const large = await openEditor(server, browser, 'local', LARGE);
+    /** @type {{ direct: number[], copy: number[], large: number[] }} */
+    const keys = { direct: [], copy: [], large: [] };
     for (let round = 0; round < rounds; round += 1) {
       // Whoever begins alternates too.
       const turns = [
         { page: direct, to: keys.direct },
         { page: copy, to: keys.copy },
+        { page: large, to: keys.large },
       ];
       if (round % 2 === 1) turns.reverse();
       for (const { page, to } of turns) to.push(...(await typeOnce(page)));
@@ -110,6 +125,7 @@ async function measureTyping(server, connectionId, rounds) {
       directMs,
       copyMs,
       ratio: copyMs / directMs,
+      largeRatio: mean(keys.large) / directMs,
       directP95Ms: p95(keys.direct),
       copyP95Ms: p95(keys.copy),
     };
@@ -127,10 +143,11 @@ function mean(values) {
  * @param {import('../../resources/tools/own-server.mjs').OwnServer} server
  * @param {import('@playwright/test').Browser} browser
  * @param {string} instance
+ * @param {string} name of the event type
  */
-async function openEditor(server, browser, instance) {
+async function openEditor(server, browser, instance, name) {
   const page = await openAdminPage(server, browser);
-  await page.goto(`${server.url}/#/${instance}/catalog/${EDITED}/schema`);
+  await page.goto(`${server.url}/#/${instance}/catalog/${name}/schema`);
   const code = page.getByRole('textbox', { name: 'Schema as JSON' });
   await code.focus();
   // Into the title, before its closing quote.
