@@ -247,7 +247,7 @@ test(
     await asJson(sheet).click();
     await expect(field).toHaveValue('{"payload": {"amount": 6}}');
     await sheet.getByRole('button', { name: 'Save' }).click();
-    const conflict = sheet.getByRole('group', { name: 'Filter' });
+    const conflict = sheet.getByRole('group', { name: 'Filter', exact: true });
     await expect(conflict).toContainText('"$gte": 100');
     await conflict.getByText('Keep mine').click();
     await sheet.getByRole('button', { name: 'Save' }).click();
