@@ -41,3 +41,10 @@ test('the page of an endpoint does not repeat what it is about', () => {
   expect(own('endpoint.updated', { rateLimit: 10 }, { rateLimit: null })).toBe('limit 10 to none');
   expect(own('message.recovered', undefined, { task: 'endpoint.recover' })).toBe('messages recovered');
 });
+
+test('a planned release of a flag is called that, and other actions are named by what they did', () => {
+  expect(
+    ['flag_set.created', 'flag_set.deleted', 'flag_set.run', 'flag_set.restored'].map(actionLabel),
+  ).toEqual(['Release planned', 'Release canceled', 'Release done', 'Release undone']);
+  expect(actionLabel('portal_link.revoked')).toBe('Portal link revoked');
+});
