@@ -226,8 +226,10 @@ async function receiver({
   };
 }
 
-/** What deliveries have met: nothing is sent only to find out. */
-/** How long, and not since when: the zone of who reads it is unknown here. */
+/**
+ * What deliveries have met: nothing is sent only to find out. It says for how long, and not since when, as the zone of who
+ * reads it is unknown.
+ */
 function network({ clock, delivery, traffic }: SelfCheckParts): Found {
   const { state, since, endpointIds } = delivery.network();
   const time = `for ${formatDuration(clock.now() - since)}`;
