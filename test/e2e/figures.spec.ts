@@ -176,7 +176,7 @@ async function portalList(page: Page): Promise<string[]> {
   const atMs = Date.now();
   const within = (lagMs: number) => ({ sinceMs: rightSince(page, atMs, lagMs), atMs });
   const failed = numberIn(sentence, /([\d,]+) failed/) ?? 0;
-  const percent = numberIn(row, /(\d+) %/);
+  const percent = numberIn(row, /(\d+)%/);
   return [
     ...check(
       'arrived in the list',

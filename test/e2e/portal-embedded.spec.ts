@@ -86,7 +86,8 @@ test('the portal applies darkMode, primaryColor, fontFamily and icon of AppPorta
   await expect(root).toHaveAttribute('data-theme', 'dark');
   const of = (name: string) =>
     root.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
-  expect(await of('--accent')).toBe('#ff8800');
+  // The theme is known before the look has been read.
+  await expect.poll(() => of('--accent')).toBe('#ff8800');
   expect(await of('--font-ui')).toContain('"Georgia"');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(host.at({ url: await sender.portalLink(), darkMode: 'auto' }));
