@@ -1,14 +1,12 @@
-import { lookup } from 'node:dns';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import dns from 'node:dns';
+import { expect, onTestFinished, test } from 'vitest';
 import { startReceiver } from '../../support/receiver';
+import { replacedBuiltin } from '../../support/replaced-builtin';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 import { runPosthorn } from './run-posthorn';
 
-vi.mock(import('node:dns'), async (original) => {
-  const dns = await original();
-  return { ...dns, lookup: vi.fn(dns.lookup) as unknown as typeof dns.lookup };
-});
+const lookup = replacedBuiltin<void>(dns, 'lookup');
 
 const receiver = startedOnce(() => startReceiver());
 const server = startedOnce(() => startTestServer({ config: { allowTargets: ['127.0.0.0/8'] } }));
@@ -16,7 +14,7 @@ const status = (...args: string[]) => runPosthorn(['status', ...args], { default
 
 /** From now on, every name that a server or a command looks up has this answer. */
 function names(error: string | null): void {
-  vi.mocked<(...args: never[]) => void>(lookup).mockImplementation(((
+  lookup.mockImplementation(((
     _name: string,
     _options: object,
     done: (error: Error | null, addresses?: object) => void,
@@ -72,7 +70,9 @@ test('the status of a server tells a computer without a network from one that is
   };
   expect(await checked()).toMatchObject({
     state: 'fail',
-    message: expect.stringMatching(/^No network for (?:less than a second|\d+ s)\. 2 deliveries wait; nothing counts/),
+    message: expect.stringMatching(
+      /^No network for (?:less than a second|\d+ s)\. 2 deliveries wait; nothing counts/,
+    ),
     advice: expect.stringContaining('DNS'),
   });
   names(null);

@@ -1,7 +1,8 @@
-import { networkInterfaces } from 'node:os';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import os from 'node:os';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { numberIn, receiver, upTo } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
+import { replacedBuiltin } from '../../support/replaced-builtin';
 import { sending } from '../../support/sending';
 import {
   type BrokenHosts,
@@ -14,10 +15,7 @@ import {
   watched,
 } from '../../support/without-network';
 
-vi.mock(import('node:os'), async (original) => {
-  const os = await original();
-  return { ...os, networkInterfaces: vi.fn(os.networkInterfaces) };
-});
+const networkInterfaces = replacedBuiltin<ReturnType<typeof os.networkInterfaces>>(os, 'networkInterfaces');
 const ETHERNET = {
   address: '192.168.1.2',
   netmask: '255.255.255.0',
@@ -28,8 +26,8 @@ const ETHERNET = {
 } as const;
 const LINK_ONLY = { ...ETHERNET, address: '169.254.3.4', cidr: '169.254.3.4/16' };
 const LOOPBACK = { ...ETHERNET, address: '127.0.0.1', cidr: '127.0.0.1/8', internal: true };
-beforeEach(() => void vi.mocked(networkInterfaces).mockReturnValue({ eth0: [ETHERNET] }));
-afterEach(() => void vi.mocked(networkInterfaces).mockReset());
+beforeEach(() => void networkInterfaces.mockReturnValue({ eth0: [ETHERNET] }));
+afterEach(() => void networkInterfaces.mockReset());
 
 const CERTIFICATE = {
   result: { kind: 'failed', reason: 'the certificate is self-signed' },
@@ -171,7 +169,7 @@ describe('receivers that fail alike at once', () => {
 
 describe('without an interface that leads out of this computer', () => {
   test('no failure outside counts, also a single one, and one of this computer does', async () => {
-    vi.mocked(networkInterfaces).mockReturnValue({ lo: [LOOPBACK], en0: [LINK_ONLY] });
+    networkInterfaces.mockReturnValue({ lo: [LOOPBACK], en0: [LINK_ONLY] });
     const { clock, engine, send } = await receivers(['a.test'], { 'a.test': NOT_FOUND });
     await engine.addEndpoint('http://127.0.0.1:9/', { channels: ['here'] });
     await send('a.test');
@@ -180,7 +178,7 @@ describe('without an interface that leads out of this computer', () => {
     await pass(engine, clock, 60_000, 5000);
     expect(await tries(engine)).toEqual([UNTRIED, FAILED]);
     expect(engine.delivery.network().state).toBe('offline');
-    vi.mocked(networkInterfaces).mockReturnValue({ eth0: [ETHERNET] });
+    networkInterfaces.mockReturnValue({ eth0: [ETHERNET] });
     await pass(engine, clock, 10_000);
     expect(await tries(engine)).toEqual([FAILED, FAILED]); // with a network, it is its own failure
     expect(engine.delivery.network().state).toBe('online');
@@ -193,11 +191,11 @@ describe('without an interface that leads out of this computer', () => {
     await send('a.test');
     expect(await tries(engine)).toEqual([UNTRIED]);
     clock.advance(3_600_000);
-    vi.mocked(networkInterfaces).mockReturnValue({ lo: [LOOPBACK] });
+    networkInterfaces.mockReturnValue({ lo: [LOOPBACK] });
     engine.delivery.wake();
     await pass(engine, clock, 8000);
     expect(await tries(engine)).toEqual([UNTRIED]);
-    vi.mocked(networkInterfaces).mockReturnValue({ eth0: [ETHERNET] });
+    networkInterfaces.mockReturnValue({ eth0: [ETHERNET] });
     delete broken['*'];
     await pass(engine, clock, 15_000);
     await engine.recorded(1);

@@ -1,17 +1,15 @@
-import { networkInterfaces } from 'node:os';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import os from 'node:os';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ownFault } from '../../../src-server/delivery/connection/own-fault';
 import { createProxiedConnect } from '../../../src-server/delivery/connection/proxied-connect';
 import { numberIn, receiver, sendNumbered, upTo } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
+import { replacedBuiltin } from '../../support/replaced-builtin';
 import { LOOPBACK_ALLOWED, sending } from '../../support/sending';
 import { failure, fromOutside, names, pass, settled, tries, watched } from '../../support/without-network';
 
-vi.mock(import('node:os'), async (original) => {
-  const os = await original();
-  return { ...os, networkInterfaces: vi.fn(os.networkInterfaces) };
-});
-afterEach(() => void vi.mocked(networkInterfaces).mockReset());
+const networkInterfaces = replacedBuiltin<ReturnType<typeof os.networkInterfaces>>(os, 'networkInterfaces');
+afterEach(() => void networkInterfaces.mockReset());
 
 const IPV4 = {
   address: '10.0.0.2',
@@ -50,13 +48,13 @@ describe('an error of the way out', () => {
   test.each([[NO_ADDRESS], [failure('ENETUNREACH', { errors: [NO_ROUTE, NO_ADDRESS] })]])(
     'is one without any interface: %o',
     (error) => {
-      vi.mocked(networkInterfaces).mockReturnValue({});
+      networkInterfaces.mockReturnValue({});
       expect(ownFault(error)).toMatchObject({ kind: 'network', lost: 'public' });
     },
   );
 
   test('is that of a receiver with IPv6 only, where there is a network with IPv4 only', () => {
-    vi.mocked(networkInterfaces).mockReturnValue({ eth0: [IPV4] });
+    networkInterfaces.mockReturnValue({ eth0: [IPV4] });
     expect(ownFault(NO_ADDRESS)).toBeNull();
     expect(ownFault(failure('ENETUNREACH', { errors: [NO_ROUTE, NO_ADDRESS] }))).toMatchObject({
       kind: 'network',
