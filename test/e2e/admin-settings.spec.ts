@@ -113,6 +113,8 @@ test('the chosen text size applies at once, and survives a reload', async () => 
   await page.getByText('Largest', { exact: true }).click();
   expect(await size()).toBe('16.25px');
   await page.reload();
+  // Before the first screen is rendered, with the code of which it arrives.
+  await expect(page.getByRole('button', { name: 'Reset: Text size' })).toBeVisible();
   expect(await size()).toBe('16.25px');
   await page.getByRole('button', { name: 'Reset: Text size' }).click();
   expect(await size()).toBe('13px');
