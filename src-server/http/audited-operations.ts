@@ -24,7 +24,7 @@ export const AUDITED_OPERATIONS: Readonly<Record<string, AuditedOperation>> = {
   'PUT /app/{app}': { action: 'application.updated' },
   'PATCH /app/{app}': { action: 'application.updated' },
   'DELETE /app/{app}': { action: 'application.deleted' },
-  'POST /sample': { action: 'application.created' },
+  'POST /sample': { action: 'application.created', prefix: 'app_' },
 
   ...endpointOperations('/app/{app}/endpoint'),
   'PATCH /app/{app}/endpoint/{endpoint}/headers': { action: 'endpoint.updated' },

@@ -195,6 +195,13 @@ test('changes of polling endpoints and of channels of notices are told without t
   expect(JSON.stringify(ofChannel)).not.toContain('planted-hook');
 });
 
+test('a sample that was made is told as its application, and not as an event type that it needs', async () => {
+  await server.call('POST', '/sample');
+  const [line] = await lines('?action=application.created');
+  expect(line.target).toMatch(/^app_/);
+  expect(line.after.name).toBe('Sample');
+});
+
 test('a change of a channel of notices says that its secret was rotated only if it was, and nothing if nothing changed', async () => {
   const to = ['oncall@ada.example'];
   const smtp = { host: '127.0.0.1', port: 2525, secure: false, user: 'u', password: 'right' };
