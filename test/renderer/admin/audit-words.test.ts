@@ -46,5 +46,6 @@ test('a planned release of a flag is called that, and other actions are named by
   expect(
     ['flag_set.created', 'flag_set.deleted', 'flag_set.run', 'flag_set.restored'].map(actionLabel),
   ).toEqual(['Release planned', 'Release canceled', 'Release done', 'Release undone']);
+  expect(changeText(line('flag_set.deleted', { state: 'planned' }, { state: 'cancelled' }))).toBe('');
   expect(actionLabel('portal_link.revoked')).toBe('Portal link revoked');
 });
