@@ -161,7 +161,7 @@ function judgeWorkingCopy({ types, fetchMs, compareMs, typing }) {
     ...(typing
       ? [
           atMost(`${name} typing, of the local instance`, typing.ratio, 1.1, percent),
-          atMost('A key in a schema of 57 KB, of one in a small schema', typing.largeRatio, 2.5, percent),
+          atMost('A key in a schema of 57 KB, of one in a small schema', typing.largeRatio, 2, percent),
         ]
       : []),
   ];
