@@ -6,11 +6,11 @@ import type { TrafficSeries } from '../../../../src-renderer/admin/platform/live
 const at = (second: number) => new Date(second * 1000).toISOString();
 const line = (second: number, action: string, before: object | null = null, after: object | null = null) =>
   ({ at: at(second), action, before, after }) as never;
-/** What each step of a chart had, oldest first: `+` a success, `-` a failure, `x` both, `.` no traffic, `?` unknown. */
+/** What each step of a chart had, oldest first: `+` a success, `-` a failure, `*` both, `.` no traffic, `?` unknown. */
 function chart(steps: string, stepS: 1 | 60, fromS: number): TrafficSeries {
   const count = (outcomes: string) =>
     [...steps].map((step) => (step === '?' ? null : outcomes.includes(step) ? 1 / stepS : 0));
-  const columns = { succeeded: count('+x'), failed: count('-x') } as never;
+  const columns = { succeeded: count('+*'), failed: count('-*') } as never;
   return { stepS, at: [...steps].map((_, index) => fromS + index * stepS), columns, gaps: [] };
 }
 const within = { startedS: null, series: chart('.'.repeat(1001), 1, 1000) };
@@ -56,7 +56,7 @@ const until = (step: number) => `Outage until ${timeOfDay(6000 + step)}`;
 
 it('an outage that is over is marked at its first failure, and its label says when a success ended it', () => {
   expect(outages('..+.-.--..+..')).toEqual([[4, until(10)]]);
-  expect(outages('+---+.+---x')).toEqual([
+  expect(outages('+---+.+---*')).toEqual([
     [1, until(4)],
     [7, until(10)],
   ]);
@@ -64,7 +64,7 @@ it('an outage that is over is marked at its first failure, and its label says wh
 });
 
 it('fewer than three failures in a row, or failures among successes, are no outage', () => {
-  expect(outages('+--+-+xxxx+-x-+')).toEqual([]);
+  expect(outages('+--+-+****+-*-+')).toEqual([]);
 });
 
 it('an outage that may have begun before what is known is marked where it ended', () => {
