@@ -20,7 +20,7 @@ export class LayerBoundary extends Component<LayerBoundaryProps, { readonly hasF
     toast(
       fault instanceof PartUnavailable
         ? 'Part of this page could not be loaded. The server cannot be reached, or was updated.'
-        : 'Part of this page has an error. Nothing was changed on the server.',
+        : 'Part of this page has an error.',
     );
     this.props.onFault();
   }

@@ -33,7 +33,7 @@ export function actionLabel(action: string): string {
 
 /** What a change did, in words: `limit 10 to 25, paused`. Empty: its action says all. */
 export function changeText({ action, before, after }: AuditLineOut): string {
-  // The label says it, and what it says again would be a state by its name in the API.
+  // The label says it already; the fields would repeat it as a state of the API.
   if (/\.(paused|resumed)$|^flag_set\.(deleted|run|restored)$/.test(action)) return '';
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   // What was made or is gone is told by its name: it has a page of its own, or none any longer.
