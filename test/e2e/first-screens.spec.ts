@@ -1,5 +1,6 @@
 import { loadFirstScreen } from '../bench/first-screen.mjs';
 import { expect, test } from '../support/browser-test';
+import { newSignal } from '../support/new-signal';
 import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo } from './admin-page';
@@ -129,6 +130,24 @@ test('a palette that cannot be loaded closes and says so, the screen stays, and 
   await page.unroute(palette);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+});
+
+test('while the palette loads, Escape closes it, and what is typed stands in its field', async ({ page }) => {
+  const [held, arrive] = newSignal();
+  await page.route(/\/assets\/palette-.*\.js$/, (route) => held.then(() => route.continue()));
+  await page.goto(adminLink());
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+  await page.keyboard.press('Control+k');
+  await expect(palette).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(palette).toHaveCount(1);
+  await page.keyboard.type('gada');
+  arrive();
+  await expect(palette.getByRole('combobox')).toHaveValue('gada');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });
 
 test('a portal screen that cannot be loaded can be loaded again without losing the session', async ({
