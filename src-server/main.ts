@@ -7,9 +7,8 @@ import { boundGarbage } from './base/heap-growth';
 import { printable } from './base/printable';
 import { findBuiltParts } from './built-parts';
 import type { CliContext } from './cli/command';
-import { posthorn } from './cli/posthorn';
 import { ConfigError, defaultDataDir, readConfig, type ServerConfig } from './config';
-import { type RunningServer, startServer } from './server';
+import type { RunningServer } from './server';
 import { VERSION } from './version';
 
 await main(process.argv.slice(2));
@@ -41,6 +40,7 @@ async function runOnce(args: readonly string[]): Promise<void> {
     print: (line: string) => say(`${line}\n`),
     pages: findBuiltParts(import.meta.url),
   };
+  const { posthorn } = await import('./cli/posthorn');
   const { exitCode, out, err } = await posthorn(args, context, VERSION);
   process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   say(out);
@@ -94,11 +94,15 @@ function createRestartable(config: ServerConfig): RestartableServer {
     args: [fileURLToPath(import.meta.url)],
     env: process.env,
   };
-  const startOn = (port: number): Promise<RunningServer> => {
-    running = startServer(
+  const start = async (port: number): Promise<RunningServer> => {
+    const { startServer } = await import('./server');
+    return startServer(
       { ...config, port },
       { ...findBuiltParts(import.meta.url), scratchProgram, restart: () => void restart() },
     );
+  };
+  const startOn = (port: number): Promise<RunningServer> => {
+    running = start(port);
     return running;
   };
   async function restart(): Promise<void> {

@@ -2,7 +2,7 @@ import { askOwnServer } from '../base/ask-own-server';
 import { ConfigError } from '../config';
 import type { BackupResultOut } from '../contract/data-folder';
 import { findBackup } from '../storage/data-folder';
-import { type BackupResult, backUp, moveBackup } from '../storage/files/backup';
+import type { BackupResult } from '../storage/files/backup';
 import { readServerAddress, type ServerAddress } from '../storage/files/server-address';
 import { proveServer } from '../storage/files/server-proof';
 import type { CliContext, Command } from './command';
@@ -24,6 +24,7 @@ export const backupCommand: Command = {
     const out = text('out');
     if (!out) throw new ConfigError('Name the file: posthorn backup --out FILE');
     const held = await findHeldByServer(dataDir, context);
+    const { backUp, moveBackup } = await import('../storage/files/backup');
     const made: BackupResult = held === null ? await backUp(dataDir, out) : await moveBackup(held, out);
     const { file, bytes, messages, waiting } = made;
     return {

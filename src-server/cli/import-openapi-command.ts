@@ -9,7 +9,6 @@ import { CliError, isUnknownOperation } from './cli-error';
 import { announceQuery, type Command, NO_ANNOUNCE, type Outcome } from './command';
 import { EXIT } from './exit-code';
 import { compared, linesFor } from './import-row-label';
-import { importWithoutPlan } from './import-without-plan';
 import type { Instance } from './instance';
 import { readText } from './read-file';
 
@@ -63,7 +62,8 @@ export const importOpenapiCommand: Command = {
     if (plan === null && failOn.size > 0) {
       throw new CliError(EXIT.no, `${server.host} has no import plans. Omit --fail-on.`);
     }
-    if (plan === null) return importWithoutPlan(server, wish, context);
+    if (plan === null)
+      return (await import('./import-without-plan')).importWithoutPlan(server, wish, context);
     const choices = choicesFor(plan.rows, wish);
     const stops = stopsOf(plan.rows, choices, failOn);
     if (stops.length > 0) {

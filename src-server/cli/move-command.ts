@@ -1,8 +1,7 @@
 import { createLog } from '../base/log';
 import { ConfigError } from '../config';
-import { type MoveResult, moveInstallation } from '../storage/move/move-installation';
+import type { MoveResult } from '../storage/move/move-installation';
 import { type MovePlace, readMovePlace } from '../storage/move/move-place';
-import { unmarkMoved } from '../storage/move/unmark-moved';
 import type { Command, Outcome, ParsedArgs } from './command';
 import { moveAdvice } from './move-advice';
 import { count, table } from './table';
@@ -55,6 +54,7 @@ The files "admin-token" and "secret-key" of a data folder are not in the databas
 async function move(from: MovePlace, to: MovePlace, { context, has }: ParsedArgs): Promise<Outcome> {
   const isTried = has('dry-run');
   const { clock, signal, progress: show } = context;
+  const { moveInstallation } = await import('../storage/move/move-installation');
   const result = await moveInstallation(from, to, isTried, { clock, signal, show, log: createLog('silent') });
   const rows = Object.values(result.tables).reduce((sum, table) => sum + table.rows, 0);
   const advice = isTried ? [] : await moveAdvice(from, to); // nothing is there to be started yet
@@ -65,6 +65,7 @@ async function move(from: MovePlace, to: MovePlace, { context, has }: ParsedArgs
 }
 
 async function unmarkPlace(place: MovePlace, { context: { clock } }: ParsedArgs): Promise<Outcome> {
+  const { unmarkMoved } = await import('../storage/move/unmark-moved');
   const { to } = await unmarkMoved(place, { clock, log: createLog('silent') });
   return {
     json: { unmarked: place.name, movedTo: to },

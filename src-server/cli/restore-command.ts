@@ -1,4 +1,4 @@
-import { type RestoreResult, restore } from '../storage/files/restore';
+import type { RestoreResult } from '../storage/files/restore';
 import type { Command } from './command';
 
 export const restoreCommand: Command = {
@@ -11,6 +11,7 @@ export const restoreCommand: Command = {
   positionals: [1, 1],
   asks: 'folder',
   async run({ positionals: [file = ''], dataDir, context }) {
+    const { restore } = await import('../storage/files/restore');
     const result = await restore(dataDir, file, context.clock.now());
     return { json: result, lines: describe(result) };
   },

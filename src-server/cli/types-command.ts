@@ -1,5 +1,4 @@
 import { toJsonPieces } from '../base/json-pieces';
-import { exportTypes } from '../catalog/takeaway/export-types';
 import { ConfigError } from '../config';
 import { TYPES_FORMATS } from '../contract/event-type-export';
 import { isVisible } from '../contract/visibility';
@@ -52,6 +51,7 @@ export const typesCommand: Command = {
     const types = rows
       .map(checkedEntry)
       .filter((type) => !type.archived && isVisible(type.featureFlags, flags));
+    const { exportTypes } = await import('../catalog/takeaway/export-types');
     const made = exportTypes({ format, title: 'Event types', types: toJsonPieces(types.map(toExport)) });
     const document = `${Buffer.from(made.text).toString().trimEnd()}\n`;
     const file = text('out') ?? '-';
