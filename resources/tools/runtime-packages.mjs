@@ -19,10 +19,15 @@ export function runtimePackages(root = ROOT) {
   return [...reachable(readLock(root), (path) => (path === 'sqlite3' ? SQLITE_NEEDS : undefined))].sort();
 }
 
-/** @returns {string[]} the packages that only an installation needs, as paths below node_modules */
+/**
+ * @returns {string[]} the packages that only an installation needs, as paths below node_modules; also at the top, where
+ * electron-builder moves what is inside of another and has a name of its own
+ */
 export function installOnlyPackages() {
   const needed = new Set(runtimePackages());
-  return [...reachable(readLock(ROOT), () => undefined)].filter((path) => !needed.has(path)).sort();
+  const paths = [...reachable(readLock(ROOT), () => undefined)];
+  const places = paths.flatMap((path) => [path, path.replace(/^.*\/node_modules\//, '')]);
+  return [...new Set(places)].filter((path) => !needed.has(path)).sort();
 }
 
 /**
