@@ -6,6 +6,7 @@ import { classicScript } from './resources/tools/classic-script.mjs';
 import { ComposedNames, SCOPED_NAME } from './resources/tools/composed-names.mjs';
 import { firstScreenModules } from './resources/tools/first-screen-modules.mjs';
 import { licences } from './resources/tools/licences.mjs';
+import { partOfUndici } from './resources/tools/part-of-undici.mjs';
 import { preloadFirstScreen } from './resources/tools/preload-first-screen.mjs';
 import { trayIcon } from './resources/tools/tray-icon.mjs';
 
@@ -96,7 +97,7 @@ export default defineConfig(
     main: {
       publicDir: false,
       css,
-      plugins: [licenceList.ofProgram, trayIcon(import.meta.dirname)],
+      plugins: [licenceList.ofProgram, partOfUndici, trayIcon(import.meta.dirname)],
       // React decides by this variable, which no server has, between two programs of which the one for developers takes
       // nine times as long. It goes into the build, so that its choice does not depend on how a server is started.
       define: { 'process.env.NODE_ENV': '"production"' },
