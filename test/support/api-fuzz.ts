@@ -13,7 +13,7 @@ import {
 } from './fuzz-values';
 import { STALL_MAX_MS } from './longest-stall';
 import { type MeasuredServer, startMeasuredServer } from './measured-server';
-import { textOf } from './response-text';
+import { sendRequest } from './send-request';
 import { some } from './share';
 
 /** What to send, as the counterexample of a failure shows it. */
@@ -179,23 +179,21 @@ export class ApiFuzz {
   async #send(request: FuzzRequest): Promise<void> {
     const { method, path, body, raw, headers = {} } = request;
     const content = raw ?? (body === undefined || method === 'GET' ? undefined : safeJson(body));
-    const response = await fetch(`${this.#server.baseUrl}/api/v1${path}`, {
+    const { status, text } = await sendRequest(`${this.#server.baseUrl}/api/v1${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.#server.adminToken}`,
         ...(content === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(content === undefined ? {} : { body: content as BodyInit }),
-      redirect: 'manual',
+      body: content,
     });
     this.sent += 1;
-    this.statuses[response.status] = (this.statuses[response.status] ?? 0) + 1;
-    if (response.ok && method !== 'GET') this.#mayLackSomething = true;
-    const text = await textOf(response);
-    const described = operationAt(method, path)?.responses[response.status] !== undefined;
-    if (response.status >= 500 && !described) throw new Error(`${response.status} ${text}`);
-    const faults = responseFaults(method, path, response.status, text === '' ? undefined : JSON.parse(text));
+    this.statuses[status] = (this.statuses[status] ?? 0) + 1;
+    if (status >= 200 && status < 300 && method !== 'GET') this.#mayLackSomething = true;
+    const described = operationAt(method, path)?.responses[status] !== undefined;
+    if (status >= 500 && !described) throw new Error(`${status} ${text}`);
+    const faults = responseFaults(method, path, status, text === '' ? undefined : JSON.parse(text));
     if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${text.slice(0, 1000)}`);
   }
 

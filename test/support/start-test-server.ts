@@ -10,7 +10,7 @@ import { openDatabase } from '../../src-server/storage/sqlite/sqlite-database';
 import { responseFaults } from './described-api';
 import { newMigratedFile } from './new-migrated-file';
 import { createPostgres, type PostgresForTest } from './postgres-for-tests';
-import { textOf } from './response-text';
+import { sendRequest } from './send-request';
 
 /** A real server in this process, on a free port and its own folder, with the window's consent to loopback. */
 export interface TestServer extends RunningServer {
@@ -140,24 +140,21 @@ export async function callServer(
 ): Promise<ApiResponse> {
   const token = options.token === undefined ? server.adminToken : options.token;
   const content = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
-  const response = await fetch(`${server.baseUrl}/api/v1${path}`, {
+  const { status, headers, text } = await sendRequest(`${server.baseUrl}/api/v1${path}`, {
     method,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(content === undefined ? {} : { 'content-type': 'application/json' }),
       ...options.headers,
     },
-    ...(content === undefined ? {} : { body: content as BodyInit }),
-    redirect: 'manual',
+    body: content,
   });
-  const text = await textOf(response);
-  const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
-  const json = isJson ? JSON.parse(text) : undefined;
+  const type = headers.get('content-type') ?? '';
+  const json = type.includes('json') && text !== '' ? JSON.parse(text) : undefined;
   // Whatever the test is about: every response must match its description.
-  const type = response.headers.get('content-type') ?? '';
   const faults = type.startsWith('text/plain')
-    ? responseFaults(method, path, response.status, text, type)
-    : responseFaults(method, path, response.status, json);
+    ? responseFaults(method, path, status, text, type)
+    : responseFaults(method, path, status, json);
   if (faults.length > 0) throw new Error(`not as described:\n${faults.join('\n')}\n${text.slice(0, 2000)}`);
-  return { status: response.status, headers: response.headers, text, json };
+  return { status, headers, text, json };
 }
