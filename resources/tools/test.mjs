@@ -85,9 +85,9 @@ async function runAll() {
   const programs = ensureSystemPrograms();
   browserInstalled = programs.then(installTestedBrowser);
   browserInstalled.catch(() => undefined); // awaited below, unless the packages fail first
+  if (isWanted('other-node')) otherNode = ensureOtherNode();
   await ensurePackages();
   record('packages', NONE);
-  if (isWanted('other-node')) otherNode = ensureOtherNode();
   const [isSound] = await Promise.all([checkAndBuild(), programs, ensureSqlite()]);
   if (!isSound) {
     say('the tests were not run: first mend what is above ("npm run format" mends most of what lint says)');
@@ -106,7 +106,9 @@ async function runAll() {
 /** @returns {Promise<boolean>} whether lint, format and types are as they should be */
 async function checkAndBuild() {
   // Seconds before minutes: an unformatted line is reported at once, and the rest would have to run again anyway.
-  const lint = await check('lint', 'checking lint and format', '@biomejs/biome/bin/biome', ['check', '.']);
+  const isBeside = isSqliteMissing();
+  const biome = '@biomejs/biome/bin/biome';
+  const lint = await check('lint', 'checking lint and format', biome, ['check', '.'], { isBeside });
   // Several checkers, as is usual, each infer the same types, and take twice the time of the processor that the build needs.
   const oneChecker = ['-b', '--singleThreaded'];
   const types = check('types and build', 'checking types', 'typescript/bin/tsc', oneChecker);
@@ -134,11 +136,12 @@ async function installTestedBrowser() {
  * @param {string} purpose
  * @param {string} file
  * @param {readonly string[]} args
+ * @param {Parameters<typeof runPackage>[2]} [options]
  * @returns {Promise<boolean>} whether all is well
  */
-async function check(name, purpose, file, args) {
+async function check(name, purpose, file, args, options) {
   say(purpose);
-  const code = await runPackage(file, args, { isBeside: isSqliteMissing() });
+  const code = await runPackage(file, args, options);
   record(name, code === 0 ? passedOnce() : failedOnce());
   return code === 0;
 }
