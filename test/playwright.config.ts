@@ -23,6 +23,8 @@ if (missingElectron && process.env.TEST_WORKER_INDEX === undefined)
 
 export default defineConfig<object, DesktopOptions>({
   globalSetup: resolve(import.meta.dirname, 'support/before-browser-tests.ts'),
+  // The built server, which some tests start in their own process: to compile it again takes half a minute.
+  build: { external: ['**/out/main/**'] },
   outputDir: resolve(root, 'test-results'),
   workers: WORKERS + 1,
   // Generous, so that a slow machine fails no test; a passing check does not take longer.
