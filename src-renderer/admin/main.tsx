@@ -1,4 +1,5 @@
 import '../ui/base.css';
+import { showNotLoaded } from '../ui/show-not-loaded';
 import { readOverview } from './app/read-overview';
 import { readSignedIn } from './app/read-signed-in';
 import { logInFirst } from './platform/log-in-with';
@@ -26,4 +27,4 @@ if (token !== null || readPageKey() !== null) {
   const isFirstScreen = location.hash.split('/').length < 3;
   for (const read of [readSignedIn, ...(isFirstScreen ? [readOverview] : [])]) read().catch(() => undefined);
 }
-void Promise.all([code, login]).then(([{ startAdmin }, login]) => startAdmin(login));
+void Promise.all([code, login]).then(([{ startAdmin }, login]) => startAdmin(login), showNotLoaded);

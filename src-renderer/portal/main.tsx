@@ -1,4 +1,5 @@
 import '../ui/base.css';
+import { showNotLoaded } from '../ui/show-not-loaded';
 import { readLanguage } from './language/read-language';
 import { readLook } from './look/apply-look';
 import { applyPortalTheme } from './look/portal-theme';
@@ -24,6 +25,7 @@ const language = look.then(({ settings: { texts } }) =>
 );
 // One after the other, so that a slow phone can do something else in between.
 const code = import('react-dom/client').then(() => import('./start-portal'));
-void Promise.all([code, look, language]).then(([{ startPortal }, look, language]) =>
-  startPortal(key, { look, language }, early),
+void Promise.all([code, look, language]).then(
+  ([{ startPortal }, look, language]) => startPortal(key, { look, language }, early),
+  showNotLoaded,
 );

@@ -1,6 +1,7 @@
 import { loadFirstScreen } from '../bench/first-screen.mjs';
 import { expect, test } from '../support/browser-test';
 import { newSignal } from '../support/new-signal';
+import { expectAccessible } from '../support/page-checks';
 import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo } from './admin-page';
@@ -71,6 +72,22 @@ test('the admin pages show their mark where it will stay, before any script has 
   expect(early?.x).toBeCloseTo(late?.x ?? 0, 0);
   expect(early?.y).toBeCloseTo(late?.y ?? 0, 0);
 });
+
+for (const [page, code, address] of [
+  ['the admin pages', /start-admin.*\.js$/, adminLink],
+  ['the portal', /start-portal.*\.js$/, () => portal],
+] as const) {
+  test(`without the code of ${page}, the page says so, and a reload opens it`, async ({ page }) => {
+    await page.route(code, (route) => route.abort());
+    await page.goto(address());
+    await expect(page.getByRole('alert')).toHaveText('The server cannot be reached, or was updated.');
+    await expect(page.getByRole('status')).toHaveCount(0);
+    await expectAccessible(page, 'a page without its code');
+    await page.unroute(code);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+}
 
 test('the code of a screen is loaded when somebody points at a link to it, and no earlier', async ({
   page,
