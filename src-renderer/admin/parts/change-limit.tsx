@@ -37,14 +37,17 @@ export function ChangeLimit({ application, endpoint, onClose }: ChangeLimitProps
       draft={form}
       onClose={onClose}
       footer={
-        <Button
-          kind="primary"
-          isDisabled={limit === undefined || edit.isPending}
-          needs="PATCH /app/{app}/endpoint/{endpoint} rateLimit"
-          onPress={save}
-        >
-          Save the limit
-        </Button>
+        <>
+          <Button onPress={form.end}>Cancel</Button>
+          <Button
+            kind="primary"
+            isDisabled={limit === undefined || edit.isPending}
+            needs="PATCH /app/{app}/endpoint/{endpoint} rateLimit"
+            onPress={save}
+          >
+            Save the limit
+          </Button>
+        </>
       }
     >
       <form
