@@ -8,6 +8,7 @@ import { readNoProxy } from '../../../src-server/outbound/no-proxy';
 import { readProxy } from '../../../src-server/outbound/proxy-setting';
 import { createTunnel } from '../../../src-server/outbound/tunnel';
 import { startConnectProxy } from '../../support/connect-proxy';
+import { FakeClock } from '../../support/fake-clock';
 import type { ProxyForTests, ProxyScript } from '../../support/proxy-record';
 import { sending } from '../../support/sending';
 import { startSocksProxy } from '../../support/socks-proxy';
@@ -159,14 +160,24 @@ describe.each([
   test('a proxy that accepts a request and is then silent is our failure, and costs no connection', async () => {
     script.verdict = () => 'mute';
     const address = readProxy(proxy.url.replace('://', `://${CREDENTIALS}@`));
+    const clock = new FakeClock(Date.now());
     const patient = await startTestServer({
-      config: { proxy: address, requestTimeoutS: 0.5, retryScheduleS: [0.05, 600] },
+      config: { proxy: address, requestTimeoutS: 5, retryScheduleS: [0.05, 600] },
+      parts: { clock },
     });
     const path = `/app/${await patient.create('/app', { name: 'A' })}`;
     const id = await patient.create(`${path}/endpoint`, { url: `http://${NAME}:${receiverPort}/` });
     const message = await patient.create(`${path}/msg`, { eventType: 'a', payload: {} });
     const found = async () => (await patient.call('GET', `${path}/attempt/msg/${message}`)).json.data;
-    await expect.poll(found, { timeout: 15_000 }).toHaveLength(2);
+    for (const attempt of [1, 2]) {
+      const asked = () => {
+        clock.advance(10); // until the retry is due
+        return proxy.requests.length;
+      };
+      await expect.poll(asked, { timeout: 15_000 }).toBe(attempt);
+      clock.advance(4500); // the receiver's time would be up half a second later
+      await expect.poll(found, { timeout: 15_000 }).toHaveLength(attempt);
+    }
     expect((await found())[0]).toMatchObject({
       status: 2,
       response: `the proxy ${proxy.url} could not be used (no response in time)`,
