@@ -85,7 +85,7 @@ test('what is delivered, to be tried again, on its way, and not meant for an end
     if (state === 'sending') continue;
     expect([state, text]).toEqual([
       'waiting',
-      sentence('waiting: attempt 2 of 2 in (\\d+ min \\d+ s|1 h.*); last response: HTTP 503'),
+      sentence('waiting: attempt 2 of 2 in (\\d+ min( \\d+ s)?|1 h.*); last response: HTTP 503'),
     ]);
     break;
   }
