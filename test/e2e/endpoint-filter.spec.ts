@@ -213,8 +213,12 @@ test('in the portal form, only fields of event types that the customer sees are 
   const form = page.locator('form');
   const add = form.getByRole('combobox', { name: 'Field' });
   const option = (name: string) => page.getByRole('option', { name, exact: true });
-  await add.fill('payload.');
-  await expect(option('payload.amount')).toBeVisible();
+  // Before the event types have been read, there is nothing to open.
+  await expect(async () => {
+    await add.fill('');
+    await add.fill('payload.');
+    await expect(option('payload.amount')).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await add.fill('payload.hidden');
   await expect(page.getByRole('option')).toHaveCount(0);
   await expectAccessible(page, 'the form of the portal with fields of a filter');

@@ -170,11 +170,11 @@ describe.each([
     const message = await patient.create(`${path}/msg`, { eventType: 'a', payload: {} });
     const found = async () => (await patient.call('GET', `${path}/attempt/msg/${message}`)).json.data;
     for (const attempt of [1, 2]) {
-      const asked = () => {
+      const tunnels = () => {
         clock.advance(10); // until the retry is due
         return proxy.requests.length;
       };
-      await expect.poll(asked, { timeout: 15_000 }).toBe(attempt);
+      await expect.poll(tunnels, { timeout: 15_000 }).toBe(attempt);
       clock.advance(4500); // the receiver's time would be up half a second later
       await expect.poll(found, { timeout: 15_000 }).toHaveLength(attempt);
     }
