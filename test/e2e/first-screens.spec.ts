@@ -85,6 +85,7 @@ for (const [page, code, address] of [
     await expectAccessible(page, 'a page without its code');
     await page.unroute(code);
     await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 }
