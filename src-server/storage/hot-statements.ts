@@ -19,7 +19,8 @@ export interface HotStatements {
    * an event id, with all that belongs to them, and deliveries to endpoints that are deleted.
    *
    * Where other processes use the database too, those are left out as well whose application has changed since their
-   * version of it, whose key has a response, or that met something stored at the same moment.
+   * version of it, whose key has a response, or that met something stored at the same moment. What is due at once at an
+   * ordered endpoint is then due no earlier than what another process has stored for it.
    *
    * Returns one row of two JSON texts: `left_out`, an object with the `InsertResult` kind of each message left out, by
    * its place in the batch, and `created`, the ids of the deliveries for each endpoint of each message: a list, with

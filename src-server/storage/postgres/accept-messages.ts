@@ -4,6 +4,9 @@ import { RESPONSES_KEPT_MS } from '../stored-response';
 import { arrayLiteral } from './array-literal';
 import { keptPlan } from './kept-plan';
 
+/** Nodes estimate the time of the database; two of them are never so far apart. */
+const CLOCKS_DIFFER_MS = 1000;
+
 /**
  * One statement for a batch, which comes as an array for each column: those are read faster than JSON, and the payload
  * in bytes may hold NUL, which text refuses.
@@ -17,6 +20,9 @@ import { keptPlan } from './kept-plan';
  * What is stored at the same moment by another node is not seen either. In the way of a message it leaves it out, as
  * `unsettled`. In the way of a key that is to be kept it must end the whole statement, since the message is written with
  * it: the time becomes NULL, which the column refuses. Whoever asks again sees it.
+ *
+ * At an ordered endpoint a message is due no earlier than those that wait there already: the node that accepted them may
+ * have a clock that is ahead.
  */
 const ACCEPT = `
   WITH given AS (
@@ -57,9 +63,16 @@ const ACCEPT = `
         WHEN idempotent_answer.created_at <= excluded.created_at - ${RESPONSES_KEPT_MS} THEN excluded.created_at END
   ), wanted AS (
     SELECT *, (message_id IN (SELECT id FROM stored)) IS TRUE AS is_new
-    FROM unnest(?::text[], ?::text[], ?::bigint[]) WITH ORDINALITY AS wanted (message_id, endpoint_id, due_at, place)
+    FROM unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[]) WITH ORDINALITY AS wanted
+      (message_id, endpoint_id, due_at, behind_until, place)
   ), numbered AS MATERIALIZED (
-    SELECT nextval('delivery_id_seq') AS id, message_id, endpoint_id, due_at, place FROM (
+    SELECT nextval('delivery_id_seq') AS id, message_id, endpoint_id, greatest(due_at, CASE
+      WHEN (SELECT ordered FROM endpoint WHERE endpoint.id = living.endpoint_id) = 1 THEN (
+        SELECT delivery.due_at FROM delivery
+        WHERE delivery.endpoint_id = living.endpoint_id AND state = 'waiting' AND delivery.due_at < behind_until
+        ORDER BY delivery.due_at DESC LIMIT 1
+      ) END) AS due_at, place
+    FROM (
       SELECT * FROM wanted
       WHERE is_new AND (SELECT deleted_at IS NULL FROM endpoint WHERE endpoint.id = wanted.endpoint_id)
       ORDER BY place
@@ -104,7 +117,12 @@ export const acceptMessages: BatchStatement<NewMessage> = {
       m.responseToKeep ? [{ id: m.id, ...m.responseToKeep(m) }] : [],
     );
     const wanted = messages.flatMap((m) =>
-      m.endpointIds.map((endpointId) => ({ id: m.id, endpointId, dueAt: m.deliverAt ?? m.createdAt })),
+      m.endpointIds.map((endpointId) => ({
+        id: m.id,
+        endpointId,
+        dueAt: m.deliverAt ?? m.createdAt,
+        behindUntil: m.deliverAt == null ? m.createdAt + CLOCKS_DIFFER_MS : null,
+      })),
     );
     return [
       arrayLiteral(messages.map((m) => m.id)),
@@ -131,6 +149,7 @@ export const acceptMessages: BatchStatement<NewMessage> = {
       arrayLiteral(wanted.map((w) => w.id)),
       arrayLiteral(wanted.map((w) => w.endpointId)),
       arrayLiteral(wanted.map((w) => w.dueAt)),
+      arrayLiteral(wanted.map((w) => w.behindUntil)),
     ];
   },
 };

@@ -130,6 +130,36 @@ describePostgres('messages accepted on several nodes of one database', () => {
     expect(await storedIds()).toEqual(['msg_2']);
   });
 
+  test('an ordered endpoint gets messages as they were accepted, although the clock of a node is behind', async () => {
+    await createEndpointStore(db).insert('ep_2', 'app_1', { ...ENDPOINT, ordered: true }, 2);
+    const accept = (node: Database, id: string, createdAt: number, deliverAt?: number) =>
+      createMessageWriter(node).insert(
+        plainMessage(id, { endpointIds: ['ep_1', 'ep_2'], createdAt, deliverAt }),
+      );
+    await accept(db, 'msg_scheduled', 5000, 90_000);
+    await accept(db, 'msg_1', 5020);
+    await accept(other, 'msg_2', 5003);
+    await accept(other, 'msg_3', 5004);
+    await accept(db, 'msg_4', 5030);
+    await accept(other, 'msg_before', 5010, 89_990);
+    const dueAt = async (endpointId: string) => {
+      const rows = await db.all<{ id: string; due: number }>(
+        'SELECT message_id AS id, due_at AS due FROM delivery WHERE endpoint_id = ? ORDER BY due_at, id',
+        [endpointId],
+      );
+      return rows.map(({ id, due }) => `${id} ${due}`);
+    };
+    expect(await dueAt('ep_2')).toEqual([
+      'msg_1 5020',
+      'msg_2 5020',
+      'msg_3 5020',
+      'msg_4 5030',
+      'msg_before 89990',
+      'msg_scheduled 90000',
+    ]);
+    expect((await dueAt('ep_1'))[0]).toBe('msg_2 5003');
+  });
+
   test('a key is free again after twelve hours', async () => {
     const writer = createMessageWriter(db);
     await writer.insert(withKey('msg_1', 'k', 5));
