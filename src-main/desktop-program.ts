@@ -221,7 +221,7 @@ export class DesktopProgram {
     this.#isUp = false;
     this.#staysHidden = false;
     this.#tray.show({ kind: 'stopped' });
-    const isInSight = this.#window?.isVisible() ?? !this.#tray.isShown;
+    const isInSight = this.#window?.isVisible() || !this.#tray.isShown;
     const title = 'Posthorn has stopped sending';
     if (isInSight || !this.#notify({ title, body: reason, screen: null })) void this.#ask(reason);
   }

@@ -44,6 +44,10 @@ test('a server that is killed too often is given up with its reason and its log,
   const desktop = await launch({ flags: ['--log-level', 'info'] });
   await desktop.page();
   await desktop.answer('dialog.showMessageBox', 'Open log folder', 'Try again');
+  const isInSight = () => desktop.run(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+  await expect.poll(isInSight).toBe(true);
+  // As it was until its page had come. Without a tray, nothing of the program is in sight then.
+  await desktop.run(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
   // How long it pauses after each death is held by `local-server.test.ts`.
   await hurry(desktop, [1_000, 2_000, 4_000, 8_000, 16_000]);
   for (let count = 1; count <= 7; count++) {
