@@ -31,7 +31,7 @@ test(
     expect(notice).toMatchObject({ title: `127.0.0.1:${receiver.port} was disabled`, silent: true });
     await desktop.run((_electron, _argument, double) => double.notifications[0]?.press());
     await expect(page).toHaveURL(new RegExp(`#/local/apps/${appId}/endpoints/${endpointId}$`));
-    await expect(page.getByRole('heading', { name: 'Signing secret' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Last error' })).toBeVisible();
     await receiver.close();
   },
 );
