@@ -193,6 +193,30 @@ test('saves of the schema editor run one after the other, and “Saved” appear
   await page.unroute(`**/api/v1/event-type/${name}`);
 });
 
+test('Escape right after a save takes back what was saved, also while the page is busy', async ({
+  shared,
+}) => {
+  await openEditor(shared, page, { properties: { id: { type: 'string' } } });
+  await row(page, 'id').getByRole('gridcell').last().focus();
+  // What is put off until the page has time comes after the key.
+  const restore = await page.evaluateHandle(() => {
+    const usual = window.setTimeout;
+    const later = (task: () => void, ms = 0) => usual(task, Math.max(ms, 1000));
+    window.setTimeout = later as typeof window.setTimeout;
+    return () => {
+      window.setTimeout = usual;
+    };
+  });
+  await page.keyboard.type('In cents');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await page.keyboard.press('Escape');
+  await restore.evaluate((undo) => undo());
+  await expect(notifications(page)).toContainText('Saved the schema');
+  await expect(notSaved(page)).toBeVisible();
+  await expect(row(page, 'id')).not.toContainText('In cents');
+});
+
 /** A sample event of about 30 characters a line. Monaco closes each quote and bracket, and the text types over them. */
 const sample = (lines: number) =>
   JSON.stringify({

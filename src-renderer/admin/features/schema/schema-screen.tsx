@@ -82,18 +82,11 @@ export function SchemaScreen() {
       </div>
     );
   }
-  return <Opened key={name} name={name} served={served.data.schema} tab={tab} />;
+  return <Opened key={name} name={name} tab={tab} />;
 }
 
-interface OpenedProps {
-  readonly name: string;
-  /** The schema on the instance; null: none. */
-  readonly served: string | null;
-  readonly tab: string;
-}
-
-function Opened({ name, served, tab }: OpenedProps) {
-  const document = useSchemaDraft(name, served, tab);
+function Opened({ name, tab }: { readonly name: string; readonly tab: string }) {
+  const document = useSchemaDraft(name, tab);
   if (!document) return null;
   return <Editor name={name} document={document} />;
 }

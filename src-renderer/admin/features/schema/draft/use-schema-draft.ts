@@ -7,6 +7,7 @@ import { printJson } from '../../../../../src-server/json-schema/print-json';
 import { browserStorage } from '../../../../ui/browser-storage';
 import { textBefore } from '../../../../ui/drafts/edit-history';
 import { toast } from '../../../../ui/toast-store';
+import { useServedSchema } from '../../../data/use-schema-text';
 import { adoptDraft } from '../../../parts/schema-drafts/adopt-draft';
 import { readSchema } from '../../../parts/schema-drafts/read-schema';
 import {
@@ -55,12 +56,13 @@ export interface SchemaDocument {
 
 /**
  * The draft of an event type's schema, created if there is none: from what the browser kept of this tab or of a closed
- * one, otherwise from what the instance has. Null until then.
- * @param now what the instance has; null: no schema
+ * one, otherwise from what the instance has, which must have been read. Null until then.
  * @param tab the id of this tab
  */
-export function useSchemaDraft(name: string, now: string | null, tab: string): SchemaDocument | null {
+export function useSchemaDraft(name: string, tab: string): SchemaDocument | null {
   const { id } = useInstance();
+  // Read here, and not given: a draft that has just been saved must not be compared with what was there before it.
+  const now = useServedSchema(name).data?.schema ?? null;
   const key = `${id}/${name}`;
   useBegunDraft(key, now, tab);
   const draft = useSchemaDrafts((state) => state.drafts.get(key));
