@@ -96,7 +96,7 @@ test('a lost connection is shown, and the page reconnects by itself', AT_NIGHT, 
   const first = await startPosthorn();
   const port = new URL(first.baseUrl).port;
   const page = await openAdmin(context, first, '/local/deliveries');
-  await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Deliveries', exact: true })).toBeVisible();
   await expect(page.getByRole('contentinfo').getByText('Live', { exact: true })).toBeVisible();
   await first.kill();
   await expect(page.getByText(/^Connection lost since/)).toBeVisible();

@@ -161,7 +161,7 @@ test(
       route.fulfill({ contentType: 'text/javascript', body: endless }),
     );
     const tab = await openAdmin(context, posthorn, SIMULATOR);
-    await expect(tab.getByRole('progressbar', { name: 'Simulating' })).toHaveJSProperty('value', 40);
+    await expect(tab.getByRole('progressbar', { name: 'Simulating' })).toHaveJSProperty('value', 0.4);
     await tab.getByRole('button', { name: 'Stop' }).click();
     await expect(tab.getByText('Stopped.')).toBeVisible();
     await expectAccessible(tab, 'a simulation that was stopped');
