@@ -2,6 +2,8 @@ import { statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from '../support/browser-test';
+import { startConnectProxy } from '../support/connect-proxy';
+import { startReceiver } from '../support/receiver';
 import { startPosthorn } from '../support/start-posthorn';
 import { callApi } from './admin-page';
 
@@ -34,6 +36,19 @@ test('a killed server starts again with the same admin token and data, and exits
   expect(await callApi({ baseUrl, adminToken }, 'GET', '/app/ada')).toMatchObject({ name: 'Ada' });
   expect(await second.stop('SIGINT')).toBe(0);
   await first.dispose();
+});
+
+test('the built program sends through a proxy', async () => {
+  const receiver = await startReceiver();
+  const proxy = await startConnectProxy({ verdict: () => ({ port: receiver.port }) });
+  const posthorn = await startPosthorn({ args: ['--proxy', proxy.url] });
+  const { id } = await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Ada' });
+  await callApi(posthorn, 'POST', `/app/${id}/endpoint`, { url: 'http://receiver.invalid/hook' });
+  await callApi(posthorn, 'POST', `/app/${id}/msg`, { eventType: 'a', payload: {} });
+  await expect.poll(() => receiver.arrivals.length).toBe(1);
+  await posthorn.dispose();
+  await proxy.close();
+  await receiver.close();
 });
 
 test('a server with a wrong flag names the flag and does not start', async () => {
