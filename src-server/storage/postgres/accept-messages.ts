@@ -21,8 +21,8 @@ const CLOCKS_DIFFER_MS = 1000;
  * `unsettled`. In the way of a key that is to be kept it must end the whole statement, since the message is written with
  * it: the time becomes NULL, which the column refuses. Whoever asks again sees it.
  *
- * At an ordered endpoint a message is due no earlier than those that wait there already: the node that accepted them may
- * have a clock that is ahead.
+ * At an ordered endpoint a message is due no earlier than those that were due at once and wait there already: the node
+ * that accepted them may have a clock that is ahead.
  */
 const ACCEPT = `
   WITH given AS (
@@ -69,7 +69,9 @@ const ACCEPT = `
     SELECT nextval('delivery_id_seq') AS id, message_id, endpoint_id, greatest(due_at, CASE
       WHEN (SELECT ordered FROM endpoint WHERE endpoint.id = living.endpoint_id) = 1 THEN (
         SELECT delivery.due_at FROM delivery
-        WHERE delivery.endpoint_id = living.endpoint_id AND state = 'waiting' AND delivery.due_at < behind_until
+        WHERE delivery.endpoint_id = living.endpoint_id AND state = 'waiting'
+          AND delivery.due_at > living.due_at AND delivery.due_at < behind_until AND attempt_count = 0
+          AND (SELECT deliver_at IS NULL FROM message WHERE message.id = delivery.message_id)
         ORDER BY delivery.due_at DESC LIMIT 1
       ) END) AS due_at, place
     FROM (

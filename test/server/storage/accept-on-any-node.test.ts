@@ -137,6 +137,7 @@ describePostgres('messages accepted on several nodes of one database', () => {
         plainMessage(id, { endpointIds: ['ep_1', 'ep_2'], createdAt, deliverAt }),
       );
     await accept(db, 'msg_scheduled', 5000, 90_000);
+    await accept(db, 'msg_soon', 5000, 5500);
     await accept(db, 'msg_1', 5020);
     await accept(other, 'msg_2', 5003);
     await accept(other, 'msg_3', 5004);
@@ -154,6 +155,7 @@ describePostgres('messages accepted on several nodes of one database', () => {
       'msg_2 5020',
       'msg_3 5020',
       'msg_4 5030',
+      'msg_soon 5500',
       'msg_before 89990',
       'msg_scheduled 90000',
     ]);
