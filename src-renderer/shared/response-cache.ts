@@ -1,9 +1,13 @@
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
+  notifyManager,
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
+
+// A form forgets what was typed once it is saved: what it shows then must be what was saved, and not what was before.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * The cache of the servers' answers. What is invalidated is read again also while it is being read for the first time:

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
+import { keepBusy } from '../support/busy-page';
 import { newSignal } from '../support/new-signal';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
 import { AT_NIGHT } from '../support/share';
@@ -113,6 +114,29 @@ test('what is typed while a form is saved stays in it', async ({ context }) => {
   });
 });
 
+test('what is typed right after a save counts, also while the page is busy', async ({ context }) => {
+  await sender.call('PATCH', '/settings', { endpointsPerAppLimit: 5 });
+  const page = await openAdmin(context, sender.server, '/local/settings/sending');
+  const limit = page.getByRole('textbox', { name: 'Max. endpoints per application' });
+  await limit.fill('50');
+  const endBusy = await keepBusy(page);
+  let isWritten = false;
+  const readAgain = page.waitForResponse((response) => {
+    if (!response.url().endsWith('/api/v1/settings')) return false;
+    if (response.request().method() === 'PATCH') isWritten = true;
+    return isWritten && response.request().method() === 'GET';
+  });
+  await page.keyboard.press('Control+s');
+  await readAgain;
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.keyboard.press('End');
+  await page.keyboard.type('0');
+  await endBusy();
+  await expect(limit).toHaveValue('500');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => sender.call('GET', '/settings')).toMatchObject({ endpointsPerAppLimit: 500 });
+});
+
 test(
   'all changes on a settings page are saved by keyboard, and a conflict names its fields',
   AT_NIGHT,
@@ -196,12 +220,15 @@ test(
     await expect(page.locator('.monaco-editor').first()).toBeVisible();
     await text.press('Control+a');
     await pasteInto(text, '{"mine": 1}');
+    await expect(page.locator('.monaco-editor .view-lines')).toHaveText(/"mine"/);
     const schema = { ...(await stored()), examples: [{ theirs: 2 }] };
     await callApi(sender.server, 'PATCH', '/event-type/invoice.paid', { schema });
     await page.getByRole('button', { name: 'Save example' }).click();
     const conflict = page.getByRole('group', { name: 'Example' });
     await expect(conflict).toContainText('"theirs": 2');
     expect(await stored()).toEqual(schema);
+    // The form has stayed as it was.
+    await expect(page.getByText('Restored what you typed before')).toHaveCount(0);
     await conflict.getByText('Keep mine').click();
     await page.getByRole('button', { name: 'Save example' }).click();
     await expect.poll(stored).toEqual({ ...schema, examples: [{ mine: 1 }] });

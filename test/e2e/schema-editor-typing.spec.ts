@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
+import { keepBusy } from '../support/busy-page';
 import { newSignal } from '../support/new-signal';
 import { AT_NIGHT, IS_WHOLE } from '../support/share';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
@@ -198,20 +199,12 @@ test('Escape right after a save takes back what was saved, also while the page i
 }) => {
   await openEditor(shared, page, { properties: { id: { type: 'string' } } });
   await row(page, 'id').getByRole('gridcell').last().focus();
-  // What is put off until the page has time comes after the key.
-  const restore = await page.evaluateHandle(() => {
-    const usual = window.setTimeout;
-    const later = (task: () => void, ms = 0) => usual(task, Math.max(ms, 1000));
-    window.setTimeout = later as typeof window.setTimeout;
-    return () => {
-      window.setTimeout = usual;
-    };
-  });
+  const endBusy = await keepBusy(page);
   await page.keyboard.type('In cents');
   await page.keyboard.press('Control+s');
   await saved(page);
   await page.keyboard.press('Escape');
-  await restore.evaluate((undo) => undo());
+  await endBusy();
   await expect(notifications(page)).toContainText('Saved the schema');
   await expect(notSaved(page)).toBeVisible();
   await expect(row(page, 'id')).not.toContainText('In cents');
