@@ -148,7 +148,7 @@ export function useExample(type: EventTypeOut | undefined, variant: number | nul
   const { id, catalog: api } = useInstance();
   const schema = schemaOf(type);
   return useQuery({
-    queryKey: [id, 'catalog', 'example', type?.name, type?.updatedAt, variant],
+    queryKey: [id, 'catalog', 'example', type?.name, variant, type?.updatedAt],
     queryFn: ({ signal }) =>
       api.call(
         'POST /event-type/schema/generate-example',
@@ -157,6 +157,9 @@ export function useExample(type: EventTypeOut | undefined, variant: number | nul
       ),
     enabled: schema !== null,
     staleTime: Number.POSITIVE_INFINITY,
+    // A change by somebody else must not take away the form in which one is being edited.
+    placeholderData: (before, query) =>
+      query?.queryKey[3] === type?.name && query?.queryKey[4] === variant ? before : undefined,
   });
 }
 
