@@ -197,8 +197,9 @@ function report({ catalog, sent, acceptedMs, arrivals, secret }) {
     ],
     [matching === arrivals.length, 'payloads', `${matching} arrived as they were sent`],
     [within && worst > 0, 'worst one-second window', `${worst} (limit ${RATE_LIMIT}${doubt})`],
+    // The limit is exact; how long a busy machine takes beyond it says nothing of the server.
     [
-      tookS >= idealS * 0.99 && tookS <= idealS * 1.1 + 0.5,
+      tookS >= idealS * 0.99 && tookS <= idealS * 2,
       'total time',
       `${tookS.toFixed(2)} s (${idealS.toFixed(1)} s at exactly ${RATE_LIMIT} a second)`,
     ],
