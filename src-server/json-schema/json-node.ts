@@ -1,5 +1,6 @@
 import { type HeldValue, heldItems, heldValue } from './held-value';
 import { isOddNumber, numberText, orderedKeys, orderedObject, spellNumber } from './ordered-json';
+import { unquoted } from './raw-json-text';
 
 /**
  * JSON as written: keys in their order whatever they are, numbers and strings with their own spelling. A parsed value
@@ -111,7 +112,7 @@ export function plainOf(node: JsonNode | undefined, key: string): unknown {
 /** The string value of a key; null when it is absent or not a string. */
 export function textOf(node: JsonNode | undefined, key: string): string | null {
   const found = get(node, key);
-  return found?.kind === 'scalar' && found.raw.startsWith('"') ? (JSON.parse(found.raw) as string) : null;
+  return found?.kind === 'scalar' && found.raw.startsWith('"') ? unquoted(found.raw) : null;
 }
 
 /** The object with a key set: in place if it exists, otherwise at the end. */

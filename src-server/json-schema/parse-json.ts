@@ -1,5 +1,6 @@
 import { invisibleName } from './invisible-characters';
 import type { JsonNode, Member } from './json-node';
+import { unquoted } from './raw-json-text';
 
 /** Why a text is not JSON, and where. */
 export interface JsonFault {
@@ -20,7 +21,6 @@ type Parsed =
   | { readonly ok: false; readonly fault: JsonFault };
 
 const DEPTH_MAX = 400;
-const SPACE = /[\t\n\r ]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON allows none of them in a text
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
@@ -43,6 +43,11 @@ export function parseJson(text: string): Parsed {
   }
 }
 
+/** A space, a line feed, a carriage return or a tab. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
 class Fault extends Error {
   readonly offset: number;
 
@@ -61,10 +66,10 @@ class Reader {
   }
 
   document(): JsonNode {
-    this.#match(SPACE);
+    this.#skipSpace();
     if (this.#at >= this.#text.length) throw new Fault('the text is empty', this.#at);
     const node = this.#value(0);
-    this.#match(SPACE);
+    this.#skipSpace();
     if (this.#at < this.#text.length) throw new Fault('there is text after the end', this.#at);
     return node;
   }
@@ -78,10 +83,10 @@ class Reader {
       this.#list('}', () => {
         const key = this.#match(STRING);
         if (key === null) throw new Fault('a key in double quotes is missing', this.#at);
-        this.#match(SPACE);
+        this.#skipSpace();
         if (!this.#takes(':')) throw new Fault('a colon is missing', this.#at);
-        this.#match(SPACE);
-        members.push({ key: JSON.parse(key) as string, value: this.#value(depth + 1) });
+        this.#skipSpace();
+        members.push({ key: unquoted(key), value: this.#value(depth + 1) });
       });
       return { kind: 'object', members, source: source() };
     }
@@ -96,14 +101,14 @@ class Reader {
   }
 
   #list(end: string, readItem: () => void): void {
-    this.#match(SPACE);
+    this.#skipSpace();
     if (this.#takes(end)) return;
     for (;;) {
       readItem();
-      this.#match(SPACE);
+      this.#skipSpace();
       if (this.#takes(end)) return;
       if (!this.#takes(',')) throw new Fault(`a comma or ${end} is missing`, this.#at);
-      this.#match(SPACE);
+      this.#skipSpace();
     }
   }
 
@@ -113,11 +118,16 @@ class Reader {
     return true;
   }
 
+  /** Without a pattern: it stands before and behind everything, and a document is read at each key that is typed. */
+  #skipSpace(): void {
+    while (isSpace(this.#text.charCodeAt(this.#at))) this.#at += 1;
+  }
+
   #match(pattern: RegExp): string | null {
-    pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text);
-    if (!found) return null;
+    const start = this.#at;
+    pattern.lastIndex = start;
+    if (!pattern.test(this.#text)) return null;
     this.#at = pattern.lastIndex;
-    return found[0];
+    return this.#text.slice(start, this.#at);
   }
 }

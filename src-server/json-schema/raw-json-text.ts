@@ -16,7 +16,7 @@ export function rawMembers(json: string): RawMember[] {
   const members: RawMember[] = [];
   eachMember(json, (key, start, end) =>
     members.push({
-      name: key.includes('\\') ? JSON.parse(key) : key.slice(1, -1),
+      name: unquoted(key),
       text: json.slice(start, end),
     }),
   );
@@ -114,9 +114,13 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const COMMA = 0x2c;
 
-/** A key may contain escapes. */
 function keyIs(text: string, name: string): boolean {
-  return text.includes('\\') ? JSON.parse(text) === name : text.slice(1, -1) === name;
+  return unquoted(text) === name;
+}
+
+/** What a JSON string says. Most have no escapes, and are read many times as fast as JSON. */
+export function unquoted(json: string): string {
+  return json.includes('\\') ? JSON.parse(json) : json.slice(1, -1);
 }
 
 function skipSpace(json: string, at: number): number {
