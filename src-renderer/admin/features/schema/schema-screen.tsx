@@ -26,6 +26,7 @@ import { useSchemaProblems } from './draft/use-schema-problems';
 import { DraftNotices } from './draft-notices';
 import { GridToolbar } from './grid/grid-toolbar';
 import { SchemaGrid } from './grid/schema-grid';
+import { StepsButton } from './history-buttons';
 import { SchemaInspector } from './inspector/schema-inspector';
 import { rowAround } from './model/edit-rows';
 import { ProblemStrip } from './problem-strip';
@@ -46,7 +47,6 @@ import { DifferencesSheet, discardDraft } from './sheets/differences-sheet';
 import { InferSheet } from './sheets/infer-sheet';
 import { MergeSheet } from './sheets/merge-sheet';
 import { SideView } from './side/side-view';
-import { StepsButton } from './steps-button';
 
 const LEFT = { min: 360, initial: 720, max: 1400 } as const;
 
