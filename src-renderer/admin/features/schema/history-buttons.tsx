@@ -1,15 +1,48 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { memo } from 'react';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
+import type { EditHistory } from '../../../ui/drafts/edit-history';
 import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
-import { goToDraftStep } from '../../parts/schema-drafts/schema-drafts';
-import type { SchemaDocument } from './draft/use-schema-draft';
+import { goToDraftStep, redoDraft, undoDraft } from '../../parts/schema-drafts/schema-drafts';
 import styles from './schema-screen.module.css';
 
+interface HistoryProps {
+  /** The key of the draft. */
+  readonly of: string;
+  readonly history: EditHistory;
+}
+
+/** The ways back and forth through the steps. Drawn again only when they have changed. */
+export const HistoryButtons = memo(function HistoryButtons({ of: key, history }: HistoryProps) {
+  const { past, future } = history;
+  return (
+    <>
+      <StepsButton of={key} history={history} />
+      <Button
+        size="small"
+        kind="quiet"
+        icon={<Undo2 aria-hidden />}
+        aria-label={past.length > 0 ? `Undo: ${past.at(-1)?.label}` : 'Undo'}
+        isDisabled={past.length === 0}
+        onPress={() => undoDraft(key)}
+      />
+      <Button
+        size="small"
+        kind="quiet"
+        icon={<Redo2 aria-hidden />}
+        aria-label={future.length > 0 ? `Redo: ${future.at(-1)?.label}` : 'Redo'}
+        isDisabled={future.length === 0}
+        onPress={() => redoDraft(key)}
+      />
+    </>
+  );
+});
+
 /** Every step done to the document, in words; one press returns to any of them. */
-export function StepsButton({ document: { key, draft } }: { readonly document: SchemaDocument }) {
-  const { past, future } = draft.history;
+function StepsButton({ of: key, history: { past, future } }: HistoryProps) {
   if (past.length + future.length === 0) return null;
   const undone = future.toReversed();
   return (

@@ -1,5 +1,5 @@
-import { ArrowLeft, Redo2, Undo2 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { browserStorage } from '../../../ui/browser-storage';
 import { Button } from '../../../ui/button';
@@ -12,7 +12,7 @@ import { PaneSplitter } from '../../../ui/pane-splitter';
 import { Skeleton } from '../../../ui/skeleton';
 import { useServedSchema } from '../../data/use-schema-text';
 import { keepDrafts } from '../../parts/schema-drafts/keep-drafts';
-import { redoDraft, undoDraft, useSchemaDrafts } from '../../parts/schema-drafts/schema-drafts';
+import { type SchemaDraft, useSchemaDrafts } from '../../parts/schema-drafts/schema-drafts';
 import { TheirChange } from '../../parts/their-change';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
@@ -21,12 +21,12 @@ import { useAddressValue } from '../../platform/use-address-value';
 import { useWhenMay } from '../../platform/use-when-may';
 import { settleProblem } from './draft/settle-problem';
 import { useReviewedSave } from './draft/use-reviewed-save';
-import { type SchemaDocument, useSchemaDraft } from './draft/use-schema-draft';
+import { CODE_GROUP, type SchemaDocument, useSchemaDraft } from './draft/use-schema-draft';
 import { useSchemaProblems } from './draft/use-schema-problems';
 import { DraftNotices } from './draft-notices';
 import { GridToolbar } from './grid/grid-toolbar';
 import { SchemaGrid } from './grid/schema-grid';
-import { StepsButton } from './history-buttons';
+import { HistoryButtons } from './history-buttons';
 import { SchemaInspector } from './inspector/schema-inspector';
 import { rowAround } from './model/edit-rows';
 import { ProblemStrip } from './problem-strip';
@@ -106,6 +106,9 @@ function Editor({ name, document }: EditorProps) {
   const body = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLElement>(null);
   const { problems, byRow, checkFailed } = useSchemaProblems(document);
+  // The side that is typed in comes first: a large document takes longer to show on both than a key may.
+  const later = useDeferredValue(document);
+  const inFields = draft.history.past.at(-1)?.group?.startsWith(CODE_GROUP) ? later : document;
   const goTo = useGoTo(key, setInspector);
   const save = useReviewedSave(name, document, ({ pointer, field }) =>
     goTo({ row: rowAround(document.root, pointer), field }),
@@ -134,6 +137,7 @@ function Editor({ name, document }: EditorProps) {
       <Head
         name={name}
         document={document}
+        history={later.draft.history}
         canSave={canSave}
         saving={save.isSavingThis}
         onSave={save.request}
@@ -172,8 +176,8 @@ function Editor({ name, document }: EditorProps) {
             onInspector={setInspector}
             onInfer={openInfer}
           />
-          <SchemaGrid document={document} problems={byRow} onInspector={toInspector} onPaste={openInfer} />
-          {inspector && <SchemaInspector document={document} region={region} onClose={closeInspector} />}
+          <SchemaGrid document={inFields} problems={byRow} onInspector={toInspector} onPaste={openInfer} />
+          {inspector && <SchemaInspector document={inFields} region={region} onClose={closeInspector} />}
           <ProblemStrip
             problems={problems}
             broken={document.fault !== null}
@@ -194,12 +198,7 @@ function Editor({ name, document }: EditorProps) {
         />
         <div className={`${layout.pane} ${styles.right}`} data-pane="">
           <SchemaViews name={name} addressed={addressed} onSide={setSide} isNarrow={false} />
-          <SideView
-            side={sideOf(addressed)}
-            document={document}
-            problems={problems}
-            faultAsked={faultAsked}
-          />
+          <SideView side={sideOf(addressed)} document={later} problems={problems} faultAsked={faultAsked} />
         </div>
       </div>
       {sheet && <OpenedSheet name={name} document={document} sheet={sheet} onClose={() => setSheet(null)} />}
@@ -234,16 +233,16 @@ function OpenedSheet({ name, document, sheet, onClose }: OpenedSheetProps) {
 }
 
 interface HeadProps extends EditorProps {
+  readonly history: SchemaDraft['history'];
   readonly canSave: boolean;
   readonly saving: boolean;
   readonly onSave: () => void;
   readonly onDifferences: () => void;
 }
 
-function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadProps) {
+function Head({ name, document, history, canSave, saving, onSave, onDifferences }: HeadProps) {
   const to = useTo();
   const { key, draft, dirty } = document;
-  const { past, future } = draft.history;
   const unkept = useSchemaDrafts((state) => state.unkept.has(key));
   return (
     <header className={`${layout.rowAligned} ${layout.fixed} ${styles.head}`}>
@@ -274,23 +273,7 @@ function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadPr
         </Button>
       )}
       <span className={styles.space} />
-      <StepsButton document={document} />
-      <Button
-        size="small"
-        kind="quiet"
-        icon={<Undo2 aria-hidden />}
-        aria-label={past.length > 0 ? `Undo: ${past.at(-1)?.label}` : 'Undo'}
-        isDisabled={past.length === 0}
-        onPress={() => undoDraft(key)}
-      />
-      <Button
-        size="small"
-        kind="quiet"
-        icon={<Redo2 aria-hidden />}
-        aria-label={future.length > 0 ? `Redo: ${future.at(-1)?.label}` : 'Redo'}
-        isDisabled={future.length === 0}
-        onPress={() => redoDraft(key)}
-      />
+      <HistoryButtons of={key} history={history} />
       <Button
         size="small"
         kind="primary"
