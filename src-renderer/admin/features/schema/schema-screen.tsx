@@ -21,7 +21,7 @@ import { useAddressValue } from '../../platform/use-address-value';
 import { useWhenMay } from '../../platform/use-when-may';
 import { settleProblem } from './draft/settle-problem';
 import { useReviewedSave } from './draft/use-reviewed-save';
-import { CODE_GROUP, type SchemaDocument, useSchemaDraft } from './draft/use-schema-draft';
+import { type SchemaDocument, useSchemaDraft } from './draft/use-schema-draft';
 import { useSchemaProblems } from './draft/use-schema-problems';
 import { DraftNotices } from './draft-notices';
 import { GridToolbar } from './grid/grid-toolbar';
@@ -106,9 +106,9 @@ function Editor({ name, document }: EditorProps) {
   const body = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLElement>(null);
   const { problems, byRow, checkFailed } = useSchemaProblems(document);
-  // The side that is typed in comes first: a large document takes longer to show on both than a key may.
+  // After the fields: a large document takes longer to show on both sides than a key may. The fields are never behind:
+  // the next key acts on the row that they show.
   const later = useDeferredValue(document);
-  const inFields = draft.history.past.at(-1)?.group?.startsWith(CODE_GROUP) ? later : document;
   const goTo = useGoTo(key, setInspector);
   const save = useReviewedSave(name, document, ({ pointer, field }) =>
     goTo({ row: rowAround(document.root, pointer), field }),
@@ -176,8 +176,8 @@ function Editor({ name, document }: EditorProps) {
             onInspector={setInspector}
             onInfer={openInfer}
           />
-          <SchemaGrid document={inFields} problems={byRow} onInspector={toInspector} onPaste={openInfer} />
-          {inspector && <SchemaInspector document={inFields} region={region} onClose={closeInspector} />}
+          <SchemaGrid document={document} problems={byRow} onInspector={toInspector} onPaste={openInfer} />
+          {inspector && <SchemaInspector document={document} region={region} onClose={closeInspector} />}
           <ProblemStrip
             problems={problems}
             broken={document.fault !== null}

@@ -36,9 +36,6 @@ import { toastLastStep } from './toast-last-step';
  */
 export type SchemaEdit = (root: JsonNode) => EditOutcome;
 
-/** The beginning of the groups of what is typed into the code. */
-export const CODE_GROUP = 'code ';
-
 /** The document that both sides edit, and its operations. */
 export interface SchemaDocument {
   readonly key: string;

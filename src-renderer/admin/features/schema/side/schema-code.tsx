@@ -18,7 +18,7 @@ import { EDITOR_OPTIONS } from '../../../platform/editor/editor-options';
 import { leaveWithTab } from '../../../platform/editor/leave-with-tab';
 import { monaco } from '../../../platform/editor/monaco';
 import { useEditorTheme } from '../../../platform/editor/use-editor-theme';
-import { CODE_GROUP, type SchemaDocument } from '../draft/use-schema-draft';
+import type { SchemaDocument } from '../draft/use-schema-draft';
 import { documentPath } from '../model/document-path';
 import { rowAround } from '../model/edit-rows';
 import type { SchemaProblem } from '../model/lint-schema';
@@ -152,7 +152,7 @@ function connect(
   const parts = [
     editor.onDidChangeModelContent(() => {
       if (taking.current) return;
-      changeDraft(key, editor.getValue(), { label: 'Edit the JSON', group: `${CODE_GROUP}${run}` });
+      changeDraft(key, editor.getValue(), { label: 'Edit the JSON', group: `code ${run}` });
       clearTimeout(pause);
       pause = setTimeout(endRun, PAUSE_MS);
     }),
