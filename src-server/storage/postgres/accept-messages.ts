@@ -4,7 +4,7 @@ import { RESPONSES_KEPT_MS } from '../stored-response';
 import { arrayLiteral } from './array-literal';
 import { keptPlan } from './kept-plan';
 
-/** Nodes estimate the time of the database; two of them are never so far apart. */
+/** Nodes estimate the time of the database. What comes through two that are further apart is not kept in order. */
 const CLOCKS_DIFFER_MS = 1000;
 
 /**
