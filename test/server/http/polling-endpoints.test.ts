@@ -147,7 +147,7 @@ describe('a poll', () => {
     'without a position begins before what has its id by then and is stored afterwards',
     async () => {
       const id = await poller();
-      const message = createIds(systemClock)('msg_');
+      const message = createIds(systemClock, id)('msg_'); // within a step of time, ids of two sources have no order
       const path = `/app/a/poller/${id}`;
       const { iterator } = (await get(path)).json;
       const leased = `/app/a/polling-endpoint/${id}/consumer/c?starting_position=latest`;
