@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { RouterProvider } from 'react-router/dom';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { HashRouter, useLocation, useRoutes } from 'react-router';
 import { ApiClient } from '../api/api-client';
 import { ApiFailure } from '../api/api-failure';
 import { useUntilEnded } from '../shared/use-until-ended';
@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/skeleton';
 import { eventTypesQuery } from './catalog/use-event-types';
 import { useLabels } from './look/look-context';
 import styles from './portal-frame.module.css';
-import { createPortalRouter } from './portal-routes';
+import { ROUTES } from './portal-routes';
 import { isPreview } from './preview/is-preview';
 import { readSession } from './session/early-responses';
 import { LinkProblem } from './session/link-problem';
@@ -29,15 +29,20 @@ function EnteredPortal({ portalKey }: { portalKey: PortalKey }) {
   const { token, isUsed, error, retry } = useAccessToken(portalKey);
   if (isUsed) return <LinkProblem kind="used" />;
   if (token === null) return <Opening error={error} onRetry={retry} />;
-  return <OpenedPortal appId={portalKey.appId} token={token} />;
+  return (
+    <HashRouter>
+      <OpenedPortal appId={portalKey.appId} token={token} />
+    </HashRouter>
+  );
 }
 
 function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   const api = useMemo(() => new ApiClient({ baseAddress: '', token }), [token]);
   const queries = useQueryClient();
   const [ended, setEnded] = useState(false);
-  const { router, key } = usePortalRouter();
-  useEffect(() => readAhead(router.routes), [router]);
+  const screen = useRoutes(ROUTES);
+  const { key } = useLocation();
+  useEffect(() => readAhead(ROUTES), []);
   // Beside the session instead of after it: on a phone, each wait for a response is felt.
   useEffect(() => void queries.prefetchQuery(eventTypesQuery(api)), [queries, api]);
   const session = useQuery({
@@ -50,14 +55,12 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   const { refetch } = session;
   const look = useCallback(() => void refetch(), [refetch]);
   const isOver = ended || (session.error !== null && isRefused(session.error));
-  useEffect(() => {
+  // Each screen is another entry of the history, and those of before a log-out still have the key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useLayoutEffect(() => {
     // Whoever shows a frame brings the key each time.
-    if (isPreview(window)) return;
-    const keep = () => keepPortalKey(history, isOver ? null : { appId, token });
-    keep();
-    // Each screen is another entry of the history, and those of before a log-out still have the key.
-    return router.subscribe(keep);
-  }, [isOver, appId, token, router]);
+    if (!isPreview(window)) keepPortalKey(history, isOver ? null : { appId, token });
+  }, [key, isOver, appId, token]);
   // Whoever shows a frame looks itself, and has few connections for all of them.
   useUntilEnded(session.isSuccess && !ended && !isPreview(window) ? api : null, look);
   const logOut = useCallback(async () => {
@@ -70,11 +73,7 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   if (ended) return <LinkProblem kind="ended" />;
   if (session.error && isRefused(session.error)) return <LinkProblem kind="refused" />;
   if (!session.data) return <Opening error={session.error} onRetry={() => void session.refetch()} />;
-  return (
-    <PortalSessionProvider session={{ ...session.data, api, logOut }}>
-      <RouterProvider key={key} router={router} />
-    </PortalSessionProvider>
-  );
+  return <PortalSessionProvider session={{ ...session.data, api, logOut }}>{screen}</PortalSessionProvider>;
 }
 
 function Opening({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
@@ -93,18 +92,4 @@ function Opening({ error, onRetry }: { readonly error: unknown; readonly onRetry
 /** The token was refused, or its application is gone. */
 function isRefused(cause: unknown): boolean {
   return cause instanceof ApiFailure && [401, 403, 404].includes(cause.status);
-}
-
-/** The router of the portal; a new one for each retry after a fault. */
-function usePortalRouter() {
-  const [current, setCurrent] = useState(() => ({
-    router: createPortalRouter(() => setCurrent(restarted)),
-    /** Identifies the router: what was rendered with the previous one keeps its fault. */
-    key: 0,
-  }));
-  const restarted = (before: typeof current): typeof current => {
-    before.router.dispose();
-    return { router: createPortalRouter(() => setCurrent(restarted)), key: before.key + 1 };
-  };
-  return current;
 }

@@ -1,7 +1,9 @@
-import { createHashRouter, Navigate, type RouteObject, useRouteError } from 'react-router';
+import type { ReactNode } from 'react';
+import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
 import { toApiFailure } from '../api/api-failure';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
+import { FaultBoundary } from '../ui/fault-boundary';
 import { PartUnavailable } from '../ui/part-unavailable';
 import { separatePart } from '../ui/separate-part';
 import { Skeleton } from '../ui/skeleton';
@@ -12,46 +14,44 @@ import { PortalFrame } from './portal-frame';
 import { SCREENS } from './screens';
 import { useIsShared } from './session/use-is-shared';
 
-/**
- * Every screen of the portal by its address after the `#`.
- * @param onRetry makes a new router: this one remembers that the code of a screen could not be loaded
- */
-export function createPortalRouter(onRetry: () => void) {
-  const fault = <PortalFault onRetry={onRetry} />;
-  return createHashRouter([
-    {
-      Component: PortalFrame,
-      errorElement: fault,
-      children: [
-        {
-          // A fault of a screen leaves the frame around it in place.
-          errorElement: fault,
-          children: [
-            { index: true, element: <FirstPage /> },
-            { path: 'catalog', ...lazily('catalogPage') },
-            { path: 'catalog/:name', ...lazily('eventTypePage') },
-            { path: 'changes', ...lazily('changesPage') },
-            { path: 'endpoints', ...lazily('endpointsPage') },
-            { path: 'endpoints/new', ...lazily('newEndpointPage') },
-            { path: 'endpoints/:endpointId', ...lazily('endpointPage') },
-            { path: 'endpoints/:endpointId/setup', ...lazily('endpointSetupPage') },
-            { path: 'endpoints/:endpointId/edit', ...lazily('editEndpointPage') },
-            { path: 'endpoints/polling/:pollerId', ...lazily('pollingPage') },
-            { path: 'endpoints/polling/:pollerId/edit', ...lazily('editPollingPage') },
-            { path: 'messages', ...lazily('messagesPage') },
-            { path: 'messages/:messageId', ...lazily('messagePage') },
-            { path: '*', element: <NoSuchPage /> },
-          ],
-        },
-      ],
-    },
-  ]);
-}
+/** Every screen of the portal by its address after the `#`. */
+export const ROUTES: RouteObject[] = [
+  {
+    element: (
+      <WithFault>
+        <PortalFrame />
+      </WithFault>
+    ),
+    children: [
+      {
+        // A fault of a screen leaves the frame around it in place.
+        element: (
+          <WithFault>
+            <Outlet />
+          </WithFault>
+        ),
+        children: [
+          { index: true, element: <FirstPage /> },
+          { path: 'catalog', ...lazily('catalogPage') },
+          { path: 'catalog/:name', ...lazily('eventTypePage') },
+          { path: 'changes', ...lazily('changesPage') },
+          { path: 'endpoints', ...lazily('endpointsPage') },
+          { path: 'endpoints/new', ...lazily('newEndpointPage') },
+          { path: 'endpoints/:endpointId', ...lazily('endpointPage') },
+          { path: 'endpoints/:endpointId/setup', ...lazily('endpointSetupPage') },
+          { path: 'endpoints/:endpointId/edit', ...lazily('editEndpointPage') },
+          { path: 'endpoints/polling/:pollerId', ...lazily('pollingPage') },
+          { path: 'endpoints/polling/:pollerId/edit', ...lazily('editPollingPage') },
+          { path: 'messages', ...lazily('messagesPage') },
+          { path: 'messages/:messageId', ...lazily('messagePage') },
+          { path: '*', element: <NoSuchPage /> },
+        ],
+      },
+    ],
+  },
+];
 
-/**
- * A route whose code is loaded on the first visit. The address changes at once: while a route of the router itself is
- * pending, the previous one is still there, and the very first one redirects.
- */
+/** A route whose code is loaded on the first visit. */
 function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'element' | 'handle'> {
   const Screen = separatePart(SCREENS[name], ScreenOpening);
   return { element: <Screen />, handle: SCREENS[name] };
@@ -73,12 +73,20 @@ function NoSuchPage() {
   return <NotFound what="page" backTo="/catalog" backLabel={labels.tabs.catalog} />;
 }
 
-/**
- * What cannot be shown, and why. Offers a retry instead of a page reload: the link that opened the page is no longer in
- * the address.
- */
-function PortalFault({ onRetry }: { readonly onRetry: () => void }) {
-  const fault = useRouteError();
+/** A screen, or in its place what cannot be shown, and why. */
+function WithFault({ children }: { readonly children: ReactNode }) {
+  return (
+    <FaultBoundary
+      place={useLocation().key}
+      fallback={(fault, onRetry) => <PortalFault fault={fault} onRetry={onRetry} />}
+    >
+      {children}
+    </FaultBoundary>
+  );
+}
+
+/** Offers a retry instead of a page reload: the link that opened the page is no longer in the address. */
+function PortalFault({ fault, onRetry }: { readonly fault: unknown; readonly onRetry: () => void }) {
   const labels = useLabels().session;
   const { tryAgain } = useUiLabels();
   return (

@@ -1,4 +1,5 @@
-import { Activity, Component, type ReactNode, useState } from 'react';
+import { Activity, useState } from 'react';
+import { FaultBoundary } from '../../ui/fault-boundary';
 import { separatePart } from '../../ui/separate-part';
 import { useSession } from '../platform/session';
 import { LogIn } from './log-in';
@@ -17,24 +18,11 @@ export function App() {
       {!isLoggedIn && <LogIn />}
       {(isLoggedIn || begun === visit) && (
         <Activity key={visit} mode={isLoggedIn ? 'visible' : 'hidden'}>
-          <FaultBoundary>
+          <FaultBoundary fallback={(fault) => <PageFault fault={fault} />}>
             <SignedIn />
           </FaultBoundary>
         </Activity>
       )}
     </>
   );
-}
-
-/** Used before there is a router that could show the fault. */
-class FaultBoundary extends Component<{ readonly children: ReactNode }, { readonly fault: unknown }> {
-  override readonly state = { fault: null };
-
-  static getDerivedStateFromError(fault: unknown): { readonly fault: unknown } {
-    return { fault };
-  }
-
-  override render(): ReactNode {
-    return this.state.fault === null ? this.props.children : <PageFault fault={this.state.fault} />;
-  }
 }

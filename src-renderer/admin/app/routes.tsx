@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react';
-import {
-  createHashRouter,
-  Navigate,
-  type RouteObject,
-  useLocation,
-  useParams,
-  useRouteError,
-} from 'react-router';
+import { Navigate, Outlet, type RouteObject, useLocation, useParams } from 'react-router';
 import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
 import { EmptyState } from '../../ui/empty-state';
+import { FaultBoundary } from '../../ui/fault-boundary';
 import { LinkButton } from '../../ui/link-button';
 import { type Need, useRefusal } from '../../ui/needs/needs';
 import { separatePart } from '../../ui/separate-part';
@@ -23,108 +17,112 @@ import { PageFault } from './shell/page-fault';
  * Every screen has an address that contains every filter and selection: `#/{connection}/...`. The connection comes
  * first, so that a link always means the same instance.
  */
-export function createRouter() {
-  return createHashRouter([
-    {
-      path: '/:connection',
-      element: <Frame />,
-      errorElement: <RouteFault />,
-      // A fault of a screen leaves the frame around it in place, and with it the way to the other screens.
-      children: [
-        {
-          errorElement: <RouteFault />,
-          children: [
-            {
-              element: <CatalogFrame />,
-              children: [
-                {
-                  path: 'catalog',
-                  ...lazily('catalogScreen'),
-                  children: [
-                    { index: true, ...lazily('catalogOverview') },
-                    { path: ':name', ...lazily('eventTypeDetail') },
-                  ],
-                },
-                { path: 'catalog/:name/schema', ...lazily('schemaScreen') },
-                { path: 'import', ...lazily('importScreen', 'POST /event-type/import/plan') },
-                { path: 'preview', ...lazily('previewScreen') },
-                { path: 'changes', ...lazily('changesScreen') },
-              ],
-            },
-            { index: true, ...lazily('overviewScreen') },
-            {
-              path: 'apps',
-              ...lazily('applicationsScreen'),
-              children: [
-                { index: true, ...lazily('nothingChosen') },
-                { path: ':appId', ...lazily('applicationDetail') },
-                {
-                  path: ':appId/endpoints/:endpointId',
-                  ...lazily('endpointDetail', 'GET /app/{app}/endpoint/{endpoint}'),
-                },
-                {
-                  path: ':appId/polling/:pollerId',
-                  ...lazily('pollingDetail', 'GET /app/{app}/polling-endpoint/{poller}'),
-                },
-                {
-                  path: ':appId/endpoints/:endpointId/live',
-                  ...lazily('endpointLive', 'GET /app/{app}/endpoint/{endpoint}'),
-                },
-              ],
-            },
-            { path: '*', element: <NoScreen /> },
-            { path: 'send', ...lazily('sendScreen', 'POST /app/{app}/msg') },
-            { path: 'releases', ...lazily('releasesScreen') },
-            { path: 'public', ...lazily('publicScreen') },
-            { path: 'deliveries', ...lazily('deliveriesScreen', 'GET /fleet/attempt') },
-            { path: 'deliveries/attention', ...lazily('attentionScreen', 'GET /fleet/attention') },
-            { path: 'deliveries/live', ...lazily('liveScreen', 'GET /delivery-state') },
-            { path: 'deliveries/messages', ...lazily('messagesScreen', 'GET /fleet/message') },
-            {
-              path: 'deliveries/messages/:appId/:msgId',
-              ...lazily('messageScreen', 'GET /app/{app}/msg/{message}'),
-            },
-            { path: 'deliveries/simulator', ...lazily('simulatorScreen') },
-            {
-              path: 'settings',
-              ...lazily('settingsScreen'),
-              children: [
-                { index: true, element: <Navigate to="general" replace /> },
-                { path: 'general', ...lazily('generalSettings') },
-                { path: 'data', ...lazily('dataSettings') },
-                { path: 'service', ...lazily('serviceSettings') },
-                { path: 'nodes', ...lazily('nodesSettings') },
-                { path: 'diagnostics', ...lazily('diagnosticsSettings') },
-                { path: 'logs', ...lazily('logSettings') },
-                { path: 'about', ...lazily('aboutSettings') },
-                // Its address before it had its own screen.
-                { path: 'catalog', element: <Navigate to="../../public" relative="path" replace /> },
-                { path: 'portal', ...lazily('portalLookSettings') },
-                { path: 'texts', ...lazily('portalTextSettings') },
-                { path: 'tokens', ...lazily('tokenSettings') },
-                { path: 'browsers', ...lazily('browserSettings') },
-                { path: 'audit', ...lazily('auditSettings') },
-                { path: 'sending', ...lazily('sendingSettings') },
-                { path: 'targets', ...lazily('targetSettings') },
-                { path: 'notices', ...lazily('noticeSettings') },
-                { path: 'connections', ...lazily('connectionSettings') },
-                { path: 'appearance', ...lazily('appearanceSettings') },
-                { path: 'shortcuts', ...lazily('shortcutSettings') },
-                { path: 'desktop', ...lazily('desktopSettings') },
-              ],
-            },
-          ],
-        },
-      ],
-    },
-    // An address without a connection, as the program opens it.
-    { path: '/', element: <Navigate to={`/${LOCAL_CONNECTION}`} replace /> },
-  ]);
-}
+export const ROUTES: RouteObject[] = [
+  {
+    path: '/:connection',
+    element: (
+      <WithFault>
+        <Frame />
+      </WithFault>
+    ),
+    // A fault of a screen leaves the frame around it in place, and with it the way to the other screens.
+    children: [
+      {
+        element: (
+          <WithFault>
+            <Outlet />
+          </WithFault>
+        ),
+        children: [
+          {
+            element: <CatalogFrame />,
+            children: [
+              {
+                path: 'catalog',
+                ...lazily('catalogScreen'),
+                children: [
+                  { index: true, ...lazily('catalogOverview') },
+                  { path: ':name', ...lazily('eventTypeDetail') },
+                ],
+              },
+              { path: 'catalog/:name/schema', ...lazily('schemaScreen') },
+              { path: 'import', ...lazily('importScreen', 'POST /event-type/import/plan') },
+              { path: 'preview', ...lazily('previewScreen') },
+              { path: 'changes', ...lazily('changesScreen') },
+            ],
+          },
+          { index: true, ...lazily('overviewScreen') },
+          {
+            path: 'apps',
+            ...lazily('applicationsScreen'),
+            children: [
+              { index: true, ...lazily('nothingChosen') },
+              { path: ':appId', ...lazily('applicationDetail') },
+              {
+                path: ':appId/endpoints/:endpointId',
+                ...lazily('endpointDetail', 'GET /app/{app}/endpoint/{endpoint}'),
+              },
+              {
+                path: ':appId/polling/:pollerId',
+                ...lazily('pollingDetail', 'GET /app/{app}/polling-endpoint/{poller}'),
+              },
+              {
+                path: ':appId/endpoints/:endpointId/live',
+                ...lazily('endpointLive', 'GET /app/{app}/endpoint/{endpoint}'),
+              },
+            ],
+          },
+          { path: '*', element: <NoScreen /> },
+          { path: 'send', ...lazily('sendScreen', 'POST /app/{app}/msg') },
+          { path: 'releases', ...lazily('releasesScreen') },
+          { path: 'public', ...lazily('publicScreen') },
+          { path: 'deliveries', ...lazily('deliveriesScreen', 'GET /fleet/attempt') },
+          { path: 'deliveries/attention', ...lazily('attentionScreen', 'GET /fleet/attention') },
+          { path: 'deliveries/live', ...lazily('liveScreen', 'GET /delivery-state') },
+          { path: 'deliveries/messages', ...lazily('messagesScreen', 'GET /fleet/message') },
+          {
+            path: 'deliveries/messages/:appId/:msgId',
+            ...lazily('messageScreen', 'GET /app/{app}/msg/{message}'),
+          },
+          { path: 'deliveries/simulator', ...lazily('simulatorScreen') },
+          {
+            path: 'settings',
+            ...lazily('settingsScreen'),
+            children: [
+              { index: true, element: <Navigate to="general" replace /> },
+              { path: 'general', ...lazily('generalSettings') },
+              { path: 'data', ...lazily('dataSettings') },
+              { path: 'service', ...lazily('serviceSettings') },
+              { path: 'nodes', ...lazily('nodesSettings') },
+              { path: 'diagnostics', ...lazily('diagnosticsSettings') },
+              { path: 'logs', ...lazily('logSettings') },
+              { path: 'about', ...lazily('aboutSettings') },
+              // Its address before it had its own screen.
+              { path: 'catalog', element: <Navigate to="../../public" relative="path" replace /> },
+              { path: 'portal', ...lazily('portalLookSettings') },
+              { path: 'texts', ...lazily('portalTextSettings') },
+              { path: 'tokens', ...lazily('tokenSettings') },
+              { path: 'browsers', ...lazily('browserSettings') },
+              { path: 'audit', ...lazily('auditSettings') },
+              { path: 'sending', ...lazily('sendingSettings') },
+              { path: 'targets', ...lazily('targetSettings') },
+              { path: 'notices', ...lazily('noticeSettings') },
+              { path: 'connections', ...lazily('connectionSettings') },
+              { path: 'appearance', ...lazily('appearanceSettings') },
+              { path: 'shortcuts', ...lazily('shortcutSettings') },
+              { path: 'desktop', ...lazily('desktopSettings') },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  // An address without a connection, as the program opens it.
+  { path: '/', element: <Navigate to={`/${LOCAL_CONNECTION}`} replace /> },
+];
 
 /**
- * A route whose code is loaded on the first visit. The address changes at once: while a route of the router itself is
- * pending, the previous screen is still there, and whatever it writes into the address would undo the navigation.
+ * A route whose code is loaded on the first visit.
  * @param needs what it is all about; absent: every kind of token finds something there
  */
 function lazily(name: keyof typeof SCREENS, needs?: Need): Pick<RouteObject, 'element' | 'handle'> {
@@ -181,19 +179,17 @@ function NoScreen() {
 }
 
 /**
- * The fault of a screen, shown in its place. The answers of another instance may be at fault in every screen, the frame
+ * A screen, or in its place its fault. The answers of another instance may be at fault in every screen, the frame
  * included, so there is always a way back to this computer.
  */
-function RouteFault() {
+function WithFault({ children }: { readonly children: ReactNode }) {
   const { connection = LOCAL_CONNECTION } = useParams();
+  const way = connection !== LOCAL_CONNECTION && (
+    <LinkButton to={`/${LOCAL_CONNECTION}`}>Go to this computer</LinkButton>
+  );
   return (
-    <PageFault
-      fault={useRouteError()}
-      way={
-        connection !== LOCAL_CONNECTION && (
-          <LinkButton to={`/${LOCAL_CONNECTION}`}>Go to this computer</LinkButton>
-        )
-      }
-    />
+    <FaultBoundary place={useLocation().key} fallback={(fault) => <PageFault fault={fault} way={way} />}>
+      {children}
+    </FaultBoundary>
   );
 }

@@ -1,18 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { RouterProvider } from 'react-router/dom';
+import { HashRouter, useRoutes } from 'react-router';
 import type { ApiFailure } from '../../api/api-failure';
 import { QUERY_DEFAULTS } from '../../shared/query-defaults';
 import { ResponseCache } from '../../shared/response-cache';
 import { readAhead } from '../../ui/read-ahead';
 import { WHOAMI } from '../platform/limited-kind';
-import { createRouter } from './routes';
+import { ROUTES } from './routes';
 
 /** Everything behind the log-in. */
 export function SignedIn() {
   const [client] = useState(createQueryClient);
-  const [router] = useState(createRouter);
-  useEffect(() => readAhead(router.routes), [router]);
+  useEffect(() => readAhead(ROUTES), []);
   // Whoever goes on after the next log-in may have a token of another kind.
   useEffect(
     () => () =>
@@ -24,9 +23,15 @@ export function SignedIn() {
   );
   return (
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
+      <HashRouter>
+        <Screens />
+      </HashRouter>
     </QueryClientProvider>
   );
+}
+
+function Screens() {
+  return useRoutes(ROUTES);
 }
 
 declare module '@tanstack/react-query' {

@@ -1,5 +1,5 @@
-import { useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { UNSAFE_DataRouterContext, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** How long the address may lag behind typing, in milliseconds. */
 const SETTLE_MS = 1000;
@@ -88,17 +88,16 @@ export type SetAddressValues = (values: AddressValues | ((now: URLSearchParams) 
 export function useSetAddressValues(): SetAddressValues {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
   return useCallback(
     (values) => {
       // Not the rendered location, which lags behind: a write would undo what was written since.
-      const current = router?.state.location;
-      if (current?.pathname !== pathname) return;
-      const now = new URLSearchParams(current.search);
+      const [path, query = ''] = location.hash.slice(1).split('?');
+      if (path !== pathname) return;
+      const now = new URLSearchParams(query);
       const next = withValues(now, typeof values === 'function' ? values(now) : values);
       if (next.toString() !== now.toString()) void navigate({ search: next.toString() }, { replace: true });
     },
-    [pathname, navigate, router],
+    [pathname, navigate],
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, Navigate, useLocation, useNavigation } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import type { AttentionOut } from '../../../../src-server/contract/attention';
 import { OVERVIEW_ROWS, type OverviewOut } from '../../../../src-server/contract/overview';
 import { CHANGE_TEXTS } from '../../../../src-server/contract/portal-texts/english/catalog';
@@ -34,7 +34,6 @@ const StartCard = separatePart(() =>
 export function OverviewScreen() {
   const to = useTo();
   const { key } = useLocation();
-  const { state } = useNavigation();
   const { isCopy } = useInstance();
   const overview = useOverview();
   // Once shown, the invitation stays until it navigates on by itself: the sample application is there before the click
@@ -43,8 +42,6 @@ export function OverviewScreen() {
   if (!isInviting && overview.data?.applications === 0) setInviting(true);
   // A working copy sends nothing. Another service has no overview, and some tokens may not read it.
   if (isCopy || (!overview.data && [403, 404].includes(overview.error?.status ?? 0))) {
-    // The user is navigating to another screen whose code is still loading: do not redirect.
-    if (state !== 'idle') return null;
     // A new one for each visit: one that has redirected does nothing any more.
     return <Navigate key={key} to={to('catalog')} replace />;
   }
