@@ -1,17 +1,17 @@
-import { CircleCheck, CircleSlash, CircleX, LoaderCircle } from 'lucide-react';
-import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components';
-import { Link } from 'react-router';
+import { LoaderCircle } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import type { BackgroundTaskOut } from '../../../../src-server/contract/background-task';
-import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
-import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { useNeeds } from '../../../ui/needs/needs';
-import { Time } from '../../../ui/time';
+import { separatePart } from '../../../ui/separate-part';
 import { useStopTask, useTaskEnds, useTasks } from '../../data/use-tasks';
-import { useTo } from '../../platform/instance';
+import { LayerBoundary } from '../../parts/layer-boundary';
 import { taskName, taskReceipt } from '../../platform/task-message';
 import styles from './task-status.module.css';
+
+const TaskList = separatePart(() => import('./task-list').then(({ TaskList }) => TaskList));
 
 const NONE: readonly BackgroundTaskOut[] = [];
 
@@ -21,6 +21,8 @@ export function TaskStatus() {
   const tasks = useTasks().data ?? NONE;
   const stop = useStopTask();
   useTaskEnds(tasks);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const running = tasks.filter(({ status }) => status === 'running');
   const [first] = running;
   if (tasks.length === 0) return null;
@@ -32,32 +34,21 @@ export function TaskStatus() {
         : 'Recent tasks';
   return (
     <span className={`${layout.inlineLine1} ${layout.shrinking}`}>
-      <DialogTrigger>
-        <AriaButton className={classNames(styles.open)}>
-          {first && <LoaderCircle className={styles.turning} aria-hidden />}
-          <span className={layout.ellipsis}>{label}</span>
-        </AriaButton>
-        <Popover
-          aria-label="Tasks"
-          placement="top end"
-          className={classNames(layout.floating, layout.ringless, styles.popover)}
-        >
-          <div className={`${layout.column} ${layout.clipped} ${styles.body}`}>
-            <h2 className={styles.title}>Tasks</h2>
-            {stop.error && <FailureNotice title="The task was not stopped" cause={stop.error} />}
-            <ul className={layout.scrolling}>
-              {tasks.map((task) => (
-                <Row
-                  key={task.id}
-                  task={task}
-                  stopping={stop.isPending}
-                  onStop={() => stop.mutate(task.id)}
-                />
-              ))}
-            </ul>
-          </div>
-        </Popover>
-      </DialogTrigger>
+      <AriaButton
+        ref={button}
+        className={classNames(styles.open)}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(true)}
+      >
+        {first && <LoaderCircle className={styles.turning} aria-hidden />}
+        <span className={layout.ellipsis}>{label}</span>
+      </AriaButton>
+      {isOpen && (
+        <LayerBoundary onFault={() => setOpen(false)}>
+          <TaskList trigger={button} tasks={tasks} stop={stop} onClose={() => setOpen(false)} />
+        </LayerBoundary>
+      )}
       {first && running.length === 1 && (
         <AriaButton
           {...stopNeeds}
@@ -71,45 +62,4 @@ export function TaskStatus() {
       )}
     </span>
   );
-}
-
-interface RowProps {
-  readonly task: BackgroundTaskOut;
-  readonly stopping: boolean;
-  readonly onStop: () => void;
-}
-
-function Row({ task, stopping, onStop }: RowProps) {
-  const to = useTo();
-  const { appId, endpointId, startedAt, finishedAt } = task.data;
-  return (
-    <li className={styles.row}>
-      <Glyph task={task} />
-      <span className={`${layout.column} ${layout.wrappingRest} ${layout.numbers}`}>
-        <span className={layout.label}>
-          {appId && endpointId ? (
-            <Link to={to('apps', appId, 'endpoints', endpointId)}>{taskName(task)}</Link>
-          ) : (
-            taskName(task)
-          )}
-        </span>
-        <span>{taskReceipt(task)}</span>
-        <span className={layout.meta}>
-          {finishedAt ? 'ended' : 'began'} <Time at={finishedAt ?? startedAt} />
-        </span>
-      </span>
-      {task.status === 'running' && (
-        <Button size="small" isDisabled={stopping} needs="POST /background-task/{task}/stop" onPress={onStop}>
-          Stop
-        </Button>
-      )}
-    </li>
-  );
-}
-
-function Glyph({ task }: { readonly task: BackgroundTaskOut }) {
-  if (task.status === 'running') return <LoaderCircle className={styles.turning} aria-label="Running" />;
-  if (task.status === 'failed') return <CircleX className={layout.toneFailed} aria-label="Failed" />;
-  if (task.data.stopped) return <CircleSlash aria-label="Stopped" />;
-  return <CircleCheck className={layout.toneDelivered} aria-label="Done" />;
 }

@@ -14,7 +14,7 @@ import type { CopyChange } from '../../data/use-changes';
 import { noteSync } from '../../data/working-copy/running-sync';
 import { useChangeConnection, useConnection } from '../../data/working-copy/use-connections';
 import { useBeginSync, useCompare, useSyncTask } from '../../data/working-copy/use-sync';
-import { Protected, Swatch } from '../../parts/connections/connection-pill';
+import { Protected, Swatch } from '../../parts/connections/connection-marks';
 import { askForName } from '../../platform/confirm-store';
 import { useInstance } from '../../platform/instance';
 import { ConflictCards } from './conflict-cards';

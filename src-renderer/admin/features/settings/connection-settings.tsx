@@ -9,7 +9,7 @@ import { LinkButton } from '../../../ui/link-button';
 import { useConnections, useRemoveConnection } from '../../data/working-copy/use-connections';
 import { ConfirmPair } from '../../parts/confirm-pair';
 import { AddConnection } from '../../parts/connections/add-connection';
-import { Protected, Swatch } from '../../parts/connections/connection-pill';
+import { Protected, Swatch } from '../../parts/connections/connection-marks';
 import { EditConnection } from '../../parts/connections/edit-connection';
 import styles from '../../parts/settings.module.css';
 import { useInstance } from '../../platform/instance';

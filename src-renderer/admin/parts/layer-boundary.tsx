@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { PartUnavailable } from '../../../ui/part-unavailable';
-import { toast } from '../../../ui/toast-store';
+import { PartUnavailable } from '../../ui/part-unavailable';
+import { toast } from '../../ui/toast-store';
 
 interface LayerBoundaryProps {
   readonly children: ReactNode;
