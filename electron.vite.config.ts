@@ -53,7 +53,7 @@ const PORTAL = [ENTRY, 'portal/start-portal.tsx', 'portal/endpoints/endpoints-pa
 const ADMIN_ENTRY = 'admin/main.tsx';
 const LOGIN = [ADMIN_ENTRY, 'admin/app/start-admin.tsx'];
 const ADMIN = [...LOGIN, 'admin/app/signed-in.tsx', 'admin/features/overview/overview-screen.tsx'];
-const isEntry = (id: string) => [...PORTAL, ...ADMIN].some((file) => id.endsWith(`/src-renderer/${file}`));
+const isEntry = (id: string) => [ENTRY, ADMIN_ENTRY].some((file) => id.endsWith(`/src-renderer/${file}`));
 // Other screens use more of it than the first one, also from the other page.
 const SHARED = /\/src-renderer\/shared\//;
 const firstScreens = async (command: 'build' | 'serve') => ({

@@ -19,7 +19,8 @@ export function preloadFirstScreen(screens) {
         const modules = screens[path.split('/').at(-2) ?? ''] ?? [];
         const isPainted = modules.length > 0;
         const { scripts, styles } = filesOf(bundle ?? {}, modules);
-        const fonts = Object.keys(bundle ?? {}).filter((name) => FONT.test(name));
+        // Where the page shows something by itself, the font is loaded after its code.
+        const fonts = isPainted ? [] : Object.keys(bundle ?? {}).filter((name) => FONT.test(name));
         /** @param {string} file @param {Record<string, string>} attrs */
         const link = (file, attrs) => ({
           tag: 'link',
@@ -30,7 +31,7 @@ export function preloadFirstScreen(screens) {
         return [
           ...styles.map((file) => link(file, { rel: 'stylesheet' })),
           ...scripts.map((file) => link(file, { rel: 'modulepreload', ...later })),
-          ...fonts.map((file) => link(file, { rel: 'preload', as: 'font', type: 'font/woff2', ...later })),
+          ...fonts.map((file) => link(file, { rel: 'preload', as: 'font', type: 'font/woff2' })),
         ].filter(({ attrs }) => !html.includes(attrs.href));
       },
     },
@@ -56,7 +57,7 @@ function filesOf(bundle, modules) {
     for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
   };
   for (const chunk of Object.values(bundle)) {
-    if (chunk.type === 'chunk' && modules.some((end) => chunk.facadeModuleId?.endsWith(end)))
+    if (chunk.type === 'chunk' && modules.some((end) => chunk.moduleIds.some((id) => id.endsWith(end))))
       visit(chunk.fileName);
   }
   return { scripts: [...scripts], styles: [...styles] };

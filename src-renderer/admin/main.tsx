@@ -1,4 +1,5 @@
 import '../ui/base.css';
+import { loadReact } from '../ui/load-react';
 import { showNotLoaded } from '../ui/show-not-loaded';
 import { readOverview } from './app/read-overview';
 import { readSignedIn } from './app/read-signed-in';
@@ -21,7 +22,8 @@ applyTheme(storedTheme());
 
 // Asked while the code that shows what comes of it is still on its way.
 const login = logInFirst(token);
-const code = import('./app/start-admin');
+// One after the other, so that a slow computer can do something else in between.
+const code = loadReact().then(() => import('./app/start-admin'));
 // Requested now rather than one after another when needed. Whoever awaits them handles a failure.
 if (token !== null || readPageKey() !== null) {
   const isFirstScreen = location.hash.split('/').length < 3;

@@ -1,4 +1,5 @@
 import '../ui/base.css';
+import { loadReact } from '../ui/load-react';
 import { showNotLoaded } from '../ui/show-not-loaded';
 import { readLanguage } from './language/read-language';
 import { readLook } from './look/apply-look';
@@ -24,7 +25,7 @@ const language = look.then(({ settings: { texts } }) =>
   texts.length === 0 ? shipped : readLanguage(location.search, navigator.languages, texts),
 );
 // One after the other, so that a slow phone can do something else in between.
-const code = import('react-dom/client').then(() => import('./start-portal'));
+const code = loadReact().then(() => import('./start-portal'));
 void Promise.all([code, look, language]).then(
   ([{ startPortal }, look, language]) => startPortal(key, { look, language }, early),
   showNotLoaded,
