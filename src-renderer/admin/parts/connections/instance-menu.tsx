@@ -33,7 +33,7 @@ export function InstanceMenu({ trigger, onAct, onClose }: InstanceMenuProps) {
       <Menu
         className={classNames(listStyles.list)}
         aria-label="Instances"
-        autoFocus
+        autoFocus="first"
         onAction={(key) => onAct(String(key))}
         onClose={onClose}
       >
