@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { localZone } from '../shared/local-moment';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { FailureNotice } from '../ui/failure-notice';
@@ -58,9 +59,10 @@ export function PortalFrame() {
         )}
         {isShared(pathname) ? <Outlet /> : <NotShared />}
       </main>
-      {settings.showSvixBrandFooter && (
-        <footer className={`${layout.ruled} ${layout.meta} ${styles.foot}`}>{labels.madeBy}</footer>
-      )}
+      <footer className={`${layout.ruled} ${layout.line} ${layout.meta} ${styles.foot}`}>
+        <span>{labels.zone({ zone: localZone() })}</span>
+        {settings.showSvixBrandFooter && <span>{labels.madeBy}</span>}
+      </footer>
     </div>
   );
 }

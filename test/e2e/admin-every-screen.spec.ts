@@ -78,6 +78,7 @@ for (const place of new Set(LOOKED_AT.map(placeOf))) {
       const what = screen.full(showcase) || '/';
       await test.step(what, async () => {
         await show(screen);
+        await expect.soft(page.getByText(/^Times? in /), `${what}, where the zone is named`).toHaveCount(1);
         if (screen.alike && !IS_WHOLE) await leaveFew(screen.alike);
         const picture = without === null ? (screen.picture ?? null) : null;
         await checkScreen(page, { what, root: '#main', widths: NARROW, leftOut: LEFT_OUT, picture });

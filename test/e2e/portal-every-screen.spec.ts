@@ -112,6 +112,7 @@ test('portal screens pass axe, reflow, reduced motion, Tab and forced colors, an
       }, what);
       await expect(page.locator(screen.ready).first(), what).toBeVisible();
       await expectLoaded(page, what);
+      await expect.soft(page.getByText(/^Times? in /), `${what}, where the zone is named`).toHaveCount(1);
       await checkScreen(page, { what, root: 'main', widths: NARROW, picture: compared(screen.picture) });
     });
   }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { localTime } from '../../../../src-server/contract/local-time';
+import { localZone } from '../../../shared/local-moment';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { useAttention } from '../../data/attention/use-attention';
@@ -18,7 +19,7 @@ const LABELS: Record<LiveState['link'], string> = {
   closed: 'Not live',
 };
 
-/** Whether the server is up and healthy, and how much it stores. */
+/** Whether the server is up and healthy, what it works at, and the zone of the times on this page. */
 export function StatusBar() {
   const { isFolder, isCopy } = useInstance();
   // A working copy goes on without the instance: that is no failure.
@@ -53,6 +54,7 @@ export function StatusBar() {
       <span className={layout.space} />
       <TaskStatus />
       {CONTRIBUTIONS.map(({ feature, StatusItem }) => StatusItem && <StatusItem key={feature} />)}
+      <span>Times in {localZone()}</span>
     </footer>
   );
 }

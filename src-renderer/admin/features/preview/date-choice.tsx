@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { DialogTrigger, Popover, Button as Trigger } from 'react-aria-components';
 import { localTime } from '../../../../src-server/contract/local-time';
-import { fromLocalMoment, localZone, toLocalMoment } from '../../../shared/local-moment';
+import { fromLocalMoment, toLocalMoment } from '../../../shared/local-moment';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { FlagChip } from '../../../ui/flag-chip';
@@ -83,7 +83,7 @@ function MomentField({ at, onMoment }: MomentFieldProps) {
       value={text}
       onChange={setText}
       onKeyDown={(event) => (event.key === 'Enter' ? take() : event.continuePropagation())}
-      hint={`A past date uses the change history; a future date includes planned releases. Times in ${localZone()}.`}
+      hint="A past date uses the change history; a future date includes planned releases."
       action={
         <Button isDisabled={moment === null} onPress={take}>
           Show

@@ -1,7 +1,6 @@
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { FlagReleaseOut } from '../../../../src-server/contract/flag-release';
-import { localZone } from '../../../shared/local-moment';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import layout from '../../../ui/layout.module.css';
@@ -56,7 +55,6 @@ export function ReleasesScreen() {
               <List id="planned" title="Planned" releases={planned} onChange={setOpen} />
             )}
             {past.length > 0 && <List id="past" title="Past" releases={past} onChange={setOpen} />}
-            {releases.data && <p className={layout.meta}>Times in {localZone()}.</p>}
           </div>
         )}
       </div>

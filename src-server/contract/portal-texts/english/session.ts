@@ -18,6 +18,7 @@ export const SESSION_TEXTS = {
   ),
   back: 'Back',
   backTo: icu<'name'>('Back to {name}'),
+  zone: icu<'zone'>('Times in {zone}'),
   madeBy: 'Webhooks by Posthorn',
   problems: {
     none: {

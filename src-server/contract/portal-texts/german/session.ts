@@ -17,6 +17,7 @@ export const SESSION: Translated<typeof SESSION_TEXTS> = {
     'Dieser Link läuft in {minutes, plural, one {einer Minute} other {# Minuten}} ab. Gespeicherte Änderungen bleiben erhalten.',
   back: 'Zurück',
   backTo: 'Zurück zu {name}',
+  zone: 'Zeiten in {zone}',
   madeBy: 'Webhooks mit Posthorn',
   problems: {
     none: {
