@@ -41,7 +41,7 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   const queries = useQueryClient();
   const [ended, setEnded] = useState(false);
   const screen = useRoutes(ROUTES);
-  const { key } = useLocation();
+  const place = useLocation();
   useEffect(() => readAhead(ROUTES), []);
   // Beside the session instead of after it: on a phone, each wait for a response is felt.
   useEffect(() => void queries.prefetchQuery(eventTypesQuery(api)), [queries, api]);
@@ -60,7 +60,7 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   useLayoutEffect(() => {
     // Whoever shows a frame brings the key each time.
     if (!isPreview(window)) keepPortalKey(history, isOver ? null : { appId, token });
-  }, [key, isOver, appId, token]);
+  }, [place, isOver, appId, token]);
   // Whoever shows a frame looks itself, and has few connections for all of them.
   useUntilEnded(session.isSuccess && !ended && !isPreview(window) ? api : null, look);
   const logOut = useCallback(async () => {

@@ -77,7 +77,7 @@ function NoSuchPage() {
 function WithFault({ children }: { readonly children: ReactNode }) {
   return (
     <FaultBoundary
-      place={useLocation().key}
+      place={useLocation()}
       fallback={(fault, onRetry) => <PortalFault fault={fault} onRetry={onRetry} />}
     >
       {children}

@@ -5,12 +5,12 @@ interface FaultBoundaryProps {
   /** What is shown in place of what threw. `onRetry` shows that again, from its start. */
   readonly fallback: (fault: unknown, onRetry: () => void) => ReactNode;
   /** Where one is, if that matters: somewhere else is another try. */
-  readonly place?: string;
+  readonly place?: unknown;
 }
 
 interface FaultState {
   readonly fault: unknown;
-  readonly place: string | undefined;
+  readonly place: unknown;
 }
 
 /** Keeps what surrounds it when a part of the page throws while it is rendered. */

@@ -3,7 +3,7 @@
  * whose stand-in is as wide and as high; and what the browser knows of languages, which it reads from disk at first use.
  */
 export async function loadReact(): Promise<void> {
-  setTimeout(() => Intl.DateTimeFormat.supportedLocalesOf(navigator.language));
+  setTimeout(() => Intl.DateTimeFormat.supportedLocalesOf('en'));
   await import('react-dom/client');
-  void document.fonts.load('1em "Inter Variable"');
+  document.fonts.load('1em "Inter Variable"').catch(() => undefined);
 }

@@ -31,6 +31,40 @@ async function ask(query: string, first: string): Promise<void> {
   await expect(palette().getByRole('option').first()).toContainText(first);
 }
 
+test('the menu of instances opens by the arrow keys, and no longer once somebody has gone elsewhere', async () => {
+  await goTo(page, posthorn, '/local/apps');
+  const menu = page.getByRole('menu', { name: 'Instances' });
+  const button = page.getByRole('button', { name: /^Instance: This computer/ });
+  let arrive = () => {};
+  const held = new Promise<void>((done) => {
+    arrive = done;
+  });
+  await page.route(/instance-menu-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button.click();
+  await page.getByRole('link', { name: 'Send a message' }).click();
+  const arrived = page.waitForResponse(/instance-menu-.*\.js$/);
+  arrive();
+  await arrived;
+  await expect(page).toHaveTitle(/^Send/);
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  for (const [key, item] of [
+    ['ArrowUp', 'Manage connections'],
+    ['ArrowDown', 'This computer'],
+  ] as const) {
+    await button.press(key);
+    await expect(
+      menu.getByRole(key === 'ArrowUp' ? 'menuitem' : 'menuitemradio', { name: item }),
+    ).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+  await page.unrouteAll();
+});
+
 test('the palette opens event types, applications and endpoints and runs commands, by keyboard alone', async () => {
   await goTo(page, posthorn, '/local/apps');
   const seen = watch(page, posthorn);

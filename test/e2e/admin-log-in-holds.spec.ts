@@ -111,6 +111,21 @@ test('the settings list the logged-in browsers and log others out, whose unsaved
   await elsewhere.close();
 });
 
+test('after a session has ended by itself, the next log-in shows the screen of the address', async ({
+  context,
+  page,
+}) => {
+  await logIn(page);
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'Send a message' }).click();
+  await asksForToken(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/local\/catalog$/);
+  await page.getByLabel('Admin token').fill(posthorn.adminToken);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle(/^Catalog/);
+});
+
 test('a log-in ends when its token is rotated', AT_NIGHT, async ({ page }) => {
   const made = await callApi<{ id: string; token: string }>(posthorn, 'POST', '/auth/token', { name: 'Ada' });
   await logIn(page, posthorn, made.token);

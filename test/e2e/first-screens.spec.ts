@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/page-checks';
 import { AT_NIGHT } from '../support/share';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo } from './admin-page';
+import { goInPortal } from './go-in-portal';
 
 let posthorn: RunningPosthorn;
 let portal: string;
@@ -174,6 +175,12 @@ test('a portal screen that cannot be loaded can be loaded again without losing t
   await page.route(/\/assets\/messages-page-.*\.js$/, (route) => route.abort());
   await page.goto(portal);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Addresses that somebody types one after the other: the fault is that of one of them.
+  await goInPortal(page, '/catalog');
+  await goInPortal(page, '/messages');
+  await expect(page.getByText('This page could not be shown')).toBeVisible();
+  await goInPortal(page, '/endpoints');
+  await expect(page.getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
   await page.getByRole('link', { name: 'Messages' }).click();
   await expect(page.getByText('This page could not be shown')).toBeVisible();
   await page.unroute(/\/assets\/messages-page-.*\.js$/);

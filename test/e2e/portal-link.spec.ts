@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { type Customer, createCustomer } from '../support/customer';
 import { expectAccessible, expectReflow } from '../support/page-checks';
-import { linkTo } from './go-in-portal';
+import { goInPortal, linkTo } from './go-in-portal';
 
 /** What becomes of a portal link, from the first use to the last. */
 
@@ -89,6 +89,13 @@ test('the portal stays open across a reload and in its history, but not in anoth
   await page.goBack();
   await page.reload();
   await expectHeading(page, 'Endpoints');
+  // Addresses that somebody types one after the other.
+  for (const name of ['catalog', 'messages']) {
+    await goInPortal(page, `/${name}`);
+    await expect(page.locator('nav [aria-current=page]')).toHaveAttribute('href', `#/${name}`);
+  }
+  await page.reload();
+  await expectHeading(page, 'Messages');
   const beside = await page.context().newPage();
   await beside.goto(page.url());
   await expectHeading(beside, 'Your session has ended');

@@ -1,4 +1,5 @@
 import { Activity, useState } from 'react';
+import { HashRouter } from 'react-router';
 import { FaultBoundary } from '../../ui/fault-boundary';
 import { separatePart } from '../../ui/separate-part';
 import { useSession } from '../platform/session';
@@ -14,7 +15,8 @@ export function App() {
   const [begun, setBegun] = useState<number | null>(null);
   if (isLoggedIn && begun !== visit) setBegun(visit);
   return (
-    <>
+    // Outside of what is hidden, which learns of no address.
+    <HashRouter>
       {!isLoggedIn && <LogIn />}
       {(isLoggedIn || begun === visit) && (
         <Activity key={visit} mode={isLoggedIn ? 'visible' : 'hidden'}>
@@ -23,6 +25,6 @@ export function App() {
           </FaultBoundary>
         </Activity>
       )}
-    </>
+    </HashRouter>
   );
 }

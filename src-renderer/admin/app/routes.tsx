@@ -118,7 +118,7 @@ export const ROUTES: RouteObject[] = [
     ],
   },
   // An address without a connection, as the program opens it.
-  { path: '/', element: <Navigate to={`/${LOCAL_CONNECTION}`} replace /> },
+  { path: '*', element: <Navigate to={`/${LOCAL_CONNECTION}`} replace /> },
 ];
 
 /**
@@ -188,7 +188,7 @@ function WithFault({ children }: { readonly children: ReactNode }) {
     <LinkButton to={`/${LOCAL_CONNECTION}`}>Go to this computer</LinkButton>
   );
   return (
-    <FaultBoundary place={useLocation().key} fallback={(fault) => <PageFault fault={fault} way={way} />}>
+    <FaultBoundary place={useLocation()} fallback={(fault) => <PageFault fault={fault} way={way} />}>
       {children}
     </FaultBoundary>
   );

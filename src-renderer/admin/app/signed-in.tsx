@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { HashRouter, useRoutes } from 'react-router';
+import { useRoutes } from 'react-router';
 import type { ApiFailure } from '../../api/api-failure';
 import { QUERY_DEFAULTS } from '../../shared/query-defaults';
 import { ResponseCache } from '../../shared/response-cache';
@@ -23,9 +23,7 @@ export function SignedIn() {
   );
   return (
     <QueryClientProvider client={client}>
-      <HashRouter>
-        <Screens />
-      </HashRouter>
+      <Screens />
     </QueryClientProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { parsePath, useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** How long the address may lag behind typing, in milliseconds. */
 const SETTLE_MS = 1000;
@@ -91,9 +91,9 @@ export function useSetAddressValues(): SetAddressValues {
   return useCallback(
     (values) => {
       // Not the rendered location, which lags behind: a write would undo what was written since.
-      const [path, query = ''] = location.hash.slice(1).split('?');
-      if (path !== pathname) return;
-      const now = new URLSearchParams(query);
+      const current = parsePath(location.hash.slice(1));
+      if (current.pathname?.replace(/^(?!\/)/, '/') !== pathname) return;
+      const now = new URLSearchParams(current.search);
       const next = withValues(now, typeof values === 'function' ? values(now) : values);
       if (next.toString() !== now.toString()) void navigate({ search: next.toString() }, { replace: true });
     },

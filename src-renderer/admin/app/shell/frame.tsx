@@ -18,6 +18,7 @@ import { SearchKeyContext } from '../../../ui/search-key';
 import { separatePart } from '../../../ui/separate-part';
 import { toast } from '../../../ui/toast-store';
 import { Toasts } from '../../../ui/toasts';
+import { useStableCallback } from '../../../ui/use-stable-callback';
 import { useConfirmClock, useHealth } from '../../data/use-health';
 import { usePauseSending, useSending } from '../../data/use-sending';
 import { useConnections } from '../../data/working-copy/use-connections';
@@ -232,14 +233,14 @@ function useScreenFocus(): void {
  */
 function useOpenedItems(): void {
   const navigate = useNavigate();
+  const open = useStableCallback((item: OpenedItem) => {
+    if (item.kind === 'screen') void navigate(`/${LOCAL_CONNECTION}/${item.path}`);
+    else if (item.kind === 'document') useOpenedDocument.setState({ file: item.file });
+    else toast(item.reason);
+  });
   useEffect(() => {
     const bridge = desktop();
     if (!bridge) return;
-    const open = (item: OpenedItem) => {
-      if (item.kind === 'screen') void navigate(`/${LOCAL_CONNECTION}/${item.path}`);
-      else if (item.kind === 'document') useOpenedDocument.setState({ file: item.file });
-      else toast(item.reason);
-    };
     const take = () => {
       bridge.takeOpened().then(
         (items) => items.forEach(open),
@@ -249,7 +250,7 @@ function useOpenedItems(): void {
     };
     take();
     return bridge.onOpened(take);
-  }, [navigate]);
+  }, [open]);
 }
 
 const at = (time: string) => exactTime(Date.parse(time));

@@ -1,5 +1,4 @@
 import { LoaderCircle } from 'lucide-react';
-import { useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { BackgroundTaskOut } from '../../../../src-server/contract/background-task';
 import { classNames } from '../../../ui/class-names';
@@ -8,10 +7,12 @@ import { useNeeds } from '../../../ui/needs/needs';
 import { separatePart } from '../../../ui/separate-part';
 import { useStopTask, useTaskEnds, useTasks } from '../../data/use-tasks';
 import { LayerBoundary } from '../../parts/layer-boundary';
+import { useOpening } from '../../parts/use-opening';
 import { taskName, taskReceipt } from '../../platform/task-message';
 import styles from './task-status.module.css';
 
-const TaskList = separatePart(() => import('./task-list').then(({ TaskList }) => TaskList));
+const readTaskList = () => import('./task-list').then(({ TaskList }) => TaskList);
+const TaskList = separatePart(readTaskList);
 
 const NONE: readonly BackgroundTaskOut[] = [];
 
@@ -21,8 +22,7 @@ export function TaskStatus() {
   const tasks = useTasks().data ?? NONE;
   const stop = useStopTask();
   useTaskEnds(tasks);
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const { isOpen, close, trigger, button } = useOpening(readTaskList);
   const running = tasks.filter(({ status }) => status === 'running');
   const [first] = running;
   if (tasks.length === 0) return null;
@@ -34,19 +34,13 @@ export function TaskStatus() {
         : 'Recent tasks';
   return (
     <span className={`${layout.inlineLine1} ${layout.shrinking}`}>
-      <AriaButton
-        ref={button}
-        className={classNames(styles.open)}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onPress={() => setOpen(true)}
-      >
+      <AriaButton {...button} className={classNames(styles.open)} aria-haspopup="dialog">
         {first && <LoaderCircle className={styles.turning} aria-hidden />}
         <span className={layout.ellipsis}>{label}</span>
       </AriaButton>
       {isOpen && (
-        <LayerBoundary onFault={() => setOpen(false)}>
-          <TaskList trigger={button} tasks={tasks} stop={stop} onClose={() => setOpen(false)} />
+        <LayerBoundary onFault={close}>
+          <TaskList trigger={trigger} tasks={tasks} stop={stop} onClose={close} />
         </LayerBoundary>
       )}
       {first && running.length === 1 && (

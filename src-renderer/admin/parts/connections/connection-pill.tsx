@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { Button } from 'react-aria-components';
+import { useState } from 'react';
+import { Button, type KeyboardEvent } from 'react-aria-components';
 import { useNavigate } from 'react-router';
 import { classNames } from '../../../ui/class-names';
 import { hueClass } from '../../../ui/hue';
@@ -10,10 +10,12 @@ import { useConnections } from '../../data/working-copy/use-connections';
 import { useCommand } from '../../platform/commands/command-store';
 import { useInstance } from '../../platform/instance';
 import { LayerBoundary } from '../layer-boundary';
+import { useOpening } from '../use-opening';
 import { hueOf, Protected, placeOf, Swatch } from './connection-marks';
 import styles from './connection-pill.module.css';
 
-const InstanceMenu = separatePart(() => import('./instance-menu').then(({ InstanceMenu }) => InstanceMenu));
+const readInstanceMenu = () => import('./instance-menu').then(({ InstanceMenu }) => InstanceMenu);
+const InstanceMenu = separatePart(readInstanceMenu);
 
 const AddConnection = separatePart(() =>
   import('./add-connection').then(({ AddConnection }) => AddConnection),
@@ -25,9 +27,18 @@ export function ConnectionPill() {
   const connections = useConnections();
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
-  const [open, setOpen] = useState(false);
-  const pill = useRef<HTMLButtonElement>(null);
-  useCommand('switch-connection', () => setOpen(true));
+  const { isOpen, open, close, trigger, button } = useOpening(readInstanceMenu);
+  const [focused, setFocused] = useState<'first' | 'last' | null>(null);
+  const openAt = (item: typeof focused) => {
+    setFocused(item);
+    open();
+  };
+  useCommand('switch-connection', () => openAt('first'));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return event.continuePropagation();
+    event.preventDefault();
+    openAt(event.key === 'ArrowDown' ? 'first' : 'last');
+  };
   const current = connections.data?.find((connection) => connection.id === id);
   const act = (key: string) => {
     if (key === 'add') setAdding(true);
@@ -37,12 +48,11 @@ export function ConnectionPill() {
   return (
     <>
       <Button
-        ref={pill}
+        {...button}
         className={classNames(layout.inlineLine, layout.shrinking, styles.pill)}
         aria-haspopup="menu"
-        aria-expanded={open}
-        onPress={() => setOpen(true)}
-        onKeyDown={(event) => (event.key === 'ArrowDown' ? setOpen(true) : event.continuePropagation())}
+        onPressStart={({ pointerType }) => setFocused(pointerType === 'mouse' ? null : 'first')}
+        onKeyDown={onKeyDown}
       >
         <span className="visually-hidden">Instance: </span>
         <Swatch connection={current} />
@@ -54,9 +64,9 @@ export function ConnectionPill() {
         <ChevronDown aria-hidden />
         <span className="visually-hidden">. Change</span>
       </Button>
-      {open && (
-        <LayerBoundary onFault={() => setOpen(false)}>
-          <InstanceMenu trigger={pill} onAct={act} onClose={() => setOpen(false)} />
+      {isOpen && (
+        <LayerBoundary onFault={close}>
+          <InstanceMenu trigger={trigger} focused={focused} onAct={act} onClose={close} />
         </LayerBoundary>
       )}
       {current && (

@@ -12,13 +12,15 @@ import { placeOf, Swatch } from './connection-marks';
 
 interface InstanceMenuProps {
   readonly trigger: RefObject<HTMLButtonElement | null>;
+  /** The item that has the focus at first; null: the menu. */
+  readonly focused: 'first' | 'last' | null;
   /** @param key a connection, `add` or `manage` */
   readonly onAct: (key: string) => void;
   readonly onClose: () => void;
 }
 
 /** What one may switch to from the current instance. */
-export function InstanceMenu({ trigger, onAct, onClose }: InstanceMenuProps) {
+export function InstanceMenu({ trigger, focused, onAct, onClose }: InstanceMenuProps) {
   const { id } = useInstance();
   const connections = useConnections();
   return (
@@ -33,7 +35,7 @@ export function InstanceMenu({ trigger, onAct, onClose }: InstanceMenuProps) {
       <Menu
         className={classNames(listStyles.list)}
         aria-label="Instances"
-        autoFocus="first"
+        autoFocus={focused ?? true}
         onAction={(key) => onAct(String(key))}
         onClose={onClose}
       >
