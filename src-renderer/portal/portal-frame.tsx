@@ -15,6 +15,8 @@ import { NotShared } from './session/not-shared';
 import { usePortalSession } from './session/portal-session';
 import { useIsShared } from './session/use-is-shared';
 
+/** The page around it decides who is logged in, and how high it is. */
+const isFramed = window.parent !== window;
 /** A session that ends sooner than this shows a notice. */
 const SOON_MINUTES = 10;
 
@@ -45,10 +47,17 @@ export function PortalFrame() {
   const minutesLeft =
     who.expiresAt === null ? SOON_MINUTES : (Date.parse(who.expiresAt) - Date.now()) / 60_000;
   return (
-    <div className={classNames(styles.frame, noGutters && styles.noGutters)}>
+    <div
+      className={classNames(
+        layout.column,
+        styles.frame,
+        !isFramed && styles.whole,
+        noGutters && styles.noGutters,
+      )}
+    >
       <PreviewLink />
       {!hideNavigation && <Head />}
-      <main ref={main} tabIndex={-1} className={styles.main}>
+      <main ref={main} tabIndex={-1} className={`${layout.restDown} ${styles.main}`}>
         {minutesLeft < SOON_MINUTES && (
           <div className={styles.endsSoon}>
             <Notice
@@ -70,8 +79,6 @@ export function PortalFrame() {
 function Head() {
   const { application, who, logOut } = usePortalSession();
   const { icon, settings } = useLook();
-  // The page around it decides who is logged in.
-  const isFramed = window.parent !== window;
   const labels = useLabels().session;
   const [failure, setFailure] = useState<unknown>(null);
   const [missing, setMissing] = useState<string | null>(null);
