@@ -57,7 +57,7 @@ export function PortalFrame() {
     >
       <PreviewLink />
       {!hideNavigation && <Head />}
-      <main ref={main} tabIndex={-1} className={`${layout.restDown} ${styles.main}`}>
+      <main ref={main} tabIndex={-1} className={`${layout.restDown} ${layout.ringless} ${styles.main}`}>
         {minutesLeft < SOON_MINUTES && (
           <div className={styles.endsSoon}>
             <Notice
