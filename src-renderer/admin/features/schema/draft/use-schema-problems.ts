@@ -32,7 +32,7 @@ export function useSchemaProblems({ text, root, fault, draft }: SchemaDocument) 
     retry: false,
   });
   const shown = useDeferredValue(root);
-  const problems = useMemo(() => {
+  const found = useMemo(() => {
     const theirs = (check.data?.problems ?? []).map(
       ({ pointer, message }): SchemaProblem => ({
         pointer,
@@ -50,12 +50,19 @@ export function useSchemaProblems({ text, root, fault, draft }: SchemaDocument) 
       .map((problem): RowProblem => ({ ...problem, row: rowAround(shown, problem.pointer) }))
       .sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
   }, [check.data, shown, draft.unfinished]);
+  const problems = useKept(found);
   const byRow = useMemo(() => {
     const worst = new Map<string, ProblemLevel>();
     for (const { row, level } of problems) if (!worst.has(row)) worst.set(row, level);
     return worst;
   }, [problems]);
   return { problems, byRow, checkFailed: check.error };
+}
+
+/** The first of several values that say the same, so that what shows it is not rendered again. */
+function useKept<Value>(value: Value): Value {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  return useMemo(() => value, [JSON.stringify(value)]);
 }
 
 /** A text once it has not changed for a while. */

@@ -47,7 +47,7 @@ export const SCHEMA_COLUMNS: readonly SchemaColumn[] = [
   { id: 'description', head: 'Description', widths: ['minmax(100px, 0.75fr)'], cell: Description },
 ];
 
-/** One schema on one line. */
+/** One schema on one line. Rendered again only if it shows something else: every edit makes all rows anew. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, top, columns, current, armed, editing, onCell } = props;
   return (
@@ -92,7 +92,22 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       )}
     </div>
   );
-});
+}, showsSame);
+
+function showsSame({ row: before, ...others }: GridRowProps, { row, ...now }: GridRowProps): boolean {
+  const names = Object.keys(now) as (keyof typeof now)[];
+  return names.every((name) => now[name] === others[name]) && shownOf(row) === shownOf(before);
+}
+
+function shownOf({
+  place: { kind, label, required },
+  path: _,
+  requiredBy: _by,
+  parent: _in,
+  ...row
+}: EditRow): string {
+  return JSON.stringify({ ...row, kind, label, required });
+}
 
 const PROBLEM_LABELS: Record<ProblemLevel, string> = {
   error: 'has an error',

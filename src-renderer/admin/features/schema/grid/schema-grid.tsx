@@ -3,11 +3,13 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   useCallback,
   useRef,
 } from 'react';
 import { classNames } from '../../../../ui/class-names';
 import layout from '../../../../ui/layout.module.css';
+import { useStableCallback } from '../../../../ui/use-stable-callback';
 import { logWidths } from '../../../../ui/virtual-grid/log-column';
 import type { VisibleRow } from '../../../../ui/virtual-grid/use-virtual-grid';
 import { focusDraft } from '../../../parts/schema-drafts/schema-drafts';
@@ -41,8 +43,10 @@ function worstOf(levels: readonly (ProblemLevel | undefined)[]): ProblemLevel | 
   return LEVELS.find((level) => levels.includes(level)) ?? null;
 }
 
-/** The fields of a schema: one row each, all operable by keyboard. */
-export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaGridProps) {
+/** The fields of a schema: one row each, all operable by keyboard. Not rendered again with what is shown after them. */
+export const SchemaGrid = memo(Grid);
+
+function Grid({ document, problems, onInspector, onPaste }: SchemaGridProps) {
   useScreenKeys(GRID_SCREEN_KEYS);
   const place = useGridRows(document);
   const { scroller, grid, rows, at, row, isNarrow, columns, column, setColumn, armed, goTo, open } = place;
@@ -58,18 +62,14 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     if (act.kind !== 'write') event.preventDefault();
     acts.perform(act, row);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts on the rows of the last rendering
-  const onCell = useCallback(
-    (index: number, to: Column, event: MouseEvent) => {
-      const clicked = rows[index];
-      if (!clicked || (event.target as HTMLElement).localName === 'input') return;
-      const again = index === at && to === column;
-      goTo(clicked.pointer, to);
-      // The second click of a double click opens the inspector.
-      if (to === 'type' || to === 'required' || (again && event.detail < 2)) acts.activate(clicked, to);
-    },
-    [rows, at, column, columns, document.root],
-  );
+  const onCell = useStableCallback((index: number, to: Column, event: MouseEvent) => {
+    const clicked = rows[index];
+    if (!clicked || (event.target as HTMLElement).localName === 'input') return;
+    const again = index === at && to === column;
+    goTo(clicked.pointer, to);
+    // The second click of a double click opens the inspector.
+    if (to === 'type' || to === 'required' || (again && event.detail < 2)) acts.activate(clicked, to);
+  });
   const leaveCell = (leave: CellLeave): boolean => {
     if (!editing.column) return true;
     if (!editing.leave(leave)) return false;

@@ -85,14 +85,21 @@ export function visibleRows(root: JsonNode, openness: Openness): EditRow[] {
   return rows;
 }
 
-/** Written out: to copy all of a row with its parts takes longer than to make it. */
+/** What is drawn of a row and says nothing about its place. */
+type DrawnPart = 'type' | 'constraints' | 'description' | 'describedAt' | 'deprecated';
+
+/**
+ * Written out: to copy all of a row with its parts takes longer than to make it. What is drawn of it is made when it is
+ * read: few rows of a large schema are in sight.
+ */
 function shown(row: SchemaRow, at: Pick<EditRow, PlaceInGrid | 'hasChildren' | 'isOpen'>): EditRow {
-  const { pointer, path, place, origin, descriptions, requiredBy, schemas, parts } = row;
+  const { pointer, path, place, origin, descriptions, requiredBy } = row;
   const { level, position, siblings, parent, hasChildren, isOpen } = at;
-  const layers = parts.length > 0 ? parts.map(({ schema }) => schema) : schemas;
-  const [schema] = schemas;
-  // The part that is written in place and has a description.
-  const described = parts.find((part) => !part.origin?.definition && part.schema.text('description'));
+  let drawn: Pick<EditRow, DrawnPart> | undefined;
+  const draw = () => {
+    drawn ??= drawnOf(row);
+    return drawn;
+  };
   return {
     pointer,
     path,
@@ -106,6 +113,30 @@ function shown(row: SchemaRow, at: Pick<EditRow, PlaceInGrid | 'hasChildren' | '
     parent,
     hasChildren,
     isOpen,
+    get type() {
+      return draw().type;
+    },
+    get constraints() {
+      return draw().constraints;
+    },
+    get description() {
+      return draw().description;
+    },
+    get describedAt() {
+      return draw().describedAt;
+    },
+    get deprecated() {
+      return draw().deprecated;
+    },
+  };
+}
+
+function drawnOf({ path, schemas, parts }: SchemaRow): Pick<EditRow, DrawnPart> {
+  const layers = parts.length > 0 ? parts.map(({ schema }) => schema) : schemas;
+  const [schema] = schemas;
+  // The part that is written in place and has a description.
+  const described = parts.find((part) => !part.origin?.definition && part.schema.text('description'));
+  return {
     type: schema && schemas.length === 1 ? typeWithParts(schema) : typeOfAll(schemas, parts),
     constraints: [...new Set(layers.map(constraintLabel))].filter((label) => label !== '').join(' · '),
     description: layers.map((layer) => layer.text('description')).find(Boolean) ?? '',
