@@ -17,7 +17,7 @@ const LEAST_SHARE = 0.05;
 /**
  * @param {readonly RecordedTest[]} record
  * @param {TestMap} previous its choices stay where they are of tests that are still there and were not recorded again
- * @param {(testFile: string) => boolean} isThere
+ * @param {(file: string) => boolean} isThere says it of a file with tests, and of one that tests execute
  * @returns {TestMap}
  */
 export function condense(record, previous, isThere) {
@@ -25,7 +25,7 @@ export function condense(record, previous, isThere) {
   const stays = (/** @type {string} */ test) => !recordedFiles.has(fileOf(test)) && isThere(fileOf(test));
   const useful = record.filter(({ failed }) => !failed);
   const byFile = candidatesByFile(useful);
-  const files = new Set([...byFile.keys(), ...Object.keys(previous.tests)]);
+  const files = new Set([...byFile.keys(), ...Object.keys(previous.tests).filter(isThere)]);
   /** @type {Record<string, readonly string[]>} */
   const tests = {};
   for (const file of files) {
