@@ -161,11 +161,15 @@ test('while the palette loads, Escape closes it, and what is typed stands in its
   await expect(palette).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(palette).toHaveCount(0);
+  // A control that has the focus meanwhile is not pressed.
+  await page.getByRole('radio', { name: 'Dark' }).focus();
   await page.keyboard.press('Control+k');
   await expect(palette).toHaveCount(1);
-  await page.keyboard.type('gada');
+  await page.keyboard.type('ga da');
+  await page.keyboard.press('Enter');
   arrive();
-  await expect(palette.getByRole('combobox')).toHaveValue('gada');
+  await expect(palette.getByRole('combobox')).toHaveValue('ga da');
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });
 

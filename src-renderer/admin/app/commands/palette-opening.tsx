@@ -8,13 +8,16 @@ import { useLayer } from '../../platform/commands/layer-store';
 export function PaletteOpening({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose();
-      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!isTyped && event.key !== 'Enter' && event.key !== 'Escape') return;
       event.preventDefault();
-      useLayer.setState(({ start }) => ({ start: start + event.key }));
+      event.stopPropagation();
+      if (isTyped) useLayer.setState(({ start }) => ({ start: start + event.key }));
+      if (event.key === 'Escape') onClose();
     };
-    addEventListener('keydown', keep);
-    return () => removeEventListener('keydown', keep);
+    // Before the control that has the focus, which Space and Enter would press.
+    addEventListener('keydown', keep, true);
+    return () => removeEventListener('keydown', keep, true);
   }, [onClose]);
   return <div role="dialog" aria-label="Search or run a command" aria-busy />;
 }
