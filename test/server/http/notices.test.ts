@@ -90,57 +90,43 @@ testOnFile('a channel tells only the kinds and applications that it was made for
   expect(chat.arrivals).toEqual([]);
 });
 
-testOnFile(
-  'a channel that fails is tried for an hour and then shown as failing, and keeps no other waiting',
-  async () => {
-    const {
-      clock,
-      server,
-      chat,
-      mail,
-      newEndpoint,
-      slack,
-      email,
-      send,
-      lookUntil,
-      channel,
-      chatRespondsWith,
-    } = await startNoticeRig();
-    const [slow, respondNow] = newSignal();
-    chatRespondsWith({ after: slow, status: 503 });
-    const chatId = await slack(['endpoint.failing', 'service.storage']);
-    await email(['endpoint.failing']);
-    const endpoint = await newEndpoint();
-    await send([endpoint]);
-    clock.stall(5 * MINUTE);
-    // The mail arrives while the chat does not answer.
-    await until(
-      () => chat.arrivals.length,
-      (count) => count === 1,
-    );
-    await mail.taken(1);
-    expect((await channel(chatId)).failing).toBeNull();
+test('a channel that fails is tried for an hour and then shown as failing, and keeps no other waiting', async () => {
+  const { clock, server, chat, mail, newEndpoint, slack, email, send, lookUntil, channel, chatRespondsWith } =
+    await startNoticeRig();
+  const [slow, respondNow] = newSignal();
+  chatRespondsWith({ after: slow, status: 503 });
+  const chatId = await slack(['endpoint.failing', 'service.storage']);
+  await email(['endpoint.failing']);
+  const endpoint = await newEndpoint();
+  await send([endpoint]);
+  clock.stall(5 * MINUTE);
+  // The mail arrives while the chat does not answer.
+  await until(
+    () => chat.arrivals.length,
+    (count) => count === 1,
+  );
+  await mail.taken(1);
+  expect((await channel(chatId)).failing).toBeNull();
 
-    respondNow();
-    chatRespondsWith({ status: 503 });
-    await lookUntil(async () => (await channel(chatId)).failing !== null);
-    const since = Date.parse((await channel(chatId)).failing.since);
-    expect((await channel(chatId)).failing).toMatchObject({ gaveUp: false });
-    await lookUntil(async () => (await channel(chatId)).failing.gaveUp, MINUTE);
-    expect(clock.now() - since).toBeGreaterThanOrEqual(60 * MINUTE);
-    expect((await channel(chatId)).failing.error).toBe('It responded with HTTP 503.');
-    const tries = chat.arrivals.length;
-    expect(tries).toBeGreaterThan(5);
-    for (let n = 0; n < 30; n++) clock.stall(MINUTE);
-    expect((await server.call('GET', '/notice-channels')).json.data).toHaveLength(2);
-    expect(chat.arrivals.length).toBe(tries);
+  respondNow();
+  chatRespondsWith({ status: 503 });
+  await lookUntil(async () => (await channel(chatId)).failing !== null);
+  const since = Date.parse((await channel(chatId)).failing.since);
+  expect((await channel(chatId)).failing).toMatchObject({ gaveUp: false });
+  await lookUntil(async () => (await channel(chatId)).failing.gaveUp, MINUTE);
+  expect(clock.now() - since).toBeGreaterThanOrEqual(60 * MINUTE);
+  expect((await channel(chatId)).failing.error).toBe('It responded with HTTP 503.');
+  const tries = chat.arrivals.length;
+  expect(tries).toBeGreaterThan(5);
+  for (let n = 0; n < 30; n++) clock.stall(MINUTE);
+  expect((await server.call('GET', '/notice-channels')).json.data).toHaveLength(2);
+  expect(chat.arrivals.length).toBe(tries);
 
-    chatRespondsWith({ status: 200 });
-    expect((await server.call('POST', `/notice-channels/${chatId}/test`)).json).toEqual({ ok: true });
-    expect((await channel(chatId)).failing).toBeNull();
-    expect(mail.mails).toHaveLength(1);
-  },
-);
+  chatRespondsWith({ status: 200 });
+  expect((await server.call('POST', `/notice-channels/${chatId}/test`)).json).toEqual({ ok: true });
+  expect((await channel(chatId)).failing).toBeNull();
+  expect(mail.mails).toHaveLength(1);
+});
 
 testOnFile('who disabled an endpoint is told, and the customer too where the sender wants that', async () => {
   const { clock, server, chat, mail, app, newEndpoint, slack, email, lookUntil } = await startNoticeRig();

@@ -5,6 +5,7 @@ import { createLog } from '../../../src-server/base/log';
 import { backUp } from '../../../src-server/storage/files/backup';
 import { restore } from '../../../src-server/storage/files/restore';
 import { tightenFolder } from '../../../src-server/storage/files/tighten-folder';
+import { endedTask } from '../../support/ended-task';
 import { newFolder } from '../../support/new-folder';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
@@ -37,8 +38,9 @@ test('a server closes the folder and all that is in it, whatever the account mak
     const log = createLog('warn', { write: (line) => void lines.push(line) });
     const server = await startTestServer({ config: { dataDir }, parts: { log } });
     expect(await looseBelow(dataDir)).toEqual([]);
-    await server.call('POST', '/data/backup');
-    while ((await server.call('GET', '/data')).json.backups.length === 0) await new Promise(setImmediate);
+    expect(await endedTask(server, (await server.call('POST', '/data/backup')).json.id)).toMatchObject({
+      status: 'finished',
+    });
     expect(await looseBelow(dataDir)).toEqual([]);
     await server.stop();
   } finally {
