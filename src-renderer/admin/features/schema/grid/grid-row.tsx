@@ -96,17 +96,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 
 function showsSame({ row: before, ...others }: GridRowProps, { row, ...now }: GridRowProps): boolean {
   const names = Object.keys(now) as (keyof typeof now)[];
-  return names.every((name) => now[name] === others[name]) && shownOf(row) === shownOf(before);
-}
-
-function shownOf({
-  place: { kind, label, required },
-  path: _,
-  requiredBy: _by,
-  parent: _in,
-  ...row
-}: EditRow): string {
-  return JSON.stringify({ ...row, kind, label, required });
+  return names.every((name) => now[name] === others[name]) && row.look === before.look;
 }
 
 const PROBLEM_LABELS: Record<ProblemLevel, string> = {

@@ -11,7 +11,6 @@ import {
   partsOf,
   rootPart,
   type SchemaPart,
-  within,
 } from './parts-of';
 import { asSchema, type Place, ROOT_PLACE, type SchemaNode, type SchemaType } from './schema-node';
 
@@ -59,6 +58,8 @@ export interface EditRow extends Pick<SchemaRow, EditedPart> {
   readonly deprecated: boolean;
   readonly hasChildren: boolean;
   readonly isOpen: boolean;
+  /** Equal for two rows that look and act alike where they stand. */
+  readonly look: string;
 }
 
 type PlaceInGrid = 'level' | 'position' | 'siblings' | 'parent';
@@ -76,7 +77,7 @@ export function visibleRows(root: JsonNode, openness: Openness): EditRow[] {
     const children = rowsIn(root, row);
     const hasChildren = children.length > 0;
     const isOpen = hasChildren && (openness.get(row.pointer) ?? openAtFirst(row, at.level, children));
-    rows.push(shown(row, { ...at, hasChildren, isOpen }));
+    rows.push(new ShownRow(row, { ...at, hasChildren, isOpen }));
     if (!isOpen) return;
     const place = { level: at.level + 1, siblings: children.length, parent: row.pointer };
     for (const [index, child] of children.entries()) add(child, { ...place, position: index + 1 });
@@ -86,52 +87,96 @@ export function visibleRows(root: JsonNode, openness: Openness): EditRow[] {
 }
 
 /** What is drawn of a row and says nothing about its place. */
-type DrawnPart = 'type' | 'constraints' | 'description' | 'describedAt' | 'deprecated';
+type Drawn = Pick<EditRow, 'type' | 'constraints' | 'description' | 'describedAt' | 'deprecated'>;
+type PlaceOfRow = Pick<EditRow, PlaceInGrid | 'hasChildren' | 'isOpen'>;
 
-/**
- * Written out: to copy all of a row with its parts takes longer than to make it. What is drawn of it is made when it is
- * read: few rows of a large schema are in sight.
- */
-function shown(row: SchemaRow, at: Pick<EditRow, PlaceInGrid | 'hasChildren' | 'isOpen'>): EditRow {
-  const { pointer, path, place, origin, descriptions, requiredBy } = row;
-  const { level, position, siblings, parent, hasChildren, isOpen } = at;
-  let drawn: Pick<EditRow, DrawnPart> | undefined;
-  const draw = () => {
-    drawn ??= drawnOf(row);
-    return drawn;
-  };
-  return {
-    pointer,
-    path,
-    place,
-    origin,
-    descriptions,
-    requiredBy,
-    level,
-    position,
-    siblings,
-    parent,
-    hasChildren,
-    isOpen,
-    get type() {
-      return draw().type;
-    },
-    get constraints() {
-      return draw().constraints;
-    },
-    get description() {
-      return draw().description;
-    },
-    get describedAt() {
-      return draw().describedAt;
-    },
-    get deprecated() {
-      return draw().deprecated;
-    },
-  };
+/** Reads what is drawn when it is asked for: few rows of a large schema are in sight. */
+class ShownRow implements EditRow {
+  readonly #row: SchemaRow;
+  readonly #at: PlaceOfRow;
+  #drawn: Drawn | undefined;
+  #look: string | undefined;
+
+  constructor(row: SchemaRow, at: PlaceOfRow) {
+    this.#row = row;
+    this.#at = at;
+  }
+
+  get #draws(): Drawn {
+    this.#drawn ??= drawnOf(this.#row);
+    return this.#drawn;
+  }
+
+  get look() {
+    const { kind, label, required } = this.place;
+    const { parent: _, ...at } = this.#at;
+    const { pointer, origin, descriptions } = this;
+    this.#look ??= JSON.stringify({
+      ...at,
+      ...this.#draws,
+      pointer,
+      origin,
+      descriptions,
+      kind,
+      label,
+      required,
+    });
+    return this.#look;
+  }
+  get pointer() {
+    return this.#row.pointer;
+  }
+  get path() {
+    return this.#row.path;
+  }
+  get place() {
+    return this.#row.place;
+  }
+  get origin() {
+    return this.#row.origin;
+  }
+  get descriptions() {
+    return this.#row.descriptions;
+  }
+  get requiredBy() {
+    return this.#row.requiredBy;
+  }
+  get level() {
+    return this.#at.level;
+  }
+  get position() {
+    return this.#at.position;
+  }
+  get siblings() {
+    return this.#at.siblings;
+  }
+  get parent() {
+    return this.#at.parent;
+  }
+  get hasChildren() {
+    return this.#at.hasChildren;
+  }
+  get isOpen() {
+    return this.#at.isOpen;
+  }
+  get type() {
+    return this.#draws.type;
+  }
+  get constraints() {
+    return this.#draws.constraints;
+  }
+  get description() {
+    return this.#draws.description;
+  }
+  get describedAt() {
+    return this.#draws.describedAt;
+  }
+  get deprecated() {
+    return this.#draws.deprecated;
+  }
 }
 
-function drawnOf({ path, schemas, parts }: SchemaRow): Pick<EditRow, DrawnPart> {
+function drawnOf({ path, schemas, parts }: SchemaRow): Drawn {
   const layers = parts.length > 0 ? parts.map(({ schema }) => schema) : schemas;
   const [schema] = schemas;
   // The part that is written in place and has a description.
@@ -228,6 +273,7 @@ function rootRow(root: JsonNode): SchemaRow {
 
 /** The rows of a document by the pointer of the row above: problems, focus and grid ask for the same again. */
 const known = new WeakMap<JsonNode, Map<string, readonly SchemaRow[]>>();
+const NO_ROWS: readonly SchemaRow[] = [];
 
 /** The rows below a row: first its fields, those of all parts of an `allOf` in one list. */
 export function rowsIn(root: JsonNode, row: SchemaRow): readonly SchemaRow[] {
@@ -240,6 +286,7 @@ export function rowsIn(root: JsonNode, row: SchemaRow): readonly SchemaRow[] {
 
 function rowsBelow(root: JsonNode, row: SchemaRow): readonly SchemaRow[] {
   const { parts, isListed, descriptions } = row;
+  if (descriptions.length === 0 && parts.length < 2 && row.schemas[0]?.children.length === 0) return NO_ROWS;
   const above = { pointers: parts.map(({ path }) => toPointer(path)), above: row.above };
   const fields = isListed || parts.length < 2 ? [] : mergedFields(parts);
   const own = descriptions.length > 0 ? partRows(root, row, above) : otherRows(root, row, above);
@@ -252,11 +299,14 @@ function otherRows(root: JsonNode, row: SchemaRow, above: PlacesAbove): SchemaRo
   const children = row.schemas[0]?.children ?? [];
   return children
     .filter(({ kind }) => !areListed || kind !== 'property')
-    .map(({ schema, ...place }) => ({
-      ...rowOf(root, place, { ...within(row, ...place.steps), schema, origin: null }, above),
-      requiredBy: place.required ? [row.path] : [],
-      isListed: areListed && place.steps[0] === 'allOf',
-    }));
+    .map((child) => {
+      const { steps, schema, required } = child;
+      const at = { path: [...row.path, ...steps], view: [...row.view, ...steps], schema, origin: null };
+      return rowOf(root, child, at, above, {
+        requiredBy: required ? [row.path] : [],
+        isListed: areListed && steps[0] === 'allOf',
+      });
+    });
 }
 
 /** A field of several parts: as a row of its own if one part describes it, otherwise with a row for each. */
@@ -294,7 +344,13 @@ function partRows(root: JsonNode, row: SchemaRow, above: PlacesAbove): SchemaRow
     });
 }
 
-function rowOf(root: JsonNode, place: Place, at: SchemaPart, above: PlacesAbove | null): SchemaRow {
+function rowOf(
+  root: JsonNode,
+  place: Place,
+  at: SchemaPart,
+  above: PlacesAbove | null,
+  { requiredBy = [], isListed = false }: Partial<Pick<SchemaRow, 'requiredBy' | 'isListed'>> = {},
+): SchemaRow {
   const { schema, path, view, origin } = at;
   return {
     pointer: toPointer(view),
@@ -306,8 +362,8 @@ function rowOf(root: JsonNode, place: Place, at: SchemaPart, above: PlacesAbove 
     parts: partsOf(root, origin?.definition ? at : { ...at, origin: null }, above),
     origin,
     descriptions: [],
-    requiredBy: [],
-    isListed: false,
+    requiredBy,
+    isListed,
     above,
   };
 }

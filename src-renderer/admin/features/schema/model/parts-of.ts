@@ -47,6 +47,9 @@ const PARTS_MAX = 100;
  * a circle is followed once. A schema that is itself a reference is not followed.
  */
 export function partsOf(root: JsonNode, start: SchemaPart, above: PlacesAbove | null = null): SchemaPart[] {
+  // Most have no parts.
+  if (start.schema.ref !== null || !start.schema.has('allOf'))
+    return start.schema.json.kind === 'object' ? [start] : [];
   const found: SchemaPart[] = [];
   const seen = new Set<string>();
   const visit = (part: SchemaPart) => {
@@ -81,7 +84,7 @@ export function rootPart(root: JsonNode): SchemaPart {
 }
 
 /** The place some steps below another. */
-export function within({ path, view }: Pick<SchemaPart, 'path' | 'view'>, ...steps: Path) {
+function within({ path, view }: Pick<SchemaPart, 'path' | 'view'>, ...steps: Path) {
   return { path: [...path, ...steps], view: [...view, ...steps] };
 }
 
