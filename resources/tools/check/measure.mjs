@@ -7,13 +7,13 @@ import { ROOT, SetupError } from '../setup.mjs';
 import { changedFiles } from './changed-files.mjs';
 import { filesIn } from './tests-here.mjs';
 
-/** A comment for the end of a file, by its ending; others are not edited. */
+/** A comment for the last line of a file, which makes it no longer, by its ending; others are not edited. */
 const COMMENTS = /** @type {Record<string, string>} */ ({
-  ts: '// measured\n',
-  tsx: '// measured\n',
-  css: '/* measured */\n',
-  sql: '-- measured\n',
-  html: '<!-- measured -->\n',
+  ts: ' // measured\n',
+  tsx: ' // measured\n',
+  css: ' /* measured */\n',
+  sql: ' -- measured\n',
+  html: ' <!-- measured -->\n',
 });
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
@@ -53,9 +53,9 @@ export async function measure(count, seed) {
  */
 async function timeOf(file) {
   const path = join(ROOT, file);
-  const before = readFileSync(path);
+  const before = readFileSync(path, 'utf8');
   const startedMs = performance.now();
-  writeFileSync(path, before + (COMMENTS[ending(file)] ?? ''));
+  writeFileSync(path, before.trimEnd() + (COMMENTS[ending(file)] ?? ''));
   const child = spawn(process.execPath, ['resources/tools/check.mjs'], { cwd: ROOT, stdio: 'pipe' });
   const stop = () => {
     writeFileSync(path, before);
