@@ -97,9 +97,8 @@ export class SchemaReports implements Service {
     if (schema === null) return nothing(type.name, 'The event type has no schema.');
     const newestId = await this.#parts.store.newestId();
     if (newestId === undefined) return nothing(type.name, 'No message has been accepted yet.');
-    const known = await this.#parts.store.get(type.name);
-    const isFresh = known?.newestId === newestId && known.fingerprint === fingerprintOf(schema);
-    const report = isFresh ? known : await this.#ask(type.name, schema, newestId);
+    const report =
+      (await this.#known(type.name, schema, newestId)) ?? (await this.#ask(type.name, schema, newestId));
     return report ? present(report) : nothing(type.name, 'The newest messages include none of this type.');
   }
 
@@ -124,11 +123,20 @@ export class SchemaReports implements Service {
   #ask(name: string, schema: string, newestId: string): Promise<SchemaReportRecord | null> {
     const running = this.#requested.get(name);
     if (running !== undefined) return running;
-    const report = this.#inLine(async () =>
-      this.#make(name, schema, newestId, await this.#newestOf(name, MESSAGES_SEARCHED)),
+    const report = this.#inLine(
+      async () =>
+        // Another caller's may have been stored since this one looked.
+        (await this.#known(name, schema, newestId)) ??
+        this.#make(name, schema, newestId, await this.#newestOf(name, MESSAGES_SEARCHED)),
     ).finally(() => this.#requested.delete(name));
     this.#requested.set(name, report);
     return report;
+  }
+
+  /** The stored report, if it is up to date. */
+  async #known(name: string, schema: string, newestId: string): Promise<SchemaReportRecord | null> {
+    const known = await this.#parts.store.get(name);
+    return known?.newestId === newestId && known.fingerprint === fingerprintOf(schema) ? known : null;
   }
 
   /** Every type among the newest messages, one after another; requested reports go in between. */

@@ -16,9 +16,11 @@ import {
 import { createMessageWriter, type MessageWriter } from '../../../src-server/storage/messages/message-store';
 import { describeEngines } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';
+import { newSignal } from '../../support/new-signal';
 import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { plainEventType } from '../../support/plain-event-type';
 import { startedForEach } from '../../support/started';
+import { until } from '../../support/until';
 
 describeEngines('schema reports', (engine) => {
   const newId = createIds(systemClock);
@@ -28,6 +30,8 @@ describeEngines('schema reports', (engine) => {
   let clock: FakeClock;
   /** Calls of the store, by name. */
   let requested: string[];
+  /** A report that is looked for in the store arrives after this. */
+  let held: Promise<void> | null;
   let reports: SchemaReports;
 
   beforeEach(async () => {
@@ -36,6 +40,7 @@ describeEngines('schema reports', (engine) => {
     eventTypes = createEventTypeStore(db);
     clock = new FakeClock();
     requested = [];
+    held = null;
     reports = open();
     await reports.start();
   });
@@ -52,7 +57,8 @@ describeEngines('schema reports', (engine) => {
         const call = target[name] as (...given: unknown[]) => unknown;
         return (...given: unknown[]) => {
           requested.push(name);
-          return call(...given);
+          const found = call(...given);
+          return held && name === 'get' ? held.then(() => found) : found;
         };
       },
     });
@@ -190,6 +196,23 @@ describeEngines('schema reports', (engine) => {
       await addType('paid');
       await accept('paid', {});
       await Promise.all([read('paid'), read('paid'), read('paid')]);
+      expect(requested.filter((name) => name === 'put')).toHaveLength(1);
+    });
+
+    it('a request that learns late that there was no report makes no second one', async () => {
+      await addType('paid');
+      await accept('paid', {});
+      const [released, release] = newSignal();
+      held = released;
+      const late = read('paid');
+      await until(
+        () => requested,
+        (names) => names.includes('get'),
+      );
+      held = null;
+      const first = await read('paid');
+      release();
+      expect(await late).toEqual(first);
       expect(requested.filter((name) => name === 'put')).toHaveLength(1);
     });
   });
