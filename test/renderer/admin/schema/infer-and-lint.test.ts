@@ -143,6 +143,23 @@ describe('the linter of schemas', () => {
 });
 
 describe('the rows of a schema', () => {
+  it('a row looks the same in two readings of a schema until what is drawn of it changes', () => {
+    const look = (field: object, schema: object = {}) =>
+      visibleRows(doc({ type: 'object', properties: { city: field, zip: {} }, ...schema }), new Map())[1]
+        ?.look;
+    const before = look({ type: 'string' });
+    expect(look({ type: 'string' }, { title: 'Address' })).toBe(before);
+    const changed = [
+      look({ type: 'integer' }),
+      look({ type: 'string', maxLength: 3 }),
+      look({ type: 'string', description: 'Where' }),
+      look({ type: 'string', deprecated: true }),
+      look({ type: 'string' }, { required: ['city'] }),
+      look({ type: 'object', properties: { name: {} } }),
+    ];
+    expect(new Set([before, ...changed]).size).toBe(7);
+  });
+
   it('schema rows follow the order of the document, each with its pointer, type and constraints', () => {
     const rows = visibleRows(doc(SCHEMAS[2]), new Map());
     expect(
