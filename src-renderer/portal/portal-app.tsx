@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { HashRouter, useLocation, useRoutes } from 'react-router';
+import { useLocation, useRoutes } from 'react-router';
 import { ApiClient } from '../api/api-client';
 import { ApiFailure } from '../api/api-failure';
 import { useUntilEnded } from '../shared/use-until-ended';
 import { forgetDrafts } from '../ui/drafts/draft-store';
 import { FailureNotice } from '../ui/failure-notice';
+import { PageRouter } from '../ui/page-router';
 import { readAhead } from '../ui/read-ahead';
 import { Skeleton } from '../ui/skeleton';
 import { eventTypesQuery } from './catalog/use-event-types';
@@ -30,9 +31,9 @@ function EnteredPortal({ portalKey }: { portalKey: PortalKey }) {
   if (isUsed) return <LinkProblem kind="used" />;
   if (token === null) return <Opening error={error} onRetry={retry} />;
   return (
-    <HashRouter>
+    <PageRouter>
       <OpenedPortal appId={portalKey.appId} token={token} />
-    </HashRouter>
+    </PageRouter>
   );
 }
 

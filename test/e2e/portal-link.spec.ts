@@ -78,6 +78,21 @@ test('the portal explains a missing, an incomplete and a revoked link', async ({
   await expectReflow(page, 'link that was revoked');
 });
 
+test('the portal shows the address that it has once it is rendered, not the one from before', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const decode = decodeURIComponent;
+    // The first rendering decodes the path, after the router has read the address and before it listens.
+    globalThis.decodeURIComponent = (text) => {
+      if (text === 'catalog') location.hash = '#/messages';
+      return decode(text);
+    };
+  });
+  await page.goto(linkTo('/catalog', await customer.portalLink()));
+  await expectHeading(page, 'Messages');
+});
+
 test('the portal stays open across a reload and in its history, but not in another tab or after a log-out', async ({
   page,
 }) => {

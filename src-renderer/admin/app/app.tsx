@@ -1,6 +1,6 @@
 import { Activity, useState } from 'react';
-import { HashRouter } from 'react-router';
 import { FaultBoundary } from '../../ui/fault-boundary';
+import { PageRouter } from '../../ui/page-router';
 import { separatePart } from '../../ui/separate-part';
 import { useSession } from '../platform/session';
 import { LogIn } from './log-in';
@@ -16,7 +16,7 @@ export function App() {
   if (isLoggedIn && begun !== visit) setBegun(visit);
   return (
     // Outside of what is hidden, which learns of no address.
-    <HashRouter>
+    <PageRouter>
       {!isLoggedIn && <LogIn />}
       {(isLoggedIn || begun === visit) && (
         <Activity key={visit} mode={isLoggedIn ? 'visible' : 'hidden'}>
@@ -25,6 +25,6 @@ export function App() {
           </FaultBoundary>
         </Activity>
       )}
-    </HashRouter>
+    </PageRouter>
   );
 }
