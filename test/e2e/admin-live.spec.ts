@@ -142,6 +142,7 @@ test('Space pauses the charts and counts new attempts; Shift with arrow keys sel
   await expect(page.getByRole('region', { name: 'Queue in numbers' }).getByRole('row').nth(1)).toBeVisible();
   await page.getByText('1 hour', { exact: true }).click();
   await expect(page.getByRole('region', { name: 'Rate in numbers' }).getByRole('row')).toHaveCount(61);
+  await expect(page.getByRole('radio', { name: '1 hour' })).toBeFocused();
   await page.getByText('24 hours', { exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Hour from' }).first()).toBeVisible();
 });

@@ -44,34 +44,18 @@ interface TrafficPanelProps {
   readonly onFreeze: (atMs: number | null) => void;
 }
 
-/** Three charts with one cursor: a key freezes them; dragging, or Shift and the arrow keys, chooses a span. */
+/** What the endpoint did in a window of time, with the choice of the window; a key freezes it. */
 export function TrafficPanel(props: TrafficPanelProps) {
-  const { appId, endpoint, limit, now, span, onSpan, frozenAtMs, onFreeze } = props;
+  const { appId, endpoint, frozenAtMs, onFreeze } = props;
   const [windowText, setWindow] = useAddressValue('window');
   const [view, setView] = useAddressValue('view');
   const chartWindow: ChartWindow = CHART_WINDOWS.find((known) => known === windowText) ?? 'minutes';
   const current = useSeries(appId, endpoint.id, chartWindow);
   const { series, fresh, toggle } = useFreeze(endpoint.id, chartWindow, current, frozenAtMs, onFreeze);
   const link = useLive((state) => state.link);
-  const marks = useMarks(endpoint, series);
-  const isFrozen = frozenAtMs !== null;
   const keys = useAriaKeys('freeze');
-  useCommand('freeze', toggle, isFrozen ? 'Resume the charts' : 'Pause the charts', true);
-  if (!series) return <Skeleton what="the traffic of the endpoint" rows={8} />;
-  const shown = { fromS: series.at[0] ?? 0, untilS: series.at.at(-1) ?? 0 };
-  const choose = ({ fromS, untilS }: TimeSpan) => onSpan(spanBetween(fromS, untilS, shown, series.stepS));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget) return;
-    const arrow = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
-    if (event.key === 'Escape' && span) onSpan(null);
-    else if (arrow !== null && event.shiftKey) {
-      onSpan(extendSpan(span, arrow, shown, series.stepS * ARROW_STEPS));
-    } else return;
-    event.preventDefault();
-  };
-  const isNow = !isFrozen && link !== 'lost' && chartWindow === 'minutes';
-  const ceiling = rateCeiling([{ limit, series }]);
-  const summaries = chartSummaries(series, { limit, ceiling }, isNow ? now : null);
+  useCommand('freeze', toggle, frozenAtMs !== null ? 'Resume the charts' : 'Pause the charts', true);
+  const isNow = frozenAtMs === null && link !== 'lost' && chartWindow === 'minutes';
   return (
     <section className={layout.shrinkingStack3} aria-label="Traffic">
       <div className={layout.rowCentered}>
@@ -89,7 +73,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
         />
         <Button
           size="small"
-          icon={!isFrozen ? <Pause aria-hidden /> : <Play aria-hidden />}
+          icon={frozenAtMs === null ? <Pause aria-hidden /> : <Play aria-hidden />}
           onPress={toggle}
           {...keys}
         >
@@ -103,6 +87,38 @@ export function TrafficPanel(props: TrafficPanelProps) {
               : ''}
         </span>
       </div>
+      {series ? (
+        <Charts {...props} series={series} now={isNow ? props.now : null} asTable={view === 'table'} />
+      ) : (
+        <Skeleton what="the traffic of the endpoint" rows={8} />
+      )}
+    </section>
+  );
+}
+
+type ChartsProps = Omit<TrafficPanelProps, 'appId' | 'frozenAtMs' | 'onFreeze'> & {
+  readonly series: TrafficSeries;
+  readonly asTable: boolean;
+};
+
+/** Three charts with one cursor; dragging, or Shift and the arrow keys, chooses a span. */
+function Charts({ endpoint, limit, now, span, onSpan, series, asTable }: ChartsProps) {
+  const marks = useMarks(endpoint, series);
+  const shown = { fromS: series.at[0] ?? 0, untilS: series.at.at(-1) ?? 0 };
+  const choose = ({ fromS, untilS }: TimeSpan) => onSpan(spanBetween(fromS, untilS, shown, series.stepS));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const arrow = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
+    if (event.key === 'Escape' && span) onSpan(null);
+    else if (arrow !== null && event.shiftKey) {
+      onSpan(extendSpan(span, arrow, shown, series.stepS * ARROW_STEPS));
+    } else return;
+    event.preventDefault();
+  };
+  const ceiling = rateCeiling([{ limit, series }]);
+  const summaries = chartSummaries(series, { limit, ceiling }, now);
+  return (
+    <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds controls; this holds pictures that keys act on */}
       <div
         className={`${layout.stack4} ${layout.shrinking} ${layout.rounded}`}
@@ -121,7 +137,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
             ceiling={ceiling}
             span={span}
             marks={marks}
-            asTable={view === 'table'}
+            asTable={asTable}
             summary={summaries[kind]}
             onSpan={choose}
           />
@@ -137,7 +153,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
         </p>
       )}
       <SpanFields key={`${span?.fromS} ${span?.untilS}`} span={span} shown={shown} onChange={onSpan} />
-    </section>
+    </>
   );
 }
 

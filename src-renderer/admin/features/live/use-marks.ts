@@ -70,15 +70,15 @@ function changeMark(line: NonNullable<MarkFacts['changes']>[number], atS: number
 }
 
 /** The marks of the charts of one endpoint. */
-export function useMarks(endpoint: EndpointOut, series: TrafficSeries | null): readonly ChartMark[] {
+export function useMarks(endpoint: EndpointOut, series: TrafficSeries): readonly ChartMark[] {
   const { traffic } = useInstance();
   const { rows, refetch } = useAudit({ target: endpoint.id }, CHANGES_MAX);
   const { failingSince, updatedAt, paused, disabled } = endpoint;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state has another last change
   useEffect(() => void refetch({ cancelRefetch: false }), [updatedAt, paused, disabled, refetch]);
-  const startedS = series?.stepS === 1 ? traffic.recordedSinceS : null;
+  const startedS = series.stepS === 1 ? traffic.recordedSinceS : null;
   const marks = useMemo(
-    () => (series ? marksOf({ endpoint: { failingSince, updatedAt }, changes: rows, startedS, series }) : []),
+    () => marksOf({ endpoint: { failingSince, updatedAt }, changes: rows, startedS, series }),
     [failingSince, updatedAt, rows, startedS, series],
   );
   // A chart that moves on shows the same marks most of the time.
