@@ -118,6 +118,24 @@ test('the events of an endpoint say which are deprecated, and until when they ar
   await expect(fact).toHaveCount(1);
 });
 
+test('the tabs of an endpoint appear with what is above them, so that they do not move under the pointer', async () => {
+  const { id } = await sender.call<Endpoint>('POST', `/app/${sender.appId}/endpoint`, {
+    url: `${sender.server.baseUrl}/receiver/tabs`,
+  });
+  const tabs = portal.getByRole('navigation', { name: 'Endpoint' });
+  const early: boolean[] = [];
+  await portal.route('**/stats*', async (route) => {
+    early.push(await tabs.isVisible());
+    await route.continue();
+  });
+  await goInPortal(portal, `/endpoints/${id}`);
+  await expect(tabs).toBeVisible();
+  expect(await portal.getByRole('link', { name: 'Finish setting up' }).isVisible()).toBe(true);
+  expect(early).toEqual([false, false]);
+  await portal.unroute('**/stats*');
+  await sender.call('DELETE', `/app/${sender.appId}/endpoint/${id}`);
+});
+
 test('an endpoint’s signing secret is hidden until revealed; the endpoint is paused, disabled and deleted', async () => {
   const { id, url } = await sender.call<Endpoint>('POST', `/app/${sender.appId}/endpoint`, {
     url: `${sender.server.baseUrl}/receiver/secret`,

@@ -61,11 +61,13 @@ export function EndpointDetail() {
   const { appId = '', endpointId = '' } = useParams();
   const application = useApplication(appId);
   const endpoint = useEndpoint(appId, endpointId);
+  const pace = usePace(appId, endpointId);
   const origin = useInstanceOrigin();
   const may = useMay();
   const [query] = useSearchParams();
   const tab = ENDPOINT_TABS.find((known) => known === query.get('tab')) ?? 'overview';
-  if (endpoint.isPending || application.isPending) return <Skeleton what="the endpoint" />;
+  // What it adds above the tabs must not move them.
+  if (endpoint.isPending || application.isPending || pace.isPending) return <Skeleton what="the endpoint" />;
   if (!endpoint.data || !application.data) {
     return (
       <div className={styles.page}>

@@ -44,7 +44,9 @@ export function EndpointLive() {
   const { appId = '', endpointId = '' } = useParams();
   const application = useApplication(appId);
   const endpoint = useEndpoint(appId, endpointId);
-  if (endpoint.isPending || application.isPending) return <Skeleton what="the endpoint" />;
+  const pace = usePace(appId, endpointId);
+  // What it adds above the tabs must not move them.
+  if (endpoint.isPending || application.isPending || pace.isPending) return <Skeleton what="the endpoint" />;
   if (!endpoint.data || !application.data) {
     return (
       <div className={`${layout.stack5} ${styles.page}`}>
