@@ -57,7 +57,6 @@ export function CatalogList({ list, address, selection }: CatalogListProps) {
   if (rows.length > 0) {
     return (
       <>
-        <Status list={list} isSearching={isSearching} />
         {sort === 'sent' && <SentNote lastSent={lastSent} />}
         <CatalogTree
           rows={rows}
@@ -65,6 +64,7 @@ export function CatalogList({ list, address, selection }: CatalogListProps) {
           onFold={fold}
           lastSent={sort === 'sent' ? lastSent.data?.times : undefined}
         />
+        <Status list={list} isSearching={isSearching} />
       </>
     );
   }
@@ -88,10 +88,7 @@ function Status({ list, isSearching }: { readonly list: List; readonly isSearchi
       : '';
   // The region always exists: a region inserted together with its text is not read out.
   return (
-    <p
-      role="status"
-      className={label ? `${layout.underlined} ${layout.meta} ${styles.status}` : 'visually-hidden'}
-    >
+    <p role="status" className={label ? layout.screenFoot : 'visually-hidden'}>
       {label}
     </p>
   );

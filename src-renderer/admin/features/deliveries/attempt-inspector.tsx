@@ -38,7 +38,7 @@ interface AttemptInspectorProps {
   readonly onChoose: (id: string, attempt: LiveAttempt) => void;
 }
 
-/** One attempt in full: what came back or went wrong, how to send it again, the other attempts, and the request. */
+/** One attempt in full: how to send it again, what came back or went wrong, the other attempts, and the request. */
 export function AttemptInspector({ attempt, isListed, onClose, onChoose }: AttemptInspectorProps) {
   const when = useWhenMay();
   const { appId, msgId, endpointId } = attempt;
@@ -85,8 +85,6 @@ export function AttemptInspector({ attempt, isListed, onClose, onChoose }: Attem
         <h2 className={layout.shrinking}>
           <NameLockup name={attempt.eventType} size="title" />
         </h2>
-        <Facts attempt={attempt} />
-        {response !== undefined && <AttemptResponse attempt={attempt} response={response} />}
         <div className={layout.row}>
           {act !== null && (
             <Button
@@ -124,6 +122,8 @@ export function AttemptInspector({ attempt, isListed, onClose, onChoose }: Attem
             {again.data.note}
           </Notice>
         )}
+        <Facts attempt={attempt} />
+        {response !== undefined && <AttemptResponse attempt={attempt} response={response} />}
         {own.length > 0 && (
           <AttemptTimeline attempts={own} currentId={attempt.id} onChoose={chooseOther} delivery={delivery} />
         )}

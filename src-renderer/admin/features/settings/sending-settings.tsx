@@ -14,6 +14,7 @@ import { useFoundEndpoints } from '../../data/use-endpoint-directory';
 import { usePauseSending, useSending } from '../../data/use-sending';
 import { useService } from '../../data/use-service';
 import { useEditSettings, usePatchSettings } from '../../data/use-settings';
+import { PageUnread } from '../../parts/page-unread';
 import styles from '../../parts/settings.module.css';
 import { WithSettings } from '../../parts/with-settings';
 import { useCommand } from '../../platform/commands/command-store';
@@ -25,7 +26,19 @@ import { StartSettings } from './start-settings';
 
 /** How messages leave this instance. */
 export function SendingSettings() {
-  return <WithSettings title="Sending">{(settings) => <Form settings={settings} />}</WithSettings>;
+  const service = useService();
+  return (
+    <WithSettings title="Sending">
+      {(settings) =>
+        // A switch must not move under the pointer when the retries appear above it.
+        service.isPending ? (
+          <PageUnread title="Sending" what="the settings" query={service} />
+        ) : (
+          <Form settings={settings} />
+        )
+      }
+    </WithSettings>
+  );
 }
 
 interface SettingsForm {
