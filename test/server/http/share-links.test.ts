@@ -152,7 +152,7 @@ describe('a share link', () => {
     const create = (more: object) => server.create(`/app/${app}/endpoint`, more);
     await create({ url: 'http://127.0.0.1:9/none', filterTypes: ['order.hidden'], filterGroups: ['launch'] });
     await create({
-      url: 'http://127.0.0.1:9/some?key=abc#part',
+      url: 'http://127.0.0.1:9/some?key=in-query#in-fragment',
       description: 'For the auditors',
       filterTypes: ['invoice.paid', 'invoice.voided', 'order.hidden', 'plan.next'],
       filterGroups: ['invoice', 'launch'],
@@ -164,7 +164,7 @@ describe('a share link', () => {
     const { tokens } = await share({ page: '/endpoints', previewDraftId: draft, frames });
     const listed = async (token = '') => {
       const { json, text } = await as(token, `/app/${app}/endpoint`);
-      expect(text).not.toMatch(/order\.hidden|auditors|region-eu|abc|part/);
+      expect(text).not.toMatch(/order\.hidden|auditors|region-eu|in-query|in-fragment/);
       return json.data;
     };
     expect(await listed(tokens[0])).toMatchObject([

@@ -145,7 +145,7 @@ test('a pair of keys may replace a secret by PATCH, in either spelling', async (
   const endpoint = await create();
   const patched = await server.call('PATCH', endpoint, { secret: secret.replace('whsk_', 'whsk1_') });
   expect(patched.status).toBe(200);
-  expect(patched.text).not.toContain('whs');
+  expect(patched.text).not.toMatch(/whs\w*_/);
   expect(await keyOf(endpoint)).toBe(receiverKey(secret));
   expect(isBy(receiverKey(secret), await deliver(), 0)).toBe(true);
 });
