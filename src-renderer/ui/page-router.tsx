@@ -19,7 +19,7 @@ function FirstAddress() {
   const rendered = createPath(useLocation());
   // biome-ignore lint/correctness/useExhaustiveDependencies: from then on the router listens itself
   useEffect(() => {
-    if (location.hash.slice(1) !== rendered) dispatchEvent(new PopStateEvent('popstate'));
+    if ((location.hash.slice(1) || '/') !== rendered) dispatchEvent(new PopStateEvent('popstate'));
   }, []);
   return null;
 }
