@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
-import type { PaceOut } from '../../../src-server/contract/pace';
 import { ApiFailure } from '../../api/api-failure';
 import { BlockedNotice } from '../../shared/endpoint/blocked-notice';
 import { TEXT_FIELDS } from '../../shared/endpoint/endpoint-draft';
@@ -38,36 +37,29 @@ export function EndpointPage() {
   const labels = useLabels();
   const endpoint = useEndpoint(application.id, endpointId);
   const pace = usePace(application.id, endpointId);
-  const figures = useEndpointFigures(endpointId);
-  // What one of them adds above the tabs must not move them.
-  const last = [endpoint, pace, figures].find(({ isPending }) => isPending) ?? endpoint;
   if (endpoint.error instanceof ApiFailure && endpoint.error.status === 404) {
     return <NotFound what="endpoint" backTo="/endpoints" backLabel={labels.endpoints.all} />;
   }
+  // What the pace adds above the tabs must not move them.
+  const awaited = pace.isPending ? pace : endpoint;
   return (
     <div className={styles.detail}>
       <Link to="/endpoints" className={styles.back ?? ''}>
         <ArrowLeft aria-hidden /> {labels.endpoints.title}
       </Link>
-      <Unread what={labels.endpoints.oneWhat} title={labels.endpoints.oneNotRead} rows={5} query={last} />
-      {endpoint.data && !last.isPending && (
-        <Detail key={endpoint.data.id} endpoint={endpoint.data} pace={pace.data} figures={figures} />
-      )}
+      <Unread what={labels.endpoints.oneWhat} title={labels.endpoints.oneNotRead} rows={5} query={awaited} />
+      {endpoint.data && !awaited.isPending && <Detail key={endpoint.data.id} endpoint={endpoint.data} />}
     </div>
   );
 }
 
 type Tab = 'overview' | 'test' | 'settings';
 
-interface DetailProps {
-  readonly endpoint: EndpointOut;
-  readonly pace: PaceOut | undefined;
-  readonly figures: ReturnType<typeof useEndpointFigures>;
-}
-
-function Detail({ endpoint, pace, figures }: DetailProps) {
+function Detail({ endpoint }: { endpoint: EndpointOut }) {
   const { application, may } = usePortalSession();
   const labels = useLabels().endpoints;
+  const pace = usePace(application.id, endpoint.id);
+  const figures = useEndpointFigures(endpoint.id);
   const current = figures.data?.endpoint ?? endpoint;
   const [query] = useSearchParams();
   const { state, status } = endpointHealth(current, figures.data?.day);
@@ -95,12 +87,11 @@ function Detail({ endpoint, pace, figures }: DetailProps) {
         {may('ManageEndpoint') && <EndpointActs endpoint={endpoint} />}
       </header>
       <Held endpoint={current} />
-      {figures.data?.all.success === 0 && setupStepsFor(may).length > 0 && <Unfinished endpoint={endpoint} />}
-      {!endpoint.disabled && <PaceNotice pace={pace} />}
+      {!endpoint.disabled && <PaceNotice pace={pace.data} />}
       <BlockedNotice
         appId={application.id}
         endpoint={current}
-        pace={pace}
+        pace={pace.data}
         linkTo={(id) => <Link to={`/messages/${id}`}>{id}</Link>}
         mayRetry={may('CreateAttempts')}
         maySkip={may('ManageEndpoint')}
@@ -119,14 +110,17 @@ function Detail({ endpoint, pace, figures }: DetailProps) {
       </nav>
       {tab === 'overview' && (
         <>
+          {figures.data?.all.success === 0 && setupStepsFor(may).length > 0 && (
+            <Unfinished endpoint={endpoint} />
+          )}
           <Unread what={labels.deliveries.title} title={labels.deliveries.notRead} rows={2} query={figures} />
           {figures.data && (
             <div className={styles.sides}>
-              <EndpointDeliveries endpoint={current} stats={figures.data.all} pace={pace} />
+              <EndpointDeliveries endpoint={current} stats={figures.data.all} pace={pace.data} />
               <DayActivity minutes={figures.data.minutes} />
             </div>
           )}
-          <EndpointFacts endpoint={endpoint} pace={pace} />
+          <EndpointFacts endpoint={endpoint} pace={pace.data} />
           {may('CreateAttempts') && <EndpointAgain endpoint={endpoint} />}
           <EndpointAttempts endpointId={endpoint.id} />
         </>
